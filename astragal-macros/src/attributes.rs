@@ -1,0 +1,208 @@
+//! What the options mean on a type, on a variant and on a field, and which of them contradict each other.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitInt, LitStr, Path, Token, WherePredicate};
+
+use crate::errors::Errors;
+use crate::options::{Setting, is_closure, settings_of};
+
+/// The options of a type.
+#[derive(Default)]
+pub(crate) struct TypeOptions {
+    /// `crate = path`: where the library is.
+    pub(crate) library: Option<TokenStream>,
+    /// `bound = ".."`: the bounds on type parameters in place of the inferred ones.
+    pub(crate) bound: Option<Vec<WherePredicate>>,
+}
+
+/// The options of a variant.
+#[derive(Default)]
+pub(crate) struct VariantOptions {
+    /// `skip`: it is never drawn.
+    pub(crate) skip: bool,
+    /// `weight = 3`, and where that stands.
+    pub(crate) weight: Option<(u32, Ident)>,
+}
+
+/// Where the value of a field comes from.
+pub(crate) enum Origin {
+    /// Its type's usual generator.
+    Any,
+    /// `with = generator`.
+    With(TokenStream),
+    /// `opaque`, or `opaque = generator`: one that runs forwards only.
+    Opaque(Option<TokenStream>),
+    /// `default`, or `default = value`: no choice at all.
+    Default {
+        /// The value, if it is not that of `Default`.
+        value: Option<TokenStream>,
+        /// Also `opaque`: the value is not compared, and so the type does not run backwards.
+        opaque: bool,
+    },
+}
+
+impl TypeOptions {
+    /// Reads them. A type has no options of variants, but they are often tried there.
+    pub(crate) fn of(attributes: &[Attribute], errors: &mut Errors) -> TypeOptions {
+        let mut options = TypeOptions::default();
+        for setting in settings_of(attributes, errors) {
+            match (setting.name.as_str(), &setting.value) {
+                ("crate", Some(path)) => match Path::parse_mod_style.parse2(path.clone()) {
+                    Ok(path) => options.library = Some(path.into_token_stream()),
+                    Err(_) => errors.at(path, "`crate` needs a path without quotes: `crate = my_crate::astragal`"),
+                },
+                ("bound", Some(text)) => options.bound = bounds(text, errors),
+                ("crate", None) => errors.at(&setting.ident, "write `crate = path::to::astragal`"),
+                ("bound", None) => errors.at(&setting.ident, "write `bound = \"T: Trait\"`"),
+                ("weight", _) => errors.at(
+                    &setting.ident,
+                    "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
+                ),
+                ("skip", _) => errors.at(
+                    &setting.ident,
+                    "`skip` belongs on a variant of an enum; a type that is never drawn needs no derive",
+                ),
+                _ => errors.at(&setting.ident, unknown(&setting, "a type", "`bound = \"..\"` and `crate = path`")),
+            }
+        }
+        options
+    }
+}
+
+fn bounds(text: &TokenStream, errors: &mut Errors) -> Option<Vec<WherePredicate>> {
+    let literal: LitStr = match syn::parse2(text.clone()) {
+        Ok(literal) => literal,
+        Err(_) => {
+            errors.at(text, "`bound` needs the bounds in quotes: `bound = \"T: Trait\"`");
+            return None;
+        }
+    };
+    match literal.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated) {
+        Ok(predicates) => Some(predicates.into_iter().collect()),
+        Err(error) => {
+            errors.at(text, format!("`bound` needs bounds as in a where clause, such as \"T: Trait\": {error}"));
+            None
+        }
+    }
+}
+
+impl VariantOptions {
+    /// Reads them.
+    pub(crate) fn of(attributes: &[Attribute], errors: &mut Errors) -> VariantOptions {
+        let mut options = VariantOptions::default();
+        for setting in settings_of(attributes, errors) {
+            match (setting.name.as_str(), &setting.value) {
+                ("skip", None) => options.skip = true,
+                ("skip", Some(value)) => errors.at(value, "`skip` has no value: write `#[arbitrary(skip)]`"),
+                ("weight", Some(value)) => match weight(value) {
+                    Some(weight) => options.weight = Some((weight, setting.ident.clone())),
+                    None => errors.at(
+                        value,
+                        "`weight` needs a whole number from 0 to 4294967295 (0: never drawn at random), such as \
+                         `weight = 3`",
+                    ),
+                },
+                ("weight", None) => errors.at(&setting.ident, "write how often: `weight = 3`"),
+                _ => errors.at(&setting.ident, unknown(&setting, "a variant", "`weight = 3` and `skip`")),
+            }
+        }
+        match &options.weight {
+            Some((_, place)) if options.skip => {
+                errors.at(place, "a skipped variant has no weight: keep either `skip` or `weight`");
+            }
+            _ => {}
+        }
+        options
+    }
+}
+
+fn weight(value: &TokenStream) -> Option<u32> {
+    let literal: LitInt = syn::parse2(value.clone()).ok()?;
+    if matches!(literal.suffix(), "" | "u32") { literal.base10_parse().ok() } else { None }
+}
+
+impl Origin {
+    /// Reads the options of a field.
+    pub(crate) fn of(attributes: &[Attribute], errors: &mut Errors) -> Origin {
+        let (mut with, mut opaque, mut default) = (None, None, None);
+        for setting in settings_of(attributes, errors) {
+            match (setting.name.as_str(), &setting.value) {
+                ("with", Some(_)) => with = Some(setting),
+                ("opaque", _) => opaque = Some(setting),
+                ("default", _) => default = Some(setting),
+                ("with", None) => errors.at(&setting.ident, "write which generator: `with = generator`"),
+                ("skip", _) => {
+                    errors.at(&setting.ident, "`skip` is for variants: a field that is not drawn is `default`");
+                }
+                ("weight", _) => errors.at(
+                    &setting.ident,
+                    "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
+                ),
+                _ => errors.at(
+                    &setting.ident,
+                    unknown(&setting, "a field", "`with = generator`, `opaque` and `default`"),
+                ),
+            }
+        }
+        conflicts(with.as_ref(), opaque.as_ref(), default.as_ref(), errors);
+        match (with, opaque, default) {
+            (Some(with), _, _) => Origin::With(with.value.unwrap_or_default()),
+            (None, opaque, Some(default)) => Origin::Default { value: default.value, opaque: opaque.is_some() },
+            (None, Some(opaque), None) => Origin::Opaque(opaque.value),
+            (None, None, None) => Origin::Any,
+        }
+    }
+
+    /// Whether its value takes choices.
+    pub(crate) fn is_drawn(&self) -> bool {
+        !matches!(self, Origin::Default { .. })
+    }
+
+    /// Whether it keeps the type from running backwards.
+    pub(crate) fn is_opaque(&self) -> bool {
+        matches!(self, Origin::Opaque(_) | Origin::Default { opaque: true, .. })
+    }
+}
+
+fn conflicts(with: Option<&Setting>, opaque: Option<&Setting>, default: Option<&Setting>, errors: &mut Errors) {
+    match (with, opaque, default) {
+        (Some(_), _, Some(default)) => {
+            errors.at(&default.ident, "a field is drawn (`with`) or it is not (`default`): keep one of them");
+        }
+        (Some(_), Some(opaque), None) => {
+            errors.at(&opaque.ident, "write `opaque = generator` in place of `with = generator, opaque`");
+        }
+        (None, Some(Setting { ident, value: Some(_), .. }), Some(_)) => errors.at(
+            ident,
+            "a field is drawn (`opaque = generator`) or it is not (`default`): keep one of them, or write `default, opaque`",
+        ),
+        _ => {}
+    }
+    if let Some(generator) = with.and_then(|with| with.value.as_ref()) {
+        if is_closure(generator) {
+            errors.at(
+                generator,
+                "a closure runs forwards only: write `opaque = |src| ..` in place of `with`, and the type is drawn but \
+                 does not run backwards; or give `with` a generator such as `vec_of(0..10, 0..=3)`",
+            );
+        }
+    }
+}
+
+fn unknown(setting: &Setting, on: &str, known: &str) -> String {
+    let name = &setting.name;
+    let place = match name.as_str() {
+        "crate" | "bound" => " is an option of the type",
+        "skip" | "weight" => " is an option of a variant",
+        "with" | "opaque" | "default" => " is an option of a field",
+        _ => "",
+    };
+    if place.is_empty() {
+        format!("there is no option `{name}`: {on} can have {known}")
+    } else {
+        format!("`{name}`{place}: {on} can have {known}")
+    }
+}

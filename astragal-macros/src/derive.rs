@@ -1,0 +1,206 @@
+//! Puts the generated code together.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+
+use crate::bounds::{Power, parameters, where_clause};
+use crate::code::code;
+use crate::errors::Errors;
+use crate::model::{Layout, Model};
+use crate::substitute::independent;
+use crate::{describe, draw, fields, infinite, reflect};
+
+/// The impls for a type.
+pub(crate) fn derive(tokens: TokenStream) -> syn::Result<TokenStream> {
+    let mut names = HashSet::new();
+    collect_names(tokens.clone(), &mut names);
+    let input = independent(tokens)?;
+    let name = input.ident.clone();
+    let mut errors = Errors::default();
+    let model = Model::of(input, &names, &mut errors);
+    infinite::check(&model, &name, &mut errors);
+    errors.finish()?;
+    Ok(generate(&model))
+}
+
+fn collect_names(tokens: TokenStream, names: &mut HashSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => collect_names(group.stream(), names),
+            TokenTree::Ident(ident) => drop(names.insert(ident.to_string())),
+            _ => {}
+        }
+    }
+}
+
+fn generate(model: &Model) -> TokenStream {
+    let (declaration, generator) = declare(model);
+    let powers = [forwards(model, &generator), backwards(model, &generator)];
+    // The names follow those of the type, which may have been allowed there.
+    code! {
+        #[doc(hidden)]
+        #[allow(
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction,
+            deprecated,
+            non_camel_case_types,
+            unreachable_pub,
+            unused_qualifications,
+            unused_variables
+        )]
+        const _: () = {
+            #declaration
+            #(#powers)*
+        };
+    }
+}
+
+/// The generator: a type without content. It implements what everybody expects of one.
+fn declare(model: &Model) -> (TokenStream, Generator) {
+    let (name, visibility) = (&model.generator, &model.visibility);
+    let parameters = parameters(model);
+    let types: Vec<_> = model.generics.type_params().map(|parameter| &parameter.ident).collect();
+    let constants: Vec<_> = model.generics.const_params().collect();
+    let names = types.iter().copied().chain(constants.iter().map(|parameter| &parameter.ident));
+    let generator = if types.is_empty() && constants.is_empty() {
+        Generator { ty: code!(#name), value: code!(#name), bare: code!() }
+    } else {
+        let constants = constants.iter().map(|parameter| (&parameter.ident, &parameter.ty));
+        let constants = constants.map(|(ident, ty)| code!(const #ident: #ty));
+        let bare = types.iter().map(|ident| code!(#ident: ?::core::marker::Sized)).chain(constants);
+        Generator {
+            ty: code!(#name<#(#names),*>),
+            value: code!(#name(::core::marker::PhantomData)),
+            bare: code!(<#(#bare),*>),
+        }
+    };
+    let (ty, value, bare, text) = (&generator.ty, &generator.value, &generator.bare, name.to_string());
+    let content = (!bare.is_empty()).then(|| {
+        code!((::core::marker::PhantomData<fn() -> (#(::core::marker::PhantomData<#types>,)*)>))
+    });
+    let (target, library, clause) = (&model.target, &model.library, where_clause(model, Power::Draw));
+    let declaration = code! {
+        #[doc(hidden)]
+        #visibility struct #name #bare #content;
+
+        #[automatically_derived]
+        impl #bare ::core::clone::Clone for #ty {
+            #[inline]
+            fn clone(&self) -> Self { *self }
+        }
+
+        #[automatically_derived]
+        impl #bare ::core::marker::Copy for #ty {}
+
+        #[automatically_derived]
+        impl #bare ::core::fmt::Debug for #ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { f.write_str(#text) }
+        }
+
+        #[automatically_derived]
+        impl #parameters #library::Arbitrary for #target #clause {
+            type Gen = #ty;
+            #[inline(always)]
+            fn any() -> #ty { #value }
+        }
+    };
+    (declaration, generator)
+}
+
+/// How the generator is written.
+struct Generator {
+    ty: TokenStream,
+    value: TokenStream,
+    /// Its parameters without bounds.
+    bare: TokenStream,
+}
+
+fn forwards(model: &Model, generator: &Generator) -> TokenStream {
+    let (library, target, ty) = (&model.library, &model.target, &generator.ty);
+    let (parameters, clause) = (parameters(model), where_clause(model, Power::Draw));
+    let (draw, functions, describe, making) =
+        (draw::draw(model), draw::functions(model), describe::describe(model), fields::making(model));
+    let has_plan = model.layout() != Layout::Nothing;
+    let plan = has_plan.then(|| plan(model, generator));
+    // What is nothing or one pick does not grow, which is what the trait says.
+    let growth = matches!(model.layout(), Layout::Wrapper | Layout::Product | Layout::Sum).then(|| {
+        code! {
+            #[inline]
+            fn growth(&self) -> #library::Growth { Self::plan().growth() }
+        }
+    });
+    code! {
+        #[automatically_derived]
+        impl #parameters #ty #clause {
+            #plan
+            #making
+            #functions
+        }
+
+        #[automatically_derived]
+        impl #parameters #library::Gen for #ty #clause {
+            type Value = #target;
+            #[inline]
+            fn draw(&self, src: &mut #library::Source) -> ::core::result::Result<#target, #library::Reject> {
+                #draw
+            }
+            fn describe(&self, sketch: &mut #library::Sketch) -> #library::NodeId { #describe }
+            #growth
+        }
+    }
+}
+
+/// The plan is made once. A `static` in a generic function is one for all instances, so those ask the library.
+fn plan(model: &Model, generator: &Generator) -> TokenStream {
+    let (library, has_weights, value) = (&model.library, model.has_weights, &generator.value);
+    let body = if generator.bare.is_empty() {
+        code! {
+            static PLAN: ::std::sync::OnceLock<#library::Plan> = ::std::sync::OnceLock::new();
+            PLAN.get_or_init(|| #library::Plan::of_space(&#library::Space::of(&#value), #has_weights))
+        }
+    } else {
+        code! {
+            let generator: Self = #value;
+            #library::plan_of(&generator, #has_weights)
+        }
+    };
+    code! {
+        #[inline]
+        fn plan() -> &'static #library::Plan { #body }
+    }
+}
+
+fn backwards(model: &Model, generator: &Generator) -> TokenStream {
+    if model.is_opaque() {
+        return TokenStream::new();
+    }
+    let (library, target, ty, parameters) = (&model.library, &model.target, &generator.ty, parameters(model));
+    let (reflect, functions, closed) = (reflect::reflect(model), reflect::functions(model), reflect::closed(model));
+    let (reflects, closes) = (where_clause(model, Power::Reflect), where_clause(model, Power::Close));
+    code! {
+        #[automatically_derived]
+        impl #parameters #ty #reflects { #functions }
+
+        #[automatically_derived]
+        impl #parameters #library::Reflect for #ty #reflects {
+            fn reflect(
+                &self,
+                value: &#target,
+                back: &mut #library::Back,
+            ) -> ::core::result::Result<(), #library::Mismatch> {
+                #reflect
+            }
+        }
+
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #parameters #ty #closes { #closed }
+
+        #[automatically_derived]
+        impl #parameters #library::Closed for #ty #closes {}
+    }
+}

@@ -1,0 +1,122 @@
+//! Forwards: choices to a value.
+
+use proc_macro2::TokenStream;
+
+use crate::code::{code, numbered};
+use crate::fields::{constant, generator};
+use crate::model::{Layout, Model, Variant};
+
+/// The body of `draw`.
+pub(crate) fn draw(model: &Model) -> TokenStream {
+    let (library, layout) = (&model.library, model.layout());
+    if layout == Layout::Nothing {
+        let only = &model.variants[0];
+        let built = build(only, |_| TokenStream::new());
+        return code!(::core::result::Result::Ok(#built));
+    }
+    let drawn = match layout {
+        Layout::Pick | Layout::Sum => pick(model),
+        _ => code!(Self::draw_0(src, plan)),
+    };
+    if layout == Layout::Pick {
+        return code! {
+            let plan = Self::plan();
+            #drawn
+        };
+    }
+    let label = match layout.span_label(model) {
+        Some(label) => code!(::core::option::Option::Some(#label)),
+        None => code!(::core::option::Option::None),
+    };
+    // After a rejection nothing is left open: whoever tries again goes back by itself.
+    code! {
+        let plan: &#library::Plan = Self::plan();
+        let node = match src.enter(plan, #label) {
+            ::core::result::Result::Ok(node) => node,
+            ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
+        };
+        let drawn = #drawn;
+        if ::core::result::Result::is_ok(&drawn) {
+            src.leave(node);
+        }
+        drawn
+    }
+}
+
+/// Picks a variant and draws it. The last one stands for every other number, of which there is none.
+fn pick(model: &Model) -> TokenStream {
+    let last = model.variants.len() - 1;
+    let arms = model.variants.iter().enumerate().map(|(index, variant)| {
+        let pattern = if index == last { code!(_) } else { code!(#index) };
+        let path = &variant.path;
+        if variant.fields.is_empty() {
+            return code!(#pattern => ::core::result::Result::Ok(#path {}));
+        }
+        let function = numbered("draw_", index);
+        code!(#pattern => Self::#function(src, plan))
+    });
+    code! {
+        match src.pick(plan) {
+            ::core::result::Result::Ok(arm) => match arm { #(#arms,)* },
+            ::core::result::Result::Err(reject) => ::core::result::Result::Err(reject),
+        }
+    }
+}
+
+/// A function for each variant with fields: the frame of `draw` would otherwise hold the fields of all of them.
+pub(crate) fn functions(model: &Model) -> TokenStream {
+    if model.layout() == Layout::Nothing {
+        return TokenStream::new();
+    }
+    let functions = model.variants.iter().enumerate().filter(|(_, variant)| !variant.fields.is_empty());
+    functions.map(|(index, variant)| function(model, index, variant)).collect()
+}
+
+fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
+    let (library, target, name) = (&model.library, &model.target, numbered("draw_", index));
+    let mut generators = TokenStream::new();
+    let mut recursive = Vec::new();
+    let mut draws = TokenStream::new();
+    for (index, field) in variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()) {
+        let (generated, by, value) = (generator(model, field), numbered("g", index), numbered("f", index));
+        generators.extend(code!(let #by = #generated;));
+        recursive.push(code! {
+            ::core::matches!(#library::Gen::growth(&#by), #library::Growth::Recursive) as ::core::primitive::u32
+        });
+        // `?` converts the error, which a debug build does step by step.
+        draws.extend(code! {
+            let #value = match share.draw(src, &#by) {
+                ::core::result::Result::Ok(value) => value,
+                ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
+            };
+        });
+    }
+    let share = (!recursive.is_empty()).then(|| code!(let mut share = src.share(plan, #((#recursive))+*);));
+    let built = build(variant, |index| {
+        let value = numbered("f", index);
+        code!(#value)
+    });
+    code! {
+        #[inline]
+        fn #name(
+            src: &mut #library::Source,
+            plan: &#library::Plan,
+        ) -> ::core::result::Result<#target, #library::Reject> {
+            #generators
+            #share
+            #draws
+            ::core::result::Result::Ok(#built)
+        }
+    }
+}
+
+/// Puts a variant together.
+fn build(variant: &Variant, drawn: impl Fn(usize) -> TokenStream) -> TokenStream {
+    let path = &variant.path;
+    let fields = variant.fields.iter().enumerate().map(|(index, field)| {
+        let member = &field.member;
+        let value = if field.origin.is_drawn() { drawn(index) } else { constant(field) };
+        code!(#member: #value)
+    });
+    code!(#path { #(#fields),* })
+}

@@ -1,0 +1,210 @@
+//! What is derived for: the type as far as its generator is concerned.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility, WherePredicate};
+
+use crate::attributes::{Origin, TypeOptions, VariantOptions};
+use crate::code::code;
+use crate::errors::Errors;
+use crate::substitute::type_of;
+
+/// The type.
+pub(crate) struct Model {
+    /// Its name, for spans and messages.
+    pub(crate) label: String,
+    /// The type itself: `List::<T>`.
+    pub(crate) target: TokenStream,
+    pub(crate) visibility: Visibility,
+    /// As declared; lifetimes are `'static` wherever they are used.
+    pub(crate) generics: Generics,
+    /// The name of its generator.
+    pub(crate) generator: Ident,
+    /// What generated code uses of the library.
+    pub(crate) library: TokenStream,
+    pub(crate) bound: Option<Vec<WherePredicate>>,
+    /// What is drawn. A struct is one variant.
+    pub(crate) variants: Vec<Variant>,
+    pub(crate) skipped: Vec<Skipped>,
+    /// Whether a weight was written.
+    pub(crate) has_weights: bool,
+    /// Fields cannot be borrowed, only copied.
+    pub(crate) packed: bool,
+}
+
+/// A variant that is drawn, or the struct.
+pub(crate) struct Variant {
+    /// What makes it and takes it apart: `List::<T>::Nil`.
+    pub(crate) path: TokenStream,
+    pub(crate) label: String,
+    pub(crate) weight: u32,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// A field.
+pub(crate) struct Field {
+    pub(crate) member: Member,
+    pub(crate) ty: Type,
+    /// Where it stands: `Expr::Add.0`.
+    pub(crate) label: String,
+    pub(crate) origin: Origin,
+}
+
+/// A variant that is never drawn.
+pub(crate) struct Skipped {
+    pub(crate) path: TokenStream,
+    pub(crate) label: String,
+}
+
+/// How the choices of a value are laid out: it is nothing, one choice, or one span.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// No choice.
+    Nothing,
+    /// Whatever its one field is.
+    Wrapper,
+    /// A span of several fields.
+    Product,
+    /// One pick.
+    Pick,
+    /// A span: a pick, then fields.
+    Sum,
+}
+
+impl Model {
+    /// Understands the input.
+    pub(crate) fn of(input: DeriveInput, names: &HashSet<String>, errors: &mut Errors) -> Model {
+        let options = TypeOptions::of(&input.attrs, errors);
+        let library = options.library.unwrap_or_else(|| code!(::astragal));
+        let mut model = Model {
+            label: input.ident.unraw().to_string(),
+            target: type_of(&input),
+            visibility: input.vis,
+            generics: input.generics,
+            generator: generator_name(&input.ident, names),
+            library: code!(#library::__private),
+            bound: options.bound,
+            variants: Vec::new(),
+            skipped: Vec::new(),
+            has_weights: false,
+            packed: input.attrs.iter().any(is_packed),
+        };
+        match input.data {
+            Data::Struct(data) => {
+                let variant = Variant {
+                    path: model.target.clone(),
+                    label: model.label.clone(),
+                    weight: 1,
+                    fields: fields(data.fields, &model.label, errors),
+                };
+                model.variants.push(variant);
+            }
+            Data::Enum(data) => model.add_variants(&input.ident, data, errors),
+            Data::Union(data) => errors.at(
+                data.union_token,
+                "a union does not say which of its fields it holds, so it cannot be derived: write an enum, or implement \
+                 `Arbitrary` by hand",
+            ),
+        }
+        model
+    }
+
+    fn add_variants(&mut self, name: &Ident, data: syn::DataEnum, errors: &mut Errors) {
+        let mut zeros = Vec::new();
+        for variant in data.variants {
+            let (target, ident) = (&self.target, &variant.ident);
+            let path = code!(#target::#ident);
+            let label = ident.unraw().to_string();
+            let options = VariantOptions::of(&variant.attrs, errors);
+            let place = format!("{}::{label}", self.label);
+            let fields = fields(variant.fields, &place, errors);
+            if options.skip {
+                self.skipped.push(Skipped { path, label: place });
+                continue;
+            }
+            let mut weight = 1;
+            if let Some((written, at)) = options.weight {
+                (weight, self.has_weights) = (written, true);
+                zeros.extend((written == 0).then_some(at));
+            }
+            self.variants.push(Variant { path, label, weight, fields });
+        }
+        let label = &self.label;
+        if self.variants.is_empty() && self.skipped.is_empty() {
+            errors.at(name, format!("`{label}` has no variants, so it has no values: remove `Arbitrary` from its derives"));
+        } else if self.variants.is_empty() {
+            errors.at(name, format!("every variant of `{label}` is skipped: leave at least one to be drawn"));
+        } else if self.variants.iter().all(|variant| variant.weight == 0) {
+            for zero in zeros {
+                errors.at(zero, format!("every variant of `{label}` has weight 0: give at least one a weight above 0"));
+            }
+        }
+    }
+
+    /// How the choices of a value are laid out.
+    pub(crate) fn layout(&self) -> Layout {
+        match &self.variants[..] {
+            [only] => match only.drawn().count() {
+                0 => Layout::Nothing,
+                1 => Layout::Wrapper,
+                _ => Layout::Product,
+            },
+            variants if variants.iter().all(|variant| variant.drawn().count() == 0) => Layout::Pick,
+            _ => Layout::Sum,
+        }
+    }
+
+    /// Whether the type runs forwards only.
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.fields().any(|field| field.origin.is_opaque())
+    }
+
+    /// All fields of the variants that are drawn.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.variants.iter().flat_map(|variant| &variant.fields)
+    }
+}
+
+impl Layout {
+    /// The label of the span, if there is one.
+    pub(crate) fn span_label<'a>(&self, model: &'a Model) -> Option<&'a str> {
+        matches!(self, Layout::Product | Layout::Sum).then_some(model.label.as_str())
+    }
+}
+
+impl Variant {
+    /// The fields that take choices.
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.origin.is_drawn())
+    }
+}
+
+fn fields(fields: Fields, of: &str, errors: &mut Errors) -> Vec<Field> {
+    let read = |(index, field): (usize, syn::Field)| {
+        let name = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
+        let index = Index { index: index as u32, span: Span::mixed_site() };
+        Field {
+            member: field.ident.map_or(Member::Unnamed(index), Member::Named),
+            ty: field.ty,
+            label: format!("{of}.{name}"),
+            origin: Origin::of(&field.attrs, errors),
+        }
+    };
+    fields.into_iter().enumerate().map(read).collect()
+}
+
+/// A name that the input does not use itself: the generated code stands next to the user's types.
+fn generator_name(name: &Ident, taken: &HashSet<String>) -> Ident {
+    let mut generator = format!("{}Generator", name.unraw());
+    while taken.contains(&generator) {
+        generator.push('_');
+    }
+    Ident::new(&generator, Span::mixed_site())
+}
+
+fn is_packed(attribute: &syn::Attribute) -> bool {
+    let syn::Meta::List(list) = &attribute.meta else { return false };
+    list.path.is_ident("repr") && list.tokens.to_string().contains("packed")
+}

@@ -1,0 +1,213 @@
+//! The waist: a sequence of numbers below their bounds, with nested spans and labels.
+//!
+//! Everything that rewrites, stores, compares or shows a test case sees only [`Choices`]. Smaller is simpler, twice:
+//! a smaller number is a simpler part, and a shorter sequence is a simpler value ([`Choices::shortlex`]).
+//!
+//! The shape of a sequence follows one rule, which all generators keep and the laws check: **a value is nothing, one
+//! choice, or one span**. So the elements of a list are units that can be deleted, moved or swapped without knowing
+//! what they mean.
+
+mod bytes;
+mod label;
+mod text;
+mod token;
+mod writer;
+
+use std::cmp::Ordering;
+
+pub use bytes::ByteReader;
+pub use label::Label;
+pub use text::ParseError;
+pub use writer::{Mark, Writer};
+
+/// One decision: a number and the largest number that it could have been.
+///
+/// The bound is inclusive, so that all of `u64` is one choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// What was chosen. Smaller is simpler.
+    pub value: u64,
+    /// The largest value that could have been chosen.
+    pub max: u64,
+}
+
+/// The choices made for one part of a value: a stretch of the sequence, with the spans nested in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub(crate) label: Label,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// The index of the first span that is not nested in this one (spans stand in the order in which they open).
+    pub(crate) next: u32,
+}
+
+impl Span {
+    /// What kind of part this is: the name of a type, or of a collection.
+    pub fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// The indices of its choices in the sequence.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// Which branch was taken at a labelled pick.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pick {
+    pub(crate) at: u32,
+    /// Where the choice was made, for example the name of an enum.
+    pub site: Label,
+    /// What was chosen there, for example the name of a variant.
+    pub branch: Label,
+}
+
+impl Pick {
+    /// The index of the choice that this names.
+    pub fn at(&self) -> usize {
+        self.at as usize
+    }
+}
+
+/// One step at some level of a sequence: a choice, or a span that holds more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// The index of a choice.
+    Choice(usize),
+    /// The index of a span.
+    Span(usize),
+}
+
+/// A test case as the waist sees it: choices in order, the spans they nest in, and the names of labelled picks.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let (value, choices) = vec_of(0..10u8, 0..=5).record(7).unwrap();
+/// assert_eq!(vec_of(0..10u8, 0..=5).replay(&choices).unwrap(), value);
+/// assert_eq!(choices.numbers().count(), 1 + value.len()); // a list is its length and its elements
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Choices {
+    pub(crate) items: Vec<Choice>,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) picks: Vec<Pick>,
+}
+
+impl Choices {
+    /// How many choices there are.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether no choice was made.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The choices in order.
+    pub fn items(&self) -> &[Choice] {
+        &self.items
+    }
+
+    /// The numbers that were chosen, in order.
+    pub fn numbers(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
+        self.items.iter().map(|choice| choice.value)
+    }
+
+    /// All spans, in the order in which they open.
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// The names of the labelled picks, in order.
+    pub fn picks(&self) -> &[Pick] {
+        &self.picks
+    }
+
+    /// The name of the pick at a choice, if it has one.
+    pub fn pick_at(&self, choice: usize) -> Option<&Pick> {
+        let found = self.picks.binary_search_by_key(&choice, Pick::at).ok()?;
+        Some(&self.picks[found])
+    }
+
+    /// The outermost units.
+    pub fn units(&self) -> Units<'_> {
+        Units { choices: self, at: 0, end: self.items.len(), span: 0, last: self.spans.len() }
+    }
+
+    /// The units directly inside a span.
+    ///
+    /// # Panics
+    /// If there is no such span.
+    pub fn units_of(&self, span: usize) -> Units<'_> {
+        let outer = &self.spans[span];
+        Units {
+            choices: self,
+            at: outer.start as usize,
+            end: outer.end as usize,
+            span: span + 1,
+            last: outer.next as usize,
+        }
+    }
+
+    /// How many elements a span holds if it looks like a list: a length, and just so many units.
+    ///
+    /// The waist does not know what a span means, but a rewrite that deletes an element should lower the length.
+    pub fn list_len(&self, span: usize) -> Option<usize> {
+        let mut units = self.units_of(span);
+        let Some(Unit::Choice(length)) = units.next() else { return None };
+        let elements = units.count();
+        (self.items[length].value == elements as u64 && self.pick_at(length).is_none()).then_some(elements)
+    }
+
+    /// The order of simplicity: first by length, then by the numbers from left to right.
+    ///
+    /// ```
+    /// use astragal::Choices;
+    /// use std::cmp::Ordering;
+    ///
+    /// let short = Choices::from_numbers([9]);
+    /// let long = Choices::from_numbers([0, 0]);
+    /// assert_eq!(short.shortlex(&long), Ordering::Less);
+    /// ```
+    pub fn shortlex(&self, other: &Choices) -> Ordering {
+        self.len().cmp(&other.len()).then_with(|| self.numbers().cmp(other.numbers()))
+    }
+
+    /// A flat sequence without spans or known bounds. Every sequence parses: see [`Source::replay`](crate::Source::replay).
+    pub fn from_numbers(numbers: impl IntoIterator<Item = u64>) -> Choices {
+        let items = numbers.into_iter().map(|value| Choice { value, max: u64::MAX }).collect();
+        Choices { items, ..Choices::default() }
+    }
+}
+
+/// The units at one level of a sequence. See [`Choices::units`].
+#[derive(Clone, Debug)]
+pub struct Units<'a> {
+    choices: &'a Choices,
+    at: usize,
+    end: usize,
+    span: usize,
+    last: usize,
+}
+
+impl Iterator for Units<'_> {
+    type Item = Unit;
+
+    fn next(&mut self) -> Option<Unit> {
+        if self.span < self.last && self.choices.spans[self.span].start as usize == self.at {
+            let inner = self.span;
+            let span = &self.choices.spans[inner];
+            self.at = span.end as usize;
+            self.span = span.next as usize;
+            return Some(Unit::Span(inner));
+        }
+        if self.at < self.end {
+            self.at += 1;
+            return Some(Unit::Choice(self.at - 1));
+        }
+        None
+    }
+}

@@ -1,0 +1,175 @@
+//! The replay token: the numbers and spans of a sequence in one short word that can be pasted into a shell.
+//!
+//! A token is `a1-` and the base64url form of a payload and its CRC-32, lowest byte first. The payload is a string of
+//! codes, one byte each:
+//!
+//! | code       | meaning                                              |
+//! |------------|------------------------------------------------------|
+//! | 0 to 223   | this number                                          |
+//! | 224 to 239 | 2 to 17 zeros                                        |
+//! | 240, 241   | a span opens, closes                                 |
+//! | 248 to 255 | the number in the 1 to 8 bytes after, lowest first   |
+//!
+//! A code stands for 17 choices at most, so that a hostile token cannot ask for much more memory than it has itself.
+
+use super::bytes::{WIDE, from_low_first, push_wide};
+use super::text::{ParseError, Step, check_version, steps};
+use super::{Choices, Label, Writer};
+
+const VERSION: u64 = 1;
+
+/// Two zeros; the codes up to `OPEN` stand for one zero more each.
+const ZEROS: u8 = 224;
+const OPEN: u8 = 240;
+const CLOSE: u8 = 241;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+impl Choices {
+    /// The sequence as one short word of letters, digits, `-` and `_`, to be given to [`Choices::from_token`].
+    ///
+    /// It holds the numbers and the spans; names and bounds are left to the generator that replays it.
+    ///
+    /// ```
+    /// use astragal::Choices;
+    ///
+    /// assert_eq!(Choices::from_numbers([3, 0, 0, 0, 1]).token(), "a1-A-EBcJVlzQ");
+    /// ```
+    pub fn token(&self) -> String {
+        let mut payload = Payload::default();
+        for step in steps(self) {
+            match step {
+                Step::Open(_) => payload.code(OPEN),
+                Step::Close => payload.code(CLOSE),
+                Step::Choice(at) => payload.number(self.items[at].value),
+            }
+        }
+        let mut bytes = payload.bytes;
+        let checksum = crc32(&bytes);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        format!("a{VERSION}-{}", to_base64(&bytes))
+    }
+
+    /// Reads a replay token; white space around it is accepted. Names are missing and bounds unknown in the result.
+    ///
+    /// # Errors
+    /// If the text is not a token, or was cut or mistyped.
+    ///
+    /// ```
+    /// use astragal::Choices;
+    ///
+    /// assert_eq!(Choices::from_token(" a1-A-EBcJVlzQ\n").unwrap(), Choices::from_numbers([3, 0, 0, 0, 1]));
+    /// assert!(Choices::from_token("a1-A-EBcJVLzQ").unwrap_err().to_string().contains("mistyped"));
+    /// ```
+    pub fn from_token(text: &str) -> Result<Choices, ParseError> {
+        read_token(text.trim()).map_err(ParseError::in_token)
+    }
+}
+
+#[derive(Default)]
+struct Payload {
+    bytes: Vec<u8>,
+    /// Where the last code stands: the bytes of a wide number are no codes.
+    last: usize,
+}
+
+impl Payload {
+    fn code(&mut self, code: u8) {
+        self.last = self.bytes.len();
+        self.bytes.push(code);
+    }
+
+    fn number(&mut self, number: u64) {
+        match u8::try_from(number) {
+            Ok(0) => self.zero(),
+            Ok(byte) if byte < ZEROS => self.code(byte),
+            _ => {
+                self.last = self.bytes.len();
+                push_wide(&mut self.bytes, number);
+            }
+        }
+    }
+
+    /// One zero more: lengthens the zeros that stand last, as far as one code can.
+    fn zero(&mut self) {
+        match self.bytes.get_mut(self.last) {
+            Some(last @ 0) => *last = ZEROS,
+            Some(last) if (ZEROS..OPEN - 1).contains(last) => *last += 1,
+            _ => self.code(0),
+        }
+    }
+}
+
+fn read_token(text: &str) -> Result<Choices, String> {
+    let parts = text.strip_prefix('a').and_then(|rest| rest.split_once('-'));
+    let is_version = |version: &str| version.starts_with(|letter: char| letter.is_ascii_digit());
+    let (version, body) = parts
+        .filter(|(version, _)| is_version(version))
+        .ok_or_else(|| format!("a replay token starts with `a{VERSION}-`"))?;
+    check_version(version, VERSION)?;
+    let bytes = from_base64(body)?;
+    match bytes.split_last_chunk() {
+        Some((payload, checksum)) if u32::from_le_bytes(*checksum) == crc32(payload) => read_payload(payload),
+        _ => Err("the checksum does not match: the token was cut or mistyped".into()),
+    }
+}
+
+fn read_payload(mut rest: &[u8]) -> Result<Choices, String> {
+    let mut writer = Writer::default();
+    let put = |writer: &mut Writer, number| writer.put(number, u64::MAX);
+    while let Some((&code, after)) = rest.split_first() {
+        rest = after;
+        match code {
+            0..ZEROS => put(&mut writer, u64::from(code)),
+            ZEROS..OPEN => (0..code - ZEROS + 2).for_each(|_| put(&mut writer, 0)),
+            WIDE.. => {
+                let split = rest.split_at_checked(usize::from(code - WIDE) + 1);
+                let (number, after) = split.ok_or("the token ends within a number")?;
+                rest = after;
+                put(&mut writer, from_low_first(number));
+            }
+            OPEN => writer.open(Label::default()),
+            CLOSE if writer.depth() > 0 => writer.close(),
+            CLOSE => return Err("the token closes a span that is not open".into()),
+            _ => return Err(format!("the token holds the unknown code {code}")),
+        }
+    }
+    match writer.depth() {
+        0 => Ok(writer.finish()),
+        open => Err(format!("the token ends with spans still open: {open}")),
+    }
+}
+
+/// CRC-32 (IEEE): it finds every change within 32 bits in a row, such as a wrong letter or two that were swapped.
+fn crc32(bytes: &[u8]) -> u32 {
+    let shift = |rest: u32, _| (rest >> 1) ^ (0xEDB8_8320 & (rest & 1).wrapping_neg());
+    !bytes.iter().fold(!0, |rest, &byte| (0..8).fold(rest ^ u32::from(byte), shift))
+}
+
+fn to_base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
+        // A chunk of 1, 2 or 3 bytes is 2, 3 or 4 letters; there is no padding.
+        text.extend((0..=chunk.len()).map(|place| char::from(ALPHABET[(bits >> (18 - 6 * place)) as usize & 63])));
+    }
+    text
+}
+
+fn from_base64(text: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
+    let (mut bits, mut held) = (0u32, 0);
+    for letter in text.chars() {
+        let value = ALPHABET.iter().position(|&known| char::from(known) == letter);
+        let value = value.ok_or_else(|| format!("a replay token has no {letter:?} in it"))?;
+        bits = bits << 6 | value as u32;
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+            bits &= (1 << held) - 1;
+        }
+    }
+    // A letter too many, or bits after the last byte, are not what `to_base64` writes.
+    if held >= 6 || bits != 0 { Err("the token was cut or mistyped at its end".into()) } else { Ok(bytes) }
+}

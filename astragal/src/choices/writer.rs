@@ -1,0 +1,148 @@
+//! Writes a sequence from left to right, and can take back what it wrote last.
+
+use super::{Choice, Choices, Label, Pick, Span};
+
+/// Builds [`Choices`] from left to right: numbers, and spans that open and close.
+///
+/// ```
+/// use astragal::Writer;
+///
+/// let mut writer = Writer::default();
+/// writer.open("pair");
+/// writer.put(3, 9);
+/// writer.put(0, 9);
+/// writer.close();
+/// let choices = writer.finish();
+/// assert_eq!(choices.len(), 2);
+/// assert_eq!(choices.spans()[0].range(), 0..2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    choices: Choices,
+    open: Vec<u32>,
+}
+
+/// A place in a [`Writer`] to which it can go back.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    items: usize,
+    spans: usize,
+    picks: usize,
+    open: usize,
+}
+
+impl Writer {
+    /// Adds a choice.
+    #[inline]
+    pub fn put(&mut self, value: u64, max: u64) {
+        self.choices.items.push(Choice { value, max });
+    }
+
+    /// Adds the choice of a labelled pick.
+    pub fn put_pick(&mut self, value: u64, max: u64, site: impl Into<Label>, branch: impl Into<Label>) {
+        let at = self.choices.items.len() as u32;
+        self.choices.picks.push(Pick { at, site: site.into(), branch: branch.into() });
+        self.put(value, max);
+    }
+
+    /// Opens a span. Spans nest.
+    pub fn open(&mut self, label: impl Into<Label>) {
+        let start = self.choices.items.len() as u32;
+        self.open.push(self.choices.spans.len() as u32);
+        self.choices.spans.push(Span { label: label.into(), start, end: start, next: 0 });
+    }
+
+    /// Closes the innermost open span; does nothing if none is open.
+    pub fn close(&mut self) {
+        if let Some(span) = self.open.pop() {
+            let next = self.choices.spans.len() as u32;
+            let span = &mut self.choices.spans[span as usize];
+            span.end = self.choices.items.len() as u32;
+            span.next = next;
+        }
+    }
+
+    /// How many spans are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// How many choices were written.
+    pub fn len(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether no choice was written.
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The place reached so far.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            items: self.choices.items.len(),
+            spans: self.choices.spans.len(),
+            picks: self.choices.picks.len(),
+            open: self.open.len(),
+        }
+    }
+
+    /// Takes back all that was written since the mark. No span that was open at the mark may have been closed since.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.choices.items.truncate(mark.items);
+        self.choices.spans.truncate(mark.spans);
+        self.choices.picks.truncate(mark.picks);
+        self.open.truncate(mark.open);
+    }
+
+    /// Replaces the number of a choice that was written before, such as a length that is known only afterwards.
+    ///
+    /// # Panics
+    /// If there is no such choice.
+    pub fn amend(&mut self, at: usize, value: u64) {
+        self.choices.items[at].value = value;
+    }
+
+    /// Copies a unit of another sequence, with all that is nested in it.
+    pub fn copy(&mut self, from: &Choices, unit: super::Unit) {
+        match unit {
+            super::Unit::Choice(at) => {
+                let choice = from.items[at];
+                match from.pick_at(at) {
+                    Some(pick) => {
+                        self.put_pick(choice.value, choice.max, pick.site.clone(), pick.branch.clone());
+                    }
+                    None => self.put(choice.value, choice.max),
+                }
+            }
+            super::Unit::Span(at) => self.copy_span(from, at),
+        }
+    }
+
+    fn copy_span(&mut self, from: &Choices, at: usize) {
+        let outer = &from.spans[at];
+        let (item_base, span_base) = (self.choices.items.len() as u32, self.choices.spans.len() as u32);
+        let moved = |index: u32| index - outer.start + item_base;
+        self.choices.items.extend_from_slice(&from.items[outer.range()]);
+        for span in &from.spans[at..outer.next as usize] {
+            self.choices.spans.push(Span {
+                label: span.label.clone(),
+                start: moved(span.start),
+                end: moved(span.end),
+                next: span.next - at as u32 + span_base,
+            });
+        }
+        let first = from.picks.partition_point(|pick| pick.at < outer.start);
+        for pick in from.picks[first..].iter().take_while(|pick| pick.at < outer.end) {
+            self.choices.picks.push(Pick { at: moved(pick.at), ..pick.clone() });
+        }
+    }
+
+    /// The sequence; spans that are still open are closed.
+    pub fn finish(mut self) -> Choices {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.choices
+    }
+}

@@ -1,0 +1,132 @@
+//! What is made of another generator with a function: map, iso, filter_map, and_then.
+
+use super::filter::{TRIES, retry};
+use super::{Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// See [`Combine::map`](super::Combine::map).
+#[derive(Clone, Copy, Debug)]
+pub struct Map<G, F> {
+    pub(super) inner: G,
+    pub(super) function: F,
+}
+
+impl<B, G: Gen, F: Fn(G::Value) -> B> Gen for Map<G, F> {
+    type Value = B;
+
+    #[inline(always)]
+    fn draw(&self, src: &mut Source) -> Result<B, Reject> {
+        match self.inner.draw(src) {
+            Ok(value) => Ok((self.function)(value)),
+            Err(reject) => Err(reject),
+        }
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.inner.describe(sketch);
+        sketch.add(Shape::Mapped { of })
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+}
+
+impl<B, G: Closed, F: Fn(G::Value) -> B> Closed for Map<G, F> {}
+
+/// See [`Gen::iso`].
+#[derive(Clone, Copy, Debug)]
+pub struct Iso<G, F, I> {
+    pub(super) inner: G,
+    pub(super) there: F,
+    pub(super) back: I,
+}
+
+impl<G, F, I> Iso<G, F, I> {
+    /// As [`Gen::iso`], where the type must be named.
+    pub(crate) const fn new(inner: G, there: F, back: I) -> Iso<G, F, I> {
+        Iso { inner, there, back }
+    }
+}
+
+impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Gen for Iso<G, F, I> {
+    type Value = B;
+
+    #[inline(always)]
+    fn draw(&self, src: &mut Source) -> Result<B, Reject> {
+        match self.inner.draw(src) {
+            Ok(value) => Ok((self.there)(value)),
+            Err(reject) => Err(reject),
+        }
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        self.inner.describe(sketch)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+}
+
+impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Reflect for Iso<G, F, I> {
+    fn reflect(&self, value: &B, back: &mut Back) -> Result<(), Mismatch> {
+        match (self.back)(value) {
+            Some(inner) => self.inner.reflect(&inner, back),
+            None => Err(back.mismatch("the way back does not know this value")),
+        }
+    }
+}
+
+impl<B, G: Closed, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Closed for Iso<G, F, I> {}
+
+/// See [`Combine::filter_map`](super::Combine::filter_map).
+#[derive(Clone, Copy, Debug)]
+pub struct FilterMap<G, F> {
+    pub(super) inner: G,
+    pub(super) function: F,
+    pub(super) place: Place,
+}
+
+impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
+    type Value = B;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<B, Reject> {
+        retry(src, self.place, TRIES, |src| Ok((self.function)(self.inner.draw(src)?)))
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+}
+
+/// See [`Gen::and_then`].
+#[derive(Clone, Copy, Debug)]
+pub struct AndThen<G, F> {
+    pub(super) inner: G,
+    pub(super) next: F,
+}
+
+impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
+    type Value = H::Value;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
+        src.open("and_then");
+        let first = self.inner.draw(src)?;
+        let value = (self.next)(first).draw(src)?;
+        src.close();
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+}

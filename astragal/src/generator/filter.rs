@@ -1,0 +1,72 @@
+//! Conditions: a few tries, and then a rejection that says where the condition stands.
+
+use super::{Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// How often a condition is tried before the case is rejected.
+pub(super) const TRIES: u32 = 16;
+
+/// See [`Combine::filter`](super::Combine::filter).
+#[derive(Clone, Copy, Debug)]
+pub struct Filter<G, F> {
+    pub(super) inner: G,
+    pub(super) condition: F,
+    pub(super) place: Place,
+}
+
+/// Draws until a value fits. A retry only steers: what did not fit leaves no trace, so a replay needs one try.
+#[inline(always)]
+pub(super) fn retry<T>(
+    src: &mut Source,
+    place: Place,
+    tries: u32,
+    mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
+) -> Result<T, Reject> {
+    let tries = if src.is_given() { 1 } else { tries };
+    let start = src.retry_point();
+    let mut tried = 0;
+    while tried < tries {
+        match draw(src) {
+            Ok(Some(value)) => return Ok(value),
+            Ok(None) => src.rewind(start),
+            Err(reject) => return Err(reject),
+        }
+        tried = tried.wrapping_add(1);
+    }
+    Err(src.reject_at(place, tries))
+}
+
+impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Filter<G, F> {
+    type Value = G::Value;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        retry(src, self.place, TRIES, |src| match self.inner.draw(src) {
+            Ok(value) => Ok(if (self.condition)(&value) { Some(value) } else { None }),
+            Err(reject) => Err(reject),
+        })
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.inner.describe(sketch);
+        sketch.add(Shape::Filtered { of, place: self.place })
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+}
+
+impl<G: Reflect, F: Fn(&G::Value) -> bool> Reflect for Filter<G, F> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        if !(self.condition)(value) {
+            return Err(back.mismatch(format_args!("the condition at {} does not hold", self.place)));
+        }
+        self.inner.reflect(value, back)
+    }
+}
+
+impl<G: Closed, F: Fn(&G::Value) -> bool> Closed for Filter<G, F> {}

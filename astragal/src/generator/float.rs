@@ -1,0 +1,323 @@
+//! Floats: one choice, the index in the order of simplicity.
+//!
+//! A range has the choices of the whole line. What a choice stands for there is the float itself if it is in the range,
+//! so that simple floats stay simple; any other choice counts floats from the end of the range.
+
+use std::fmt::Debug;
+use std::ops::{Range, RangeInclusive};
+
+use super::float_order::{F32, F64, Format};
+use super::integer::range_generator;
+use super::{Arbitrary, Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Place, Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// Floats of a range, or of the whole line. See [`float`].
+#[derive(Clone, Copy, Debug)]
+pub struct Float<T> {
+    /// The ends, both included and finite.
+    low: T,
+    high: T,
+    /// Which infinities there are, positive and negative.
+    infinite: [bool; 2],
+    nan: bool,
+    place: Option<Place>,
+}
+
+/// Floats of a range. With `any::<f64>()` it is the whole line, with infinities and NaN.
+///
+/// A plain range is a generator too. Zero is the simplest float, then come 1, -1, 2, .., then fractions with few binary
+/// places. A range from `0.0` holds no `-0.0`.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// assert!((0.5..1.0f64).contains(&(0.5..1.0).sample(1)));
+/// assert_eq!(float(-2.5..=2.5f64).replay(&Default::default()).unwrap(), 0.0);
+/// assert!(any::<f64>().finite().sample(3).is_finite());
+///
+/// let reading = float(0.0..=100.0f32).nan(true); // a sensor that may fail
+/// assert!(reading.choices_of(&f32::NAN).is_ok());
+/// assert!(reading.choices_of(&-1.0).is_err());
+/// ```
+#[track_caller]
+pub fn float<T>(range: impl Into<Float<T>>) -> Float<T> {
+    Float { place: Some(Place::here()), ..range.into() }
+}
+
+impl<T> Float<T> {
+    /// Only numbers: no infinity and no NaN.
+    pub fn finite(self) -> Float<T> {
+        self.nan(false).infinite(false)
+    }
+
+    /// Whether NaN is among the values. There is one: the payload of a NaN says nothing.
+    pub fn nan(self, allowed: bool) -> Float<T> {
+        Float { nan: allowed, ..self }
+    }
+
+    /// Whether the infinities are among the values.
+    pub fn infinite(self, allowed: bool) -> Float<T> {
+        Float { infinite: [allowed; 2], ..self }
+    }
+}
+
+impl<T: Debug> Float<T> {
+    #[cold]
+    fn misuse(&self, src: &mut Source) -> Reject {
+        src.misuse(self.place, format!("no number is in the range {:?}..={:?}", self.low, self.high))
+    }
+}
+
+/// The values of a generator as bits: a stretch of the line, and what there is besides.
+struct Values {
+    format: Format,
+    low: u64,
+    high: u64,
+    infinite: [bool; 2],
+    nan: bool,
+}
+
+impl Values {
+    fn extras(&self) -> u64 {
+        u64::from(self.infinite[0]) + u64::from(self.infinite[1]) + u64::from(self.nan)
+    }
+
+    fn max(&self) -> u64 {
+        self.format.finite_count() - 1 + self.extras()
+    }
+
+    /// The index, in the order of simplicity, of what stands besides the numbers.
+    fn extra(&self, mut nth: u64) -> u64 {
+        for (at, present) in self.infinite.into_iter().enumerate() {
+            if present && nth == 0 {
+                return self.format.finite_count() + at as u64;
+            }
+            nth = nth.wrapping_sub(u64::from(present));
+        }
+        self.format.finite_count() + 2
+    }
+
+    fn encode(&self, bits: u64) -> Option<u64> {
+        let (index, numbers) = (self.format.index(bits), self.format.finite_count());
+        if index >= numbers {
+            let nth = (0..self.extras()).find(|&nth| self.extra(nth) == index)?;
+            return Some(numbers + nth);
+        }
+        (self.low..=self.high).contains(&self.format.place(bits)).then_some(index)
+    }
+
+    fn decode(&self, choice: u64) -> u64 {
+        if choice >= self.format.finite_count() {
+            return self.format.at(self.extra(choice - self.format.finite_count()));
+        }
+        let bits = self.format.at(choice);
+        if (self.low..=self.high).contains(&self.format.place(bits)) {
+            return bits;
+        }
+        let nth = choice % (self.high - self.low + 1);
+        let zero = self.format.place(0);
+        let from_low = self.low.abs_diff(zero) <= self.high.abs_diff(zero);
+        self.format.at_place(if from_low { self.low + nth } else { self.high - nth })
+    }
+}
+
+/// Floats that are special wherever they are allowed, besides the ends of the range and what is next to them.
+const SPECIALS: [f64; 8] = [0.0, -0.0, 1.0, -1.0, 0.1, 0.5, 9_007_199_254_740_992.0, 16_777_217.0];
+
+/// A float of simple form or of middling magnitude, from a random word: numbers as people write them.
+fn everyday(word: u64) -> f64 {
+    let sign = if word & 4 == 0 { 1.0 } else { -1.0 };
+    let magnitude = match word & 3 {
+        // An integer of up to 32 bits.
+        0 => ((word >> 32) >> (word >> 3 & 31)) as f64,
+        // A byte divided or multiplied by a power of two: few binary places.
+        1 => (word >> 56) as f64 * f64::from_bits((1023 - 16 + (word >> 3 & 31)) << 52),
+        // The unit interval.
+        _ => unit(word),
+    };
+    sign * magnitude
+}
+
+/// From 0 to just below 1.
+#[inline(always)]
+fn unit(word: u64) -> f64 {
+    (word >> 11) as f64 * (f64::EPSILON / 2.0)
+}
+
+macro_rules! floats {
+    ($($type:ident, $bits:ident, $format:ident;)+) => {$(
+        impl From<RangeInclusive<$type>> for Float<$type> {
+            fn from(range: RangeInclusive<$type>) -> Float<$type> {
+                let (start, end) = range.into_inner();
+                let infinite = [end == $type::INFINITY, start == $type::NEG_INFINITY];
+                Float {
+                    low: if infinite[1] { $type::MIN } else { start },
+                    // As an end, zero is the upper one of the two.
+                    high: if infinite[0] { $type::MAX } else if end == 0.0 { 0.0 } else { end },
+                    infinite,
+                    nan: false,
+                    place: None,
+                }
+            }
+        }
+
+        impl From<Range<$type>> for Float<$type> {
+            fn from(range: Range<$type>) -> Float<$type> {
+                let end = if range.end == 0.0 { -0.0 } else { range.end };
+                let below = |end: $type| from_bits::$type($format.at_place($format.place(end.to_bits().into()) - 1));
+                // Nothing is below the smallest float, nor below a NaN: an empty range, which drawing reports.
+                let has_below = end > $type::MIN;
+                Float::from(range.start..=if has_below { below(end) } else { $type::NAN })
+            }
+        }
+
+        range_generator!($type, Range<$type>, Float);
+        range_generator!($type, RangeInclusive<$type>, Float);
+
+        impl Arbitrary for $type {
+            type Gen = Float<$type>;
+
+            /// All floats, with both zeros, the infinities and NaN (which is at most one of twenty).
+            #[inline(always)]
+            fn any() -> Float<$type> {
+                Float { low: $type::MIN, high: $type::MAX, infinite: [true; 2], nan: true, place: None }
+            }
+        }
+
+        impl Float<$type> {
+            #[inline(always)]
+            fn is_whole(&self) -> bool {
+                self.low == $type::MIN && self.high == $type::MAX
+            }
+
+            #[inline(always)]
+            fn is_sound(&self) -> bool {
+                self.low <= self.high && self.low.is_finite() && self.high.is_finite()
+            }
+
+            fn values(&self) -> Values {
+                Values {
+                    format: $format,
+                    low: $format.place(self.low.to_bits().into()),
+                    high: $format.place(self.high.to_bits().into()),
+                    infinite: self.infinite,
+                    nan: self.nan,
+                }
+            }
+
+            /// A number if it is in the range.
+            #[inline(always)]
+            fn within(&self, number: $type) -> Option<$type> {
+                let place = |number: $type| $format.place(number.to_bits().into());
+                (place(self.low) <= place(number) && place(number) <= place(self.high)).then_some(number)
+            }
+
+            /// On the whole line all magnitudes and forms; in a range mostly uniform.
+            #[inline]
+            fn random(&self, src: &mut Source) -> $type {
+                if src.is_special() {
+                    return self.special(src);
+                }
+                let word = src.steer(u64::MAX);
+                if self.is_whole() {
+                    return if word & 3 == 3 { self.on_the_line(src) } else { everyday(word) as $type };
+                }
+                if word & 7 == 7 {
+                    return self.on_the_line(src);
+                }
+                let (low, width) = (self.low, self.high - self.low);
+                let share = unit(word) as $type;
+                let number = if width.is_finite() { low + width * share } else { low * (1.0 - share) + self.high * share };
+                self.within(number).unwrap_or(self.high) // rounding may lead past the end
+            }
+
+            /// Every float equally often, so that every magnitude is as likely as any other.
+            fn on_the_line(&self, src: &mut Source) -> $type {
+                let Values { low, high, .. } = self.values();
+                from_bits::$type($format.at_place(low + src.steer(high - low)))
+            }
+
+            #[inline(never)]
+            fn special(&self, src: &mut Source) -> $type {
+                let values = self.values();
+                let kind = src.steer(23);
+                let candidate = match kind {
+                    0 => self.low,
+                    1 => self.high,
+                    2 => from_bits::$type($format.at_place((values.low + 1).min(values.high))),
+                    3 => from_bits::$type($format.at_place((values.high - 1).max(values.low))),
+                    4 => $type::EPSILON,
+                    5 => $type::MIN_POSITIVE,
+                    6 => from_bits::$type(1 + src.steer(3)),
+                    7..=9 if kind - 7 < values.extras() => {
+                        return from_bits::$type($format.at(values.extra(kind - 7)));
+                    }
+                    10..=17 => SPECIALS[kind as usize - 10] as $type,
+                    // A whole number near the lower end.
+                    _ => self.low.ceil() + src.steer(15) as $type,
+                };
+                self.within(candidate).unwrap_or(if kind & 1 == 0 { self.low } else { self.high })
+            }
+        }
+
+        impl Gen for Float<$type> {
+            type Value = $type;
+
+            #[inline]
+            fn draw(&self, src: &mut Source) -> Result<$type, Reject> {
+                if !self.is_sound() {
+                    return Err(self.misuse(src));
+                }
+                if !src.is_watched() {
+                    return Ok(self.random(src));
+                }
+                let values = self.values();
+                src.leaf(
+                    values.max(),
+                    |src| self.random(src),
+                    |number| values.encode(number.to_bits().into()).unwrap_or_default(),
+                    |choice| from_bits::$type(values.decode(choice)),
+                )
+            }
+
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                let of = sketch.number(self.values().max());
+                // In a range several choices stand for the same float.
+                if self.is_whole() { of } else { sketch.add(Shape::Mapped { of }) }
+            }
+        }
+
+        impl Reflect for Float<$type> {
+            fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
+                let values = self.values();
+                match values.encode(value.to_bits().into()) {
+                    Some(choice) => back.put(choice, values.max()),
+                    None => {
+                        return Err(back.mismatch(format_args!("{value:?} is not in {:?}..={:?}", self.low, self.high)));
+                    }
+                }
+                Ok(())
+            }
+        }
+
+        impl Closed for Float<$type> {}
+    )+};
+}
+
+/// Floats from bits in the low end of a word.
+mod from_bits {
+    pub(super) const fn f64(bits: u64) -> f64 {
+        f64::from_bits(bits)
+    }
+
+    pub(super) const fn f32(bits: u64) -> f32 {
+        f32::from_bits(bits as u32)
+    }
+}
+
+floats! {
+    f64, u64, F64;
+    f32, u32, F32;
+}

@@ -1,0 +1,188 @@
+//! Integers to 64 bits: one choice, the distance from an origin.
+
+use std::fmt::Debug;
+use std::ops::{Range, RangeInclusive};
+
+use super::{Arbitrary, Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Place, Reject, Source};
+use crate::space::{NodeId, Sketch};
+
+/// Integers of a range. See [`int`].
+#[derive(Clone, Copy, Debug)]
+pub struct Int<T> {
+    pub(super) low: T,
+    pub(super) high: T,
+    pub(super) origin: T,
+    pub(super) place: Option<Place>,
+}
+
+/// Integers of a range, with a chosen origin: the simplest of them, towards which failures shrink.
+///
+/// A plain range is a generator too; its origin is zero, or the end next to zero.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let year = int(1900..=2100).origin(2000);
+/// assert_eq!(year.replay(&Default::default()).unwrap(), 2000);
+/// assert!((1900..=2100).contains(&year.sample(1)));
+/// ```
+#[track_caller]
+pub fn int<T>(range: impl Into<Int<T>>) -> Int<T> {
+    Int { place: Some(Place::here()), ..range.into() }
+}
+
+impl<T: PartialOrd> Int<T> {
+    /// Sets the simplest value. It must be in the range.
+    #[track_caller]
+    pub fn origin(self, origin: T) -> Int<T> {
+        Int { origin, place: Some(Place::here()), ..self }
+    }
+
+    pub(super) fn is_sound(&self) -> bool {
+        self.low <= self.origin && self.origin <= self.high
+    }
+}
+
+impl<T: Debug> Int<T> {
+    #[cold]
+    pub(super) fn misuse(&self, src: &mut Source) -> Reject {
+        let Int { low, high, origin, .. } = self;
+        src.misuse(self.place, format!("no integer is in {low:?}..={high:?} with the origin {origin:?} inside it"))
+    }
+}
+
+/// The ranges of an integer type as generators, and how its origin is found.
+macro_rules! ranges {
+    ($($type:ident)+) => {$(
+        impl From<RangeInclusive<$type>> for Int<$type> {
+            #[inline(always)]
+            fn from(range: RangeInclusive<$type>) -> Int<$type> {
+                let (low, high) = (*range.start(), *range.end());
+                #[allow(unused_comparisons)]
+                let origin = if low >= 0 { low } else if high <= 0 { high } else { 0 };
+                Int { low, high, origin, place: None }
+            }
+        }
+
+        impl From<Range<$type>> for Int<$type> {
+            #[inline(always)]
+            fn from(range: Range<$type>) -> Int<$type> {
+                match range.end.checked_sub(1) {
+                    Some(high) => Int::from(range.start..=high),
+                    // Nothing is below the smallest number: an empty range, which drawing reports.
+                    None => Int { low: $type::MAX, high: $type::MIN, origin: $type::MIN, place: None },
+                }
+            }
+        }
+
+        impl Arbitrary for $type {
+            type Gen = Int<$type>;
+
+            #[inline(always)]
+            fn any() -> Int<$type> {
+                Int { low: $type::MIN, high: $type::MAX, origin: 0, place: None }
+            }
+        }
+
+        super::integer::range_generator!($type, Range<$type>, Int);
+        super::integer::range_generator!($type, RangeInclusive<$type>, Int);
+    )+};
+}
+
+/// One type of range as a generator, by way of the generator that it converts into.
+macro_rules! range_generator {
+    ($type:ident, $range:ty, $through:ident) => {
+        impl Gen for $range {
+            type Value = $type;
+
+            #[inline(always)]
+            fn draw(&self, src: &mut Source) -> Result<$type, Reject> {
+                $through::from(self.clone()).draw(src)
+            }
+
+            #[inline(always)]
+            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<$type>, Reject> {
+                $through::from(self.clone()).draw_vec(src, count)
+            }
+
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                $through::from(self.clone()).describe(sketch)
+            }
+        }
+
+        impl Reflect for $range {
+            fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
+                $through::from(self.clone()).reflect(value, back)
+            }
+        }
+
+        impl Closed for $range {}
+    };
+}
+pub(super) use {range_generator, ranges};
+
+macro_rules! integers {
+    ($($type:ident)+) => {$(
+        impl Int<$type> {
+            /// The largest offset, and that of the origin.
+            #[inline(always)]
+            fn offsets(&self) -> (u64, u64) {
+                let from_low = |value: $type| value.wrapping_sub(self.low) as u64 & (u64::MAX >> (64 - $type::BITS));
+                (from_low(self.high), from_low(self.origin))
+            }
+        }
+
+        impl Gen for Int<$type> {
+            type Value = $type;
+
+            #[inline(always)]
+            fn draw(&self, src: &mut Source) -> Result<$type, Reject> {
+                if !self.is_sound() {
+                    return Err(self.misuse(src));
+                }
+                let (max, origin) = self.offsets();
+                match src.offset(max, origin) {
+                    Ok(offset) => Ok(self.low.wrapping_add(offset as $type)),
+                    Err(reject) => Err(reject),
+                }
+            }
+
+            #[inline(always)]
+            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<$type>, Reject> {
+                if !self.is_sound() {
+                    return Err(self.misuse(src));
+                }
+                let (max, origin) = self.offsets();
+                let low = self.low;
+                let mut values = vec![0; count];
+                let slice = &mut values[..];
+                match src.offsets(count, max, origin, #[inline(always)] |at, offset| slice[at] = low.wrapping_add(offset as $type)) {
+                    Ok(()) => Ok(values),
+                    Err(reject) => Err(reject),
+                }
+            }
+
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                sketch.number(self.offsets().0)
+            }
+        }
+
+        impl Reflect for Int<$type> {
+            fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
+                if !(self.low..=self.high).contains(value) {
+                    return Err(back.mismatch(format_args!("{value} is not in {}..={}", self.low, self.high)));
+                }
+                let (max, origin) = self.offsets();
+                back.put_offset(value.wrapping_sub(self.low) as u64 & (u64::MAX >> (64 - $type::BITS)), max, origin);
+                Ok(())
+            }
+        }
+
+        impl Closed for Int<$type> {}
+    )+};
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+ranges!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);

@@ -1,0 +1,356 @@
+//! Lists: a length and the elements, in one span.
+
+use std::collections::{BinaryHeap, LinkedList, VecDeque};
+use std::marker::PhantomData;
+use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Any, Arbitrary, Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Source};
+use crate::space::{ListKind, NodeId, Sketch};
+
+/// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` without a bound.
+///
+/// With a bound, all lengths are equally likely. Without one, the length follows the size of the case.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    pub(crate) min: usize,
+    /// `usize::MAX` stands for no bound.
+    pub(crate) max: usize,
+    pub(crate) place: Option<Place>,
+}
+
+impl Length {
+    /// Any length.
+    #[inline(always)]
+    pub const fn open() -> Length {
+        Length { min: 0, max: usize::MAX, place: None }
+    }
+
+    /// Remembers where the length was written, for errors.
+    #[inline(always)]
+    pub(crate) fn at(self, place: Place) -> Length {
+        Length { place: Some(place), ..self }
+    }
+
+    /// Whether chance follows the size.
+    #[inline(always)]
+    pub(crate) fn growth(&self, elements: Growth) -> Growth {
+        match elements {
+            Growth::Recursive => Growth::Recursive,
+            _ if self.max == usize::MAX => Growth::Sized,
+            other => other,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn draw(&self, src: &mut Source, elements: Growth) -> Result<usize, Reject> {
+        if self.min > self.max {
+            return Err(self.misuse(src));
+        }
+        src.length(self.min, self.max, elements)
+    }
+
+    #[cold]
+    fn misuse(&self, src: &mut Source) -> Reject {
+        src.misuse(self.place, format!("no length is at least {} and at most {}", self.min, self.max))
+    }
+
+    pub(crate) fn reflect(&self, length: usize, back: &mut Back) -> Result<(), Mismatch> {
+        if length < self.min || length > self.max {
+            return Err(back.mismatch(format_args!("the length {length} is not in {}..={}", self.min, self.max)));
+        }
+        back.put((length - self.min) as u64, (self.max - self.min) as u64);
+        Ok(())
+    }
+}
+
+impl From<usize> for Length {
+    #[inline(always)]
+    fn from(length: usize) -> Length {
+        Length::from(length..=length)
+    }
+}
+
+impl From<RangeInclusive<usize>> for Length {
+    #[inline(always)]
+    fn from(range: RangeInclusive<usize>) -> Length {
+        Length { min: *range.start(), max: *range.end(), place: None }
+    }
+}
+
+impl From<Range<usize>> for Length {
+    #[inline(always)]
+    fn from(range: Range<usize>) -> Length {
+        match range.end.checked_sub(1) {
+            Some(max) => Length { min: range.start, max, place: None },
+            None => Length { min: 1, max: 0, place: None }, // empty: drawing reports it
+        }
+    }
+}
+
+impl From<RangeFrom<usize>> for Length {
+    fn from(range: RangeFrom<usize>) -> Length {
+        Length { min: range.start, ..Length::open() }
+    }
+}
+
+impl From<RangeTo<usize>> for Length {
+    fn from(range: RangeTo<usize>) -> Length {
+        Length::from(0..range.end)
+    }
+}
+
+impl From<RangeToInclusive<usize>> for Length {
+    fn from(range: RangeToInclusive<usize>) -> Length {
+        Length::from(0..=range.end)
+    }
+}
+
+/// Vectors of elements of one generator. See [`vec_of`].
+#[derive(Clone, Copy, Debug)]
+pub struct VecOf<G> {
+    element: G,
+    length: Length,
+}
+
+/// Vectors of a length, with elements of a generator.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let dice = vec_of(1..=6u8, 3);
+/// assert_eq!(dice.sample(0).len(), 3);
+///
+/// let some = vec_of(any::<char>(), 1..=4);
+/// assert!((1..=4).contains(&some.sample(0).len()));
+/// ```
+#[track_caller]
+#[inline(always)]
+pub fn vec_of<G: Gen>(element: G, length: impl Into<Length>) -> VecOf<G> {
+    VecOf { element, length: length.into().at(Place::here()) }
+}
+
+impl<G: Gen> Gen for VecOf<G> {
+    type Value = Vec<G::Value>;
+
+    #[inline(always)]
+    fn draw(&self, src: &mut Source) -> Result<Vec<G::Value>, Reject> {
+        draw_elements(src, "vec", &self.element, &self.length)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.list(ListKind::Sequence, self.length.min, self.length.max, &self.element)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.length.growth(self.element.growth())
+    }
+}
+
+#[inline(always)]
+fn draw_elements<G: Gen>(
+    src: &mut Source,
+    label: &'static str,
+    element: &G,
+    length: &Length,
+) -> Result<Vec<G::Value>, Reject> {
+    let growth = element.growth();
+    src.open(label);
+    let count = match length.draw(src, growth) {
+        Ok(count) => count,
+        Err(reject) => return Err(reject),
+    };
+    let outer_mood = src.begin_list();
+    let outer_size = src.set_size(src.size_of_element(count, growth));
+    let values = match element.draw_vec(src, count) {
+        Ok(values) => values,
+        Err(reject) => return Err(reject),
+    };
+    src.set_size(outer_size);
+    src.end_list(outer_mood);
+    src.close();
+    Ok(values)
+}
+
+impl<G: Reflect> Reflect for VecOf<G> {
+    fn reflect(&self, value: &Vec<G::Value>, back: &mut Back) -> Result<(), Mismatch> {
+        back.span("vec", |back| reflect_elements(back, &self.element, &self.length, value.len(), value.iter()))
+    }
+}
+
+fn reflect_elements<'a, G: Reflect>(
+    back: &mut Back,
+    element: &G,
+    length: &Length,
+    count: usize,
+    values: impl Iterator<Item = &'a G::Value>,
+) -> Result<(), Mismatch>
+where
+    G::Value: 'a,
+{
+    length.reflect(count, back)?;
+    for value in values {
+        element.reflect(value, back)?;
+    }
+    Ok(())
+}
+
+impl<G: Closed> Closed for VecOf<G> {}
+
+impl<T: Arbitrary> Arbitrary for Vec<T> {
+    type Gen = VecOf<Any<T>>;
+
+    #[inline(always)]
+    fn any() -> Self::Gen {
+        VecOf { element: T::any(), length: Length::open() }
+    }
+}
+
+/// Any other list that is made of a vector and can be looked through: a queue, a linked list, a heap, a boxed slice.
+#[derive(Clone, Copy, Debug)]
+pub struct ListOf<C, G> {
+    element: G,
+    length: Length,
+    list: PhantomData<fn() -> C>,
+}
+
+impl<C: List> ListOf<C, Any<C::Element>>
+where
+    C::Element: Arbitrary,
+{
+    #[inline(always)]
+    fn any() -> Self {
+        ListOf { element: any_element::<C>(), length: Length::open(), list: PhantomData }
+    }
+}
+
+#[inline(always)]
+fn any_element<C: List>() -> Any<C::Element>
+where
+    C::Element: Arbitrary,
+{
+    C::Element::any()
+}
+
+/// A list that is made of a vector.
+pub trait List {
+    /// What it holds.
+    type Element;
+    /// The label of its span.
+    const LABEL: &'static str;
+    /// What makes two of them equal.
+    const KIND: ListKind;
+    /// Makes it.
+    fn from_vec(elements: Vec<Self::Element>) -> Self;
+    /// Looks through it.
+    fn elements(&self) -> impl Iterator<Item = &Self::Element>;
+}
+
+impl<C: List, G: Gen<Value = C::Element>> Gen for ListOf<C, G> {
+    type Value = C;
+
+    fn draw(&self, src: &mut Source) -> Result<C, Reject> {
+        draw_elements(src, C::LABEL, &self.element, &self.length).map(C::from_vec)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.list(C::KIND, self.length.min, self.length.max, &self.element)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.length.growth(self.element.growth())
+    }
+}
+
+impl<C: List, G: Reflect<Value = C::Element>> Reflect for ListOf<C, G> {
+    fn reflect(&self, value: &C, back: &mut Back) -> Result<(), Mismatch> {
+        back.span(C::LABEL, |back| {
+            let count = value.elements().count();
+            if C::KIND == ListKind::Sequence {
+                return reflect_elements(back, &self.element, &self.length, count, value.elements());
+            }
+            self.length.reflect(count, back)?;
+            reflect_unordered(back, value.elements(), |element, back| self.element.reflect(element, back))
+        })
+    }
+}
+
+/// Writes parts whose order says nothing in the order of their choices, so that equal values have equal choices.
+pub(super) fn reflect_unordered<T>(
+    back: &mut Back,
+    parts: impl Iterator<Item = T>,
+    mut reflect: impl FnMut(T, &mut Back) -> Result<(), Mismatch>,
+) -> Result<(), Mismatch> {
+    let mut written = Vec::new();
+    for part in parts {
+        written.push(back.apart(|back| reflect(part, back))?);
+    }
+    written.sort_by(|one, other| one.shortlex(other));
+    for part in &written {
+        back.copy(part);
+    }
+    Ok(())
+}
+
+impl<C: List, G: Closed + Gen<Value = C::Element>> Closed for ListOf<C, G> {}
+
+macro_rules! lists {
+    ($($list:ty, $label:literal, $kind:ident $(, $bound:path)?;)+) => {$(
+        impl<T $(: $bound)?> List for $list {
+            type Element = T;
+            const LABEL: &'static str = $label;
+            const KIND: ListKind = ListKind::$kind;
+
+            fn from_vec(elements: Vec<T>) -> Self {
+                elements.into()
+            }
+
+            fn elements(&self) -> impl Iterator<Item = &T> {
+                self.iter()
+            }
+        }
+
+        impl<T: Arbitrary $(+ $bound)?> Arbitrary for $list {
+            type Gen = ListOf<$list, Any<T>>;
+
+            fn any() -> Self::Gen {
+                ListOf::any()
+            }
+        }
+    )+};
+}
+
+lists! {
+    VecDeque<T>, "queue", Sequence;
+    BinaryHeap<T>, "heap", Bag, Ord;
+    Box<[T]>, "slice", Sequence;
+    Rc<[T]>, "slice", Sequence;
+    Arc<[T]>, "slice", Sequence;
+}
+
+impl<T> List for LinkedList<T> {
+    type Element = T;
+    const LABEL: &'static str = "linked";
+    const KIND: ListKind = ListKind::Sequence;
+
+    fn from_vec(elements: Vec<T>) -> Self {
+        elements.into_iter().collect()
+    }
+
+    fn elements(&self) -> impl Iterator<Item = &T> {
+        self.iter()
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for LinkedList<T> {
+    type Gen = ListOf<LinkedList<T>, Any<T>>;
+
+    fn any() -> Self::Gen {
+        ListOf::any()
+    }
+}

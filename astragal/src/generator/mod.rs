@@ -1,0 +1,263 @@
+//! Generators: parsers of choices. [`Gen`] is the trait; the modules are what it is implemented for.
+
+mod adapt;
+mod arbitrary;
+mod arrange;
+mod boxed;
+// soon: mod chars;
+mod closure;
+mod combine;
+mod collection;
+mod filter;
+// soon: mod float;
+mod float_order;
+mod integer;
+mod keyed;
+mod list;
+// soon: mod pointer;
+mod product;
+mod recursive;
+mod sized;
+// soon: mod standard;
+// soon: mod string;
+mod sum;
+mod value;
+mod wide;
+
+pub use adapt::{AndThen, FilterMap, Iso, Map};
+pub use arbitrary::{Any, Arbitrary, any};
+pub use arrange::{Permutation, Subsequence, permutation_of, subsequence_of};
+pub use boxed::{BoxedGen, FullGen, FullPower};
+// soon: pub use chars::Chars;
+pub use combine::Combine;
+pub use closure::{FromFn, from_fn};
+pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set_of, unique_vec_of};
+pub use filter::Filter;
+// soon: pub use float::{Float, float};
+pub use integer::{Int, int};
+pub use keyed::{Keyed, KeyedOf, SetOf};
+pub use list::{Length, List, ListOf, VecOf, vec_of};
+pub use product::{ArrayOf, array_of};
+pub use recursive::{Me, Recursive, recursive, recursive_forward};
+pub use sized::{AtSize, BySize, sized};
+// soon: pub use string::{StringOf, string_of};
+pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
+pub use value::{Just, Select, just, select};
+
+use crate::choices::Choices;
+use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
+use crate::space::{NodeId, Shape, Sketch, Space};
+
+/// How often a generator is asked for a sample before it gives up.
+const CASES: u32 = 1_000;
+
+/// A parser of choices: asks a [`Source`] for choices and builds a value of them.
+///
+/// A generator never knows who decides: chance, a replay, a fuzzer, a plan. The one rule for its choices is that *a
+/// value is nothing, one choice, or one span*; the generators and combinators of this library keep it, and so does
+/// [`from_fn`]. Smaller choices should give simpler values.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let point = (0..=100u32, 0..=100u32).map(|(x, y)| format!("{x},{y}"));
+/// let (value, choices) = point.record(1).unwrap();
+/// assert_eq!(point.replay(&choices).unwrap(), value);
+/// assert_eq!(point.replay(&Default::default()).unwrap(), "0,0"); // all zeros: the simplest value
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a generator",
+    label = "needs to be a generator",
+    note = "generators are: ranges (`0..10`), `any::<T>()`, `just(value)`, `vec_of(generator, 0..=9)`, tuples of generators, `from_fn(|src| ..)`",
+    note = "a closure becomes a generator with `from_fn(closure)`, a value with `just(value)`",
+    note = "a range is an iterator too, so `(0..10).map(..)` maps the iterator: write `int(0..10).map(..)`"
+)]
+pub trait Gen {
+    /// What it makes.
+    type Value;
+
+    /// Draws a value. A rejection is passed on with `?`.
+    fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject>;
+
+    /// Draws several values: exactly the choices of so many draws. Numbers do this in a tight loop.
+    fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
+        let mut values = Vec::with_capacity(count);
+        while values.len() < count {
+            match self.draw(src) {
+                Ok(value) => values.push(value),
+                Err(reject) => return Err(reject),
+            }
+        }
+        Ok(values)
+    }
+
+    /// Describes the space of its values. Unless it says more, a generator is opaque: known only by running it.
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.add(Shape::Opaque { what: std::any::type_name::<Self>() })
+    }
+
+    /// How its values grow with size.
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        Growth::Fixed
+    }
+
+    /// The space of its values as a graph.
+    fn space(&self) -> Space {
+        Space::of(self)
+    }
+
+    /// A value, drawn at random. The same seed gives the same value, on every platform.
+    ///
+    /// # Panics
+    /// If the generator gives no value: see [`try_sample`](Gen::try_sample).
+    #[track_caller]
+    fn sample(&self, seed: u64) -> Self::Value {
+        match self.try_sample(seed) {
+            Ok(value) => value,
+            Err(gave_up) => panic!("{gave_up}"),
+        }
+    }
+
+    /// A value, drawn at random, or the reason why there is none: after 1,000 rejected cases it names the filter.
+    fn try_sample(&self, seed: u64) -> Result<Self::Value, GaveUp> {
+        case(self, seed, Source::random).map(|(value, _)| value)
+    }
+
+    /// The value of [`sample`](Gen::sample) and the choices that made it.
+    fn record(&self, seed: u64) -> Result<(Self::Value, Choices), GaveUp> {
+        case(self, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
+    }
+
+    /// The value that a sequence of choices stands for. Every sequence parses, to a value or to a rejection.
+    fn replay(&self, choices: &Choices) -> Result<Self::Value, GaveUp> {
+        self.replay_and_record(choices).map(|(value, _)| value)
+    }
+
+    /// As [`replay`](Gen::replay), with the choices as the generator understood them: clamped, completed, realigned.
+    fn replay_and_record(&self, choices: &Choices) -> Result<(Self::Value, Choices), GaveUp> {
+        let mut src = Source::replay(choices.clone()).recording();
+        match self.draw(&mut src) {
+            Ok(value) => Ok((value, src.recorded())),
+            Err(_) => Err(gave_up(&src, 1)),
+        }
+    }
+
+    /// Applies a function that can be undone, so that the generator still runs backwards.
+    ///
+    /// The way back answers `None` for a value that the way there never makes.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Debug, PartialEq)]
+    /// struct Celsius(i16);
+    ///
+    /// let weather = (-40..=50i16).iso(Celsius, |c| Some(c.0));
+    /// let choices = weather.choices_of(&Celsius(21)).unwrap();
+    /// assert_eq!(weather.replay(&choices).unwrap(), Celsius(21));
+    /// assert!(weather.choices_of(&Celsius(99)).is_err());
+    /// ```
+    fn iso<B, F: Fn(Self::Value) -> B, I: Fn(&B) -> Option<Self::Value>>(self, there: F, back: I) -> Iso<Self, F, I>
+    where
+        Self: Sized,
+    {
+        Iso { inner: self, there, back }
+    }
+
+    /// Draws a value and then from a generator made of it.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let index_and_list = (1..=9usize).and_then(|n| (0..n, vec_of(any::<u8>(), n)));
+    /// let (index, list) = index_and_list.sample(3);
+    /// assert!(index < list.len());
+    /// ```
+    fn and_then<G: Gen, F: Fn(Self::Value) -> G>(self, next: F) -> AndThen<Self, F>
+    where
+        Self: Sized,
+    {
+        AndThen { inner: self, next }
+    }
+
+    /// Draws at another size. Size steers chance alone: what is replayed or reflected may have any size.
+    fn at_size(self, size: u32) -> AtSize<Self>
+    where
+        Self: Sized,
+    {
+        AtSize { inner: self, size }
+    }
+
+    /// Hides the type of the generator. It runs forwards only; [`full`](crate::Reflect::full) keeps every power.
+    fn boxed<'a>(self) -> BoxedGen<'a, Self::Value>
+    where
+        Self: Sized + 'a,
+    {
+        BoxedGen::new(self)
+    }
+}
+
+/// A generator no part of which is opaque: its whole space is known before it runs.
+///
+/// Enumeration, counting and exact uniform drawing need this.
+#[diagnostic::on_unimplemented(
+    message = "the space of `{Self}` is not closed: a part of it is known only by running it",
+    note = "closures (`from_fn`, `and_then`, `filter_map`) are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
+    note = "in `#[derive(Arbitrary)]`, mark the field `#[arbitrary(opaque)]`: the type is then drawn, but not enumerated or run backwards"
+)]
+pub trait Closed: Gen {}
+
+/// Runs cases until one gives a value.
+fn case<G: Gen + ?Sized>(
+    generator: &G,
+    seed: u64,
+    source: impl Fn(u64) -> Source,
+) -> Result<(G::Value, Source), GaveUp> {
+    let mut tried = 0;
+    loop {
+        let mut src = source(if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) });
+        if let Ok(value) = generator.draw(&mut src) {
+            return Ok((value, src));
+        }
+        tried += 1;
+        if tried == CASES || matches!(src.reason(), Some(Reason::Usage { .. })) {
+            return Err(gave_up(&src, tried));
+        }
+    }
+}
+
+fn gave_up(src: &Source, cases: u32) -> GaveUp {
+    GaveUp { reason: src.reason().cloned().unwrap_or(Reason::Overrun), cases }
+}
+
+/// A reference to a generator is one too.
+macro_rules! forward_gen {
+    ($(<$($life:lifetime,)? $g:ident> $pointer:ty),+ $(,)?) => {$(
+        impl<$($life,)? $g: Gen + ?Sized> Gen for $pointer {
+            type Value = $g::Value;
+            #[inline(always)]
+            fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
+                (**self).draw(src)
+            }
+            #[inline(always)]
+            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
+                (**self).draw_vec(src, count)
+            }
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                (**self).describe(sketch)
+            }
+            #[inline(always)]
+            fn growth(&self) -> Growth {
+                (**self).growth()
+            }
+        }
+        impl<$($life,)? $g: Closed + ?Sized> Closed for $pointer {}
+        impl<$($life,)? $g: crate::Reflect + ?Sized> crate::Reflect for $pointer {
+            fn reflect(&self, value: &Self::Value, back: &mut crate::Back) -> Result<(), crate::Mismatch> {
+                (**self).reflect(value, back)
+            }
+        }
+    )+};
+}
+forward_gen!(<'a, G> &'a G, <G> Box<G>, <G> std::rc::Rc<G>, <G> std::sync::Arc<G>);

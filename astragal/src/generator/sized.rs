@@ -1,0 +1,91 @@
+//! Generators that look at the size, and at another size.
+
+use super::{Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Reject, Source};
+use crate::space::{NodeId, Sketch};
+
+/// See [`sized`].
+#[derive(Clone, Copy, Debug)]
+pub struct BySize<F>(F);
+
+/// A generator that depends on the size of the case.
+///
+/// Size steers chance alone. Where a value is replayed, reflected or described, the function is asked for the generator
+/// of the largest size, `u32::MAX`; so what it makes at a smaller size must be a part of what it makes at a larger one.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let lists = sized(|size| vec_of(any::<u8>(), 0..=size as usize));
+/// assert!(lists.clone().at_size(3).sample(1).len() <= 3);
+/// // A value larger than any run would draw still runs backwards, and replays.
+/// let long = vec![7; 10_000];
+/// let choices = lists.choices_of(&long).unwrap();
+/// assert_eq!(lists.at_size(3).replay(&choices).unwrap(), long);
+/// ```
+pub fn sized<G: Gen, F: Fn(u32) -> G>(function: F) -> BySize<F> {
+    BySize(function)
+}
+
+impl<G: Gen, F: Fn(u32) -> G> Gen for BySize<F> {
+    type Value = G::Value;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        (self.0)(src.size()).draw(src)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        (self.0)(u32::MAX).describe(sketch)
+    }
+
+    fn growth(&self) -> Growth {
+        (self.0)(u32::MAX).growth().max(Growth::Sized)
+    }
+}
+
+impl<G: Reflect, F: Fn(u32) -> G> Reflect for BySize<F> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        (self.0)(u32::MAX).reflect(value, back)
+    }
+}
+
+impl<G: Closed, F: Fn(u32) -> G> Closed for BySize<F> {}
+
+/// See [`Gen::at_size`].
+#[derive(Clone, Copy, Debug)]
+pub struct AtSize<G> {
+    pub(super) inner: G,
+    pub(super) size: u32,
+}
+
+impl<G: Gen> Gen for AtSize<G> {
+    type Value = G::Value;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        let outer = src.set_size(self.size);
+        let value = self.inner.draw(src)?;
+        src.set_size(outer);
+        Ok(value)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        self.inner.describe(sketch)
+    }
+
+    /// It takes no share of the size around it.
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        Growth::Fixed
+    }
+}
+
+impl<G: Reflect> Reflect for AtSize<G> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        self.inner.reflect(value, back)
+    }
+}
+
+impl<G: Closed> Closed for AtSize<G> {}

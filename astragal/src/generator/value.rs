@@ -1,0 +1,96 @@
+//! Constants, and one of several given values.
+
+use super::{Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Place, Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// See [`just`].
+#[derive(Clone, Copy, Debug)]
+pub struct Just<T>(T);
+
+/// Always the same value. It takes no choice.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// assert_eq!(just("hello").sample(1), "hello");
+/// assert!(just(1).choices_of(&2).is_err());
+/// ```
+pub const fn just<T: Clone>(value: T) -> Just<T> {
+    Just(value)
+}
+
+impl<T: Clone> Gen for Just<T> {
+    type Value = T;
+
+    #[inline(always)]
+    fn draw(&self, _src: &mut Source) -> Result<T, Reject> {
+        Ok(self.0.clone())
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.add(Shape::Unit)
+    }
+}
+
+impl<T: Clone + PartialEq> Reflect for Just<T> {
+    fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
+        if *value == self.0 { Ok(()) } else { Err(back.mismatch("another value than the only one made here")) }
+    }
+}
+
+impl<T: Clone> Closed for Just<T> {}
+
+/// See [`select`].
+#[derive(Clone, Debug)]
+pub struct Select<T> {
+    values: Vec<T>,
+    place: Place,
+}
+
+/// One of the given values, each equally likely; the first is the simplest.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let suit = select(["clubs", "diamonds", "hearts", "spades"]);
+/// assert_eq!(suit.replay(&Default::default()).unwrap(), "clubs");
+/// let choices = suit.choices_of(&"hearts").unwrap();
+/// assert_eq!(choices.numbers().collect::<Vec<_>>(), [2]);
+/// ```
+#[track_caller]
+pub fn select<T: Clone>(values: impl Into<Vec<T>>) -> Select<T> {
+    Select { values: values.into(), place: Place::here() }
+}
+
+impl<T: Clone> Gen for Select<T> {
+    type Value = T;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<T, Reject> {
+        if self.values.is_empty() {
+            return Err(src.misuse(Some(self.place), "there is nothing to select from: give at least one value"));
+        }
+        let at = src.number(self.values.len() as u64 - 1)?;
+        Ok(self.values[at as usize].clone())
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.number((self.values.len() as u64).saturating_sub(1))
+    }
+}
+
+impl<T: Clone + PartialEq> Reflect for Select<T> {
+    fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
+        match self.values.iter().position(|one| one == value) {
+            Some(at) => {
+                back.put(at as u64, self.values.len() as u64 - 1);
+                Ok(())
+            }
+            None => Err(back.mismatch("none of the values to select from")),
+        }
+    }
+}
+
+impl<T: Clone> Closed for Select<T> {}

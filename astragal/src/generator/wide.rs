@@ -1,0 +1,165 @@
+//! Integers of 128 bits: one choice where the range allows it, else a span of two, high half first.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::integer::ranges;
+use super::{Arbitrary, Closed, Gen, Int};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// The label of the span that holds the two halves.
+const LABEL: &str = "wide";
+
+/// The two halves of a wide choice, and the bound of each: that of the low half depends on the high one.
+fn halves(choice: u128, max: u128) -> [(u64, u64); 2] {
+    let (high, high_max) = ((choice >> 64) as u64, (max >> 64) as u64);
+    let low_max = if high == high_max { max as u64 } else { u64::MAX };
+    [(high, high_max), (choice as u64, low_max)]
+}
+
+/// As for the narrow integers: the origin, one above, one below, ..
+fn to_choice(offset: u128, max: u128, origin: u128) -> u128 {
+    let both = (max - origin).min(origin);
+    let distance = offset.abs_diff(origin);
+    if distance > both {
+        distance + both
+    } else if offset > origin {
+        distance + (distance - 1)
+    } else {
+        distance + distance
+    }
+}
+
+fn from_choice(choice: u128, max: u128, origin: u128) -> u128 {
+    let both = (max - origin).min(origin);
+    let distance = choice.div_ceil(2);
+    if distance > both {
+        let distance = choice - both;
+        if max - origin > origin { origin + distance } else { origin - distance }
+    } else if choice % 2 == 1 {
+        origin + distance
+    } else {
+        origin - distance
+    }
+}
+
+/// A random offset: a special one now and then, else of a random magnitude half the time.
+fn random(src: &mut Source, max: u128, origin: u128) -> u128 {
+    if src.is_special() {
+        let near = u128::from(src.steer(4));
+        return match src.steer(5) {
+            0 => near.min(max),
+            1 => max - near.min(max),
+            2 => origin.saturating_add(near).min(max),
+            3 => origin.saturating_sub(near),
+            _ => {
+                let power = 1u128 << src.steer(u64::from(127 - max.leading_zeros()));
+                origin.saturating_add(power - (near & 1)).min(max)
+            }
+        };
+    }
+    let bits = 128 - max.leading_zeros();
+    let spare = 128 - if src.steer(1) == 0 { bits } else { 1 + src.steer(u64::from(bits - 1)) as u32 };
+    loop {
+        let word = u128::from(src.steer(u64::MAX)) << 64 | u128::from(src.steer(u64::MAX));
+        let distance = word >> spare;
+        if spare == 128 - bits {
+            if distance <= max {
+                return distance;
+            }
+        } else if distance <= max - origin {
+            return origin + distance;
+        } else if distance <= origin {
+            return origin - distance;
+        }
+    }
+}
+
+fn draw_wide(src: &mut Source, max: u128, origin: u128) -> Result<u128, Reject> {
+    if let Ok(max) = u64::try_from(max) {
+        return src.offset(max, origin as u64).map(u128::from);
+    }
+    if !src.is_watched() {
+        return Ok(random(src, max, origin));
+    }
+    src.open(LABEL);
+    let high_max = (max >> 64) as u64;
+    let offset = match src.given(high_max)? {
+        Some(high) => {
+            let low_max = if high == high_max { max as u64 } else { u64::MAX };
+            let low = match src.given(low_max)? {
+                Some(low) => low,
+                None => {
+                    let low = src.steer(low_max);
+                    src.wrote(low, low_max);
+                    low
+                }
+            };
+            from_choice(u128::from(high) << 64 | u128::from(low), max, origin)
+        }
+        None => {
+            let offset = random(src, max, origin);
+            for (half, bound) in halves(to_choice(offset, max, origin), max) {
+                src.wrote(half, bound);
+            }
+            offset
+        }
+    };
+    src.close();
+    Ok(offset)
+}
+
+fn reflect_wide(back: &mut Back, offset: u128, max: u128, origin: u128) -> Result<(), Mismatch> {
+    if let Ok(max) = u64::try_from(max) {
+        back.put_offset(offset as u64, max, origin as u64);
+        return Ok(());
+    }
+    back.span(LABEL, |back| {
+        for (half, bound) in halves(to_choice(offset, max, origin), max) {
+            back.put(half, bound);
+        }
+        Ok(())
+    })
+}
+
+macro_rules! wide_integers {
+    ($($type:ident)+) => {$(
+        impl Int<$type> {
+            #[inline]
+            fn offset_of(&self, value: $type) -> u128 {
+                value.wrapping_sub(self.low) as u128
+            }
+        }
+
+        impl Gen for Int<$type> {
+            type Value = $type;
+
+            fn draw(&self, src: &mut Source) -> Result<$type, Reject> {
+                if !self.is_sound() {
+                    return Err(self.misuse(src));
+                }
+                let offset = draw_wide(src, self.offset_of(self.high), self.offset_of(self.origin))?;
+                Ok(self.low.wrapping_add(offset as $type))
+            }
+
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                sketch.add(Shape::Number { max: self.offset_of(self.high) })
+            }
+        }
+
+        impl Reflect for Int<$type> {
+            fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
+                if !(self.low..=self.high).contains(value) {
+                    return Err(back.mismatch(format_args!("{value} is not in {}..={}", self.low, self.high)));
+                }
+                reflect_wide(back, self.offset_of(*value), self.offset_of(self.high), self.offset_of(self.origin))
+            }
+        }
+
+        impl Closed for Int<$type> {}
+    )+};
+}
+
+wide_integers!(u128 i128);
+ranges!(u128 i128);

@@ -1,0 +1,137 @@
+//! The operations of a [`Mutator`](super::Mutator), each of which makes one new sequence.
+
+use super::rewrite::{Replacement, contains, parent, replace, swap, with_list_length, with_number};
+use crate::{Choice, Choices, Rng, Unit, Writer};
+
+/// One way to edit a sequence; nothing if there is no place for it.
+pub(super) type Operation = fn(&mut Rng, &Choices) -> Option<Choices>;
+
+pub(super) const OPERATIONS: [Operation; 7] =
+    [change_number, copy_number, delete_unit, duplicate_unit, swap_siblings, swap_spans, splice_span];
+
+/// A random index below a length; nothing if the length is 0.
+pub(super) fn index(rng: &mut Rng, len: usize) -> Option<usize> {
+    Some(rng.up_to(len.checked_sub(1)? as u64) as usize)
+}
+
+/// A random one of some things; nothing if there are none.
+fn any<T: Copy>(rng: &mut Rng, of: impl IntoIterator<Item = T>) -> Option<T> {
+    let all: Vec<T> = of.into_iter().collect();
+    index(rng, all.len()).map(|at| all[at])
+}
+
+fn any_unit(rng: &mut Rng, of: &Choices) -> Option<Unit> {
+    let at = index(rng, of.len() + of.spans.len())?;
+    Some(if at < of.len() { Unit::Choice(at) } else { Unit::Span(at - of.len()) })
+}
+
+/// A number becomes an extreme, a neighbour, a power of two near it, or random.
+fn change_number(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let at = index(rng, of.len())?;
+    let Choice { value, max } = of.items[at];
+    let power_below = 1 << value.checked_ilog2().unwrap_or(0);
+    let number = match rng.up_to(8) {
+        0 => 0,
+        1 => 1,
+        2 => max,
+        3 => value.saturating_add(1),
+        4 => value.saturating_sub(1),
+        5 => power_below,
+        6 => power_below.saturating_mul(2),
+        7 => rng.up_to(max),
+        _ => rng.up_to(max) >> rng.up_to(63),
+    };
+    let number = number.min(max);
+    (number != value).then(|| with_number(of, at, number))
+}
+
+/// A number becomes that of another choice with the same bound.
+fn copy_number(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let at = index(rng, of.len())?;
+    let Choice { value, max } = of.items[at];
+    let others = of.items.iter().filter(|other| other.max == max && other.value != value);
+    any(rng, others).map(|other| with_number(of, at, other.value))
+}
+
+/// A unit goes, and the length of the list that it was in is lowered.
+fn delete_unit(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let at = any_unit(rng, of)?;
+    let of = &with_list_length(of, at, |elements| elements - 1);
+    Some(replace(of, &[Replacement { at, from: of, by: &[] }]))
+}
+
+/// A unit stands twice, and the length of the list that it is in is raised, if the list may be longer.
+fn duplicate_unit(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let at = any_unit(rng, of)?;
+    let of = &with_list_length(of, at, |elements| elements + 1);
+    Some(replace(of, &[Replacement { at, from: of, by: &[at, at] }]))
+}
+
+/// Two units of the same parent change places.
+fn swap_siblings(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let unit = any_unit(rng, of)?;
+    let siblings: Vec<Unit> = match parent(of, unit) {
+        // The length of a list is none of its elements.
+        Some(list) if of.list_len(list).is_some() => of.units_of(list).skip(1).collect(),
+        Some(parent) => of.units_of(parent).collect(),
+        None => of.units().collect(),
+    };
+    let one = any(rng, siblings.iter().copied())?;
+    let other = any(rng, siblings.iter().copied().filter(|&sibling| sibling != one))?;
+    Some(swap(of, one, other))
+}
+
+/// Two spans of the same name, neither in the other, change places.
+fn swap_spans(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let one = index(rng, of.spans.len())?;
+    let other = any(rng, namesakes(of, one).filter(|&other| !contains(of, one, other) && !contains(of, other, one)))?;
+    Some(swap(of, Unit::Span(one), Unit::Span(other)))
+}
+
+/// A span is replaced by one of the same name that stands in it or elsewhere.
+fn splice_span(rng: &mut Rng, of: &Choices) -> Option<Choices> {
+    let old = index(rng, of.spans.len())?;
+    let new = any(rng, namesakes(of, old).filter(|&new| !contains(of, new, old)))?;
+    Some(replace(of, &[Replacement { at: Unit::Span(old), from: of, by: &[Unit::Span(new)] }]))
+}
+
+/// A span of `one`, out of those whose name occurs in both, is replaced by a span of that name of `other`.
+pub(super) fn transplant(rng: &mut Rng, one: &Choices, shared: &[usize], other: &Choices) -> Option<Choices> {
+    let old = any(rng, shared.iter().copied())?;
+    let donors = (0..other.spans.len()).filter(|&new| other.spans[new].label == one.spans[old].label);
+    let new = any(rng, donors)?;
+    Some(replace(one, &[Replacement { at: Unit::Span(old), from: other, by: &[Unit::Span(new)] }]))
+}
+
+/// The first units of `one` and, from the same place on, the units of `other`.
+///
+/// Spans that hold nothing but one span are passed over, or there would be one unit on each side and nothing to join.
+pub(super) fn join(rng: &mut Rng, one: &Choices, other: &Choices) -> Choices {
+    let mut writer = Writer::default();
+    let (mut head, mut tail) = (one.units(), other.units());
+    while let Some(span) = only_span(head.clone()) {
+        writer.open(one.spans[span].label.clone());
+        head = one.units_of(span);
+    }
+    while let Some(span) = only_span(tail.clone()) {
+        tail = other.units_of(span);
+    }
+    let head_len = head.clone().count();
+    let cut = head_len.min(1 + rng.up_to(head_len.saturating_sub(2) as u64) as usize);
+    head.take(cut).for_each(|unit| writer.copy(one, unit));
+    tail.skip(cut).for_each(|unit| writer.copy(other, unit));
+    writer.finish()
+}
+
+fn only_span(mut units: impl Iterator<Item = Unit>) -> Option<usize> {
+    match (units.next(), units.next()) {
+        (Some(Unit::Span(span)), None) => Some(span),
+        _ => None,
+    }
+}
+
+/// The other spans of the same name.
+fn namesakes(of: &Choices, span: usize) -> impl Iterator<Item = usize> {
+    let name = of.spans[span].label.as_str();
+    (0..of.spans.len()).filter(move |&other| other != span && of.spans[other].label.fits(name))
+}

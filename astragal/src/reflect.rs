@@ -1,0 +1,176 @@
+//! Backwards: from a value to the choices that make it.
+//!
+//! Reflection is direct style. What follows a draw depends on the value that is taken apart, never on which trace made
+//! it, so a product reflects part by part, and at an ambiguous pick the first arm that fits is taken.
+
+use std::fmt;
+
+use crate::choices::{Choices, Label, Writer};
+use crate::generator::{Closed, FullGen, Gen};
+use crate::source::{StackGuard, TOO_DEEP, to_choice};
+use crate::space::Plan;
+
+/// A generator that also runs backwards: it finds the choices that make a value, even one that it never made itself.
+///
+/// Size plays no part in it: a value larger than any that chance would draw reflects as well.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not run backwards",
+    label = "cannot find the choices that make a value",
+    note = "closures run forwards only: use `iso(there, back)` in place of `map`, and static sums and products in place of `from_fn` and `and_then`",
+    note = "in `#[derive(Arbitrary)]`, mark the field `#[arbitrary(opaque)]`: the type is then drawn, but not run backwards"
+)]
+pub trait Reflect: Gen {
+    /// Takes a value apart into the choices that make it.
+    fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch>;
+
+    /// The choices that make a value, or what does not fit.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let pairs = vec_of((0..10u8, any::<bool>()), 0..=4);
+    /// let choices = pairs.choices_of(&vec![(7, true), (0, false)]).unwrap();
+    /// assert_eq!(pairs.replay(&choices).unwrap(), [(7, true), (0, false)]);
+    ///
+    /// let error = pairs.choices_of(&vec![(7, true), (12, false)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "at vec > tuple: 12 is not in 0..=9");
+    /// ```
+    fn choices_of(&self, value: &Self::Value) -> Result<Choices, Mismatch> {
+        let mut back = Back::new();
+        match self.reflect(value, &mut back) {
+            Ok(()) => Ok(back.writer.finish()),
+            Err(mismatch) => Err(back.furthest.unwrap_or(mismatch)),
+        }
+    }
+
+    /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
+    fn full<'a>(self) -> FullGen<'a, Self::Value>
+    where
+        Self: Closed + Sized + 'a,
+    {
+        FullGen::new(self)
+    }
+}
+
+/// What a generator writes to while it runs backwards.
+#[derive(Debug)]
+pub struct Back {
+    writer: Writer,
+    path: Vec<&'static str>,
+    stack: StackGuard,
+    furthest: Option<Mismatch>,
+}
+
+impl Back {
+    pub(crate) fn new() -> Back {
+        Back { writer: Writer::default(), path: Vec::new(), stack: StackGuard::here(), furthest: None }
+    }
+
+    /// A choice: a number from 0 to `max`.
+    pub fn put(&mut self, value: u64, max: u64) {
+        self.writer.put(value, max);
+    }
+
+    /// The choice behind [`Source::offset`](crate::Source::offset).
+    pub fn put_offset(&mut self, offset: u64, max: u64, origin: u64) {
+        self.writer.put(to_choice(offset, max, origin), max);
+    }
+
+    /// The branch of a labelled pick, where the value says which it is.
+    pub fn put_arm(&mut self, plan: &Plan, arm: usize) {
+        let rank = plan.rank(arm);
+        self.put_branch(plan.site(), plan.branches()[rank], rank, plan.len());
+    }
+
+    /// The branch of a labelled pick by its rank among `count`.
+    pub fn put_branch(&mut self, site: &'static str, branch: &'static str, rank: usize, count: usize) {
+        self.writer.put_pick(rank as u64, count as u64 - 1, site, branch);
+    }
+
+    /// Tries what may fit; if it does not, nothing of it is left.
+    pub fn attempt(&mut self, part: impl FnOnce(&mut Back) -> Result<(), Mismatch>) -> Result<(), Mismatch> {
+        let (mark, depth) = (self.writer.mark(), self.path.len());
+        let outcome = part(self);
+        if outcome.is_err() {
+            self.writer.rewind(mark);
+            self.path.truncate(depth);
+        }
+        outcome
+    }
+
+    /// A part that takes several choices, as with [`Source::open`](crate::Source::open).
+    pub fn span(
+        &mut self,
+        label: &'static str,
+        part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
+    ) -> Result<(), Mismatch> {
+        self.path.push(label);
+        if self.path.len() % 64 == 0 && !self.stack.has_room() {
+            return Err(self.mismatch(TOO_DEEP));
+        }
+        self.writer.open(label);
+        part(self)?;
+        self.writer.close();
+        self.path.pop();
+        Ok(())
+    }
+
+    /// Writes what `part` writes into a sequence of its own, for parts whose order is not that of the value.
+    pub(crate) fn apart(
+        &mut self,
+        part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
+    ) -> Result<Choices, Mismatch> {
+        let own = std::mem::take(&mut self.writer);
+        let outcome = part(self);
+        let written = std::mem::replace(&mut self.writer, own);
+        outcome.map(|()| written.finish())
+    }
+
+    /// Copies all units of a sequence.
+    pub(crate) fn copy(&mut self, choices: &Choices) {
+        for unit in choices.units() {
+            self.writer.copy(choices, unit);
+        }
+    }
+
+    /// The value does not fit here.
+    pub fn mismatch(&mut self, what: impl fmt::Display) -> Mismatch {
+        // Deep values have long paths: what is said is where the mismatch is, and how it begins.
+        let shown = self.path.len().saturating_sub(8);
+        let mut path: String = if shown > 0 { format!(".. {shown} more > ") } else { String::new() };
+        path.push_str(&self.path[shown..].join(" > "));
+        let mismatch = Mismatch { what: what.to_string(), path: Label::from(path), depth: self.path.len() };
+        if self.furthest.as_ref().is_none_or(|furthest| furthest.depth <= mismatch.depth) {
+            self.furthest = Some(mismatch.clone());
+        }
+        mismatch
+    }
+}
+
+/// Why a value is not one that the generator makes: what does not fit, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    what: String,
+    path: Label,
+    depth: usize,
+}
+
+impl Mismatch {
+    /// What does not fit.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The labels of the spans that lead there.
+    pub fn path(&self) -> &str {
+        self.path.as_str()
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_missing() { f.write_str(&self.what) } else { write!(f, "at {}: {}", self.path, self.what) }
+    }
+}
+
+impl std::error::Error for Mismatch {}

@@ -1,0 +1,466 @@
+//! What a generator sees: one concrete [`Source`] of choices, whoever decides.
+//!
+//! A passing test case is the common one, and it costs what its random words cost: the source draws *values* and turns
+//! them into choices only when somebody watches (a recorder, or a producer that decides in place of chance). One
+//! counter, `calm`, is both the countdown of the edge bias and the mode check: a source that is watched keeps it at
+//! zero, so the fast path is a single branch.
+
+mod bytes;
+mod mood;
+mod producer;
+mod reject;
+mod replay;
+mod rng;
+mod size;
+mod stack;
+mod zigzag;
+
+use std::borrow::Cow;
+
+use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
+use crate::generator::Gen;
+use crate::space::{Branches, Plan};
+use mood::Mood;
+pub use producer::Producer;
+pub use reject::{GaveUp, Place, Reason, Reject};
+use rng::reduce;
+pub(crate) use rng::mix;
+pub use rng::Rng;
+pub use size::{Growth, Node, Share};
+pub use stack::deep;
+pub(crate) use stack::{StackGuard, TOO_DEEP};
+pub(crate) use zigzag::{from_choice, to_choice};
+
+/// How many choices one random case may make before it is cut off.
+pub(crate) const LIMIT: u64 = 1 << 24;
+/// The size of a case unless somebody says otherwise.
+pub(crate) const DEFAULT_SIZE: u32 = 100;
+
+/// Answers a generator's questions: the next number below a bound, the next branch, whether there is room to grow.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// // A generator in direct style: draw, decide, draw again.
+/// let sorted_pair = from_fn(|src| {
+///     let low = src.draw(0..100u32)?;
+///     let high = src.draw(low..=100)?;
+///     Ok((low, high))
+/// });
+/// let (low, high) = sorted_pair.sample(42);
+/// assert!(low <= high);
+/// ```
+pub struct Source {
+    rng: Rng,
+    /// Plain draws left on the fast path. Always zero while `watched`.
+    calm: u32,
+    size: u32,
+    /// Whether a recorder or a producer must see every choice.
+    watched: bool,
+    mood: Mood,
+    /// Plain draws left of the mood while `watched`.
+    due: u32,
+    depth: u32,
+    stack: StackGuard,
+    /// Choices left before the case is cut off.
+    left: u64,
+    recorder: Option<Writer>,
+    producer: Option<Box<dyn Producer>>,
+    reason: Option<Reason>,
+}
+
+/// A place in a run of a source to which it can go back, to try a part again.
+#[derive(Clone, Copy)]
+pub(crate) struct Retry {
+    size: u32,
+    depth: u32,
+    written: Option<Written>,
+}
+
+impl Source {
+    /// Random choices, a function of the seed alone.
+    pub fn random(seed: u64) -> Source {
+        Source {
+            rng: Rng::new(mix(seed)),
+            calm: 0,
+            size: DEFAULT_SIZE,
+            watched: false,
+            mood: Mood::Unset,
+            due: 0,
+            depth: 0,
+            stack: StackGuard::here(),
+            left: LIMIT,
+            recorder: None,
+            producer: None,
+            reason: None,
+        }
+    }
+
+    /// The choices of a producer; where it has no opinion, random ones from the seed.
+    pub fn produced_by(producer: impl Producer + 'static, seed: u64) -> Source {
+        let mut source = Source::random(seed);
+        source.left = producer.limit();
+        source.producer = Some(Box::new(producer));
+        source.watched = true;
+        source
+    }
+
+    /// The choices of a sequence. Spans realign; what is missing reads as zero; too large a number is clamped.
+    ///
+    /// A sequence without any span is read straight through.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Choices;
+    ///
+    /// let mut src = Source::replay(Choices::from_numbers([2, 7, 1_000_000]));
+    /// assert_eq!(src.draw(vec_of(0..10u8, 0..=5)), Ok(vec![7, 9])); // 1,000,000 is clamped
+    /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
+    /// ```
+    pub fn replay(choices: Choices) -> Source {
+        Source::produced_by(replay::Replay::new(choices), 0)
+    }
+
+    /// The choices that a fuzzer's byte string spells; when it is used up, zeros.
+    ///
+    /// [`Choices::to_bytes`] is the inverse, so that a corpus survives the way back.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let digits = vec_of(0..10u8, 0..=5);
+    /// let mut src = Source::bytes([2, 7, 4]);
+    /// assert_eq!(src.draw(&digits), Ok(vec![7, 4]));
+    ///
+    /// let (value, choices) = digits.record(1).unwrap();
+    /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), Ok(value));
+    /// ```
+    pub fn bytes(bytes: impl Into<Vec<u8>>) -> Source {
+        Source::produced_by(bytes::Bytes(ByteReader::new(bytes)), 0)
+    }
+
+    /// Writes down every choice from here on. See [`recorded`](Source::recorded).
+    pub fn recording(mut self) -> Source {
+        if !self.watched {
+            self.due = self.calm;
+            self.calm = 0;
+            self.watched = true;
+        }
+        self.recorder = Some(Writer::default());
+        self
+    }
+
+    /// What was written down since [`recording`](Source::recording) began; empty if it did not.
+    pub fn recorded(&mut self) -> Choices {
+        self.recorder.take().map(Writer::finish).unwrap_or_default()
+    }
+
+    /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
+    #[inline(always)]
+    pub fn draw<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+        generator.draw(self)
+    }
+
+    /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbours above and below.
+    ///
+    /// This is the one question behind every integer: the number is the offset of a value in its range.
+    #[inline(always)]
+    pub fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        if self.calm > 0 {
+            self.calm = self.calm.wrapping_sub(1);
+            return Ok(reduce(self.rng.word(), max));
+        }
+        self.offset_watched(max, origin)
+    }
+
+    /// Fills `emit(i, offset)` for `count` offsets: exactly the choices of so many single draws, in a tight loop.
+    #[inline(always)]
+    pub(crate) fn offsets(
+        &mut self,
+        count: usize,
+        max: u64,
+        origin: u64,
+        mut emit: impl FnMut(usize, u64),
+    ) -> Result<(), Reject> {
+        let mut at = 0;
+        while at < count {
+            let plain = (self.calm as usize).min(count.wrapping_sub(at));
+            let stop = at.wrapping_add(plain);
+            self.calm = self.calm.wrapping_sub(plain as u32);
+            let mut rng = self.rng.clone(); // in a register while the loop runs
+            if max == u64::MAX {
+                while at < stop {
+                    emit(at, rng.word());
+                    at = at.wrapping_add(1);
+                }
+            } else {
+                while at < stop {
+                    emit(at, reduce(rng.word(), max));
+                    at = at.wrapping_add(1);
+                }
+            }
+            self.rng = rng;
+            if at < count {
+                match self.offset_watched(max, origin) {
+                    Ok(offset) => emit(at, offset),
+                    Err(reject) => return Err(reject),
+                }
+                at = at.wrapping_add(1);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        if !self.watched {
+            return self.moody(max, origin);
+        }
+        self.spend(1)?;
+        let given = self.producer.as_mut().and_then(|producer| producer.choose(max));
+        let offset = match given {
+            Some(choice) => from_choice(choice.min(max), max, origin),
+            None if self.due > 0 => {
+                self.due -= 1;
+                reduce(self.rng.word(), max)
+            }
+            None => self.moody(max, origin)?,
+        };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.put(to_choice(offset, max, origin), max);
+        }
+        Ok(offset)
+    }
+
+    /// One choice from 0 to `max` behind a value with a random distribution of its own.
+    ///
+    /// At random the value is drawn directly, by `random`, and becomes a choice only if somebody watches; otherwise
+    /// the choice is given and `decode` makes the value.
+    #[inline(always)]
+    pub fn leaf<T>(
+        &mut self,
+        max: u64,
+        random: impl FnOnce(&mut Source) -> T,
+        encode: impl FnOnce(&T) -> u64,
+        decode: impl FnOnce(u64) -> T,
+    ) -> Result<T, Reject> {
+        if !self.watched {
+            return Ok(random(self));
+        }
+        match self.given(max) {
+            Err(reject) => Err(reject),
+            Ok(Some(choice)) => Ok(decode(choice)),
+            Ok(None) => {
+                let value = random(self);
+                self.wrote(encode(&value), max);
+                Ok(value)
+            }
+        }
+    }
+
+    /// A choice from 0 to `max`, at random each equally likely: for what has no magnitude, such as a position.
+    #[inline(always)]
+    pub fn number(&mut self, max: u64) -> Result<u64, Reject> {
+        self.leaf(max, |src| src.steer(max), |&number| number, |choice| choice)
+    }
+
+    /// What the producer chooses here, recorded; `None` if chance decides.
+    #[inline(never)]
+    pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
+        self.spend(1)?;
+        let Some(choice) = self.producer.as_mut().and_then(|producer| producer.choose(max)) else {
+            return Ok(None);
+        };
+        let choice = choice.min(max);
+        self.wrote(choice, max);
+        Ok(Some(choice))
+    }
+
+    /// Records a choice that chance made.
+    #[inline]
+    pub(crate) fn wrote(&mut self, choice: u64, max: u64) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.put(choice, max);
+        }
+    }
+
+    /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
+    #[inline(always)]
+    pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
+        if !self.watched {
+            return Ok(plan.draw(&mut self.rng, self.size));
+        }
+        self.pick_watched(plan)
+    }
+
+    #[inline(never)]
+    fn pick_watched(&mut self, plan: &Plan) -> Result<usize, Reject> {
+        self.spend(1)?;
+        let max = plan.len() as u64 - 1;
+        let given = self.producer.as_mut().and_then(|producer| producer.pick(plan.site(), plan.branches()));
+        let arm = match given {
+            Some(rank) => plan.arm(rank.min(max) as usize),
+            None => plan.draw(&mut self.rng, self.size),
+        };
+        if let Some(recorder) = &mut self.recorder {
+            let rank = plan.rank(arm);
+            recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
+        }
+        Ok(arm)
+    }
+
+    /// As [`pick`](Source::pick), for branches that need no plan since none of them is recursive.
+    #[inline(always)]
+    pub fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
+        if !self.watched {
+            return Ok(branches.lot(&mut self.rng));
+        }
+        self.pick_among_watched(site, branches)
+    }
+
+    #[inline(never)]
+    fn pick_among_watched(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
+        self.spend(1)?;
+        let max = branches.count() as u64 - 1;
+        let given = self.producer.as_mut().and_then(|producer| {
+            let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
+            producer.pick(site, &labels)
+        });
+        let arm = match given {
+            Some(arm) => arm.min(max) as usize,
+            None => branches.lot(&mut self.rng),
+        };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.put_pick(arm as u64, max, site, branches.label(arm));
+        }
+        Ok(arm)
+    }
+
+    /// A part of the value that takes several choices begins; [`close`](Source::close) ends it.
+    #[inline(always)]
+    pub fn open(&mut self, label: &'static str) {
+        if self.watched {
+            self.open_watched(label);
+        }
+    }
+
+    #[inline(never)]
+    fn open_watched(&mut self, label: &'static str) {
+        if let Some(producer) = &mut self.producer {
+            producer.open(label);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.open(label);
+        }
+    }
+
+    /// The part that was opened last ends. Not needed on the way out with a rejection.
+    #[inline(always)]
+    pub fn close(&mut self) {
+        if self.watched {
+            self.close_watched();
+        }
+    }
+
+    #[inline(never)]
+    fn close_watched(&mut self) {
+        if let Some(producer) = &mut self.producer {
+            producer.close();
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.close();
+        }
+    }
+
+    /// A random number from 0 to `max` for a decision that only steers: it is no choice, and nothing records it.
+    #[inline(always)]
+    pub fn steer(&mut self, max: u64) -> u64 {
+        self.rng.up_to(max)
+    }
+
+    /// Whether somebody else than chance decides.
+    #[inline(always)]
+    pub(crate) fn is_given(&self) -> bool {
+        self.watched && self.producer.is_some()
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Gives up this value: what was drawn does not fit.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let even = from_fn(|src| {
+    ///     let n = src.draw(0..100u8)?;
+    ///     if n % 2 == 1 { return Err(src.reject()) }
+    ///     Ok(n)
+    /// });
+    /// assert_eq!(even.sample(5) % 2, 0);
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn reject(&mut self) -> Reject {
+        self.reject_at(Place::here(), 1)
+    }
+
+    #[inline]
+    pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
+        self.reason = Some(Reason::Condition { place, tries });
+        Reject(())
+    }
+
+    /// Gives up because the generator was put together wrongly. It is never a counterexample.
+    #[cold]
+    pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
+        self.reason = Some(Reason::Usage { place, message: message.into() });
+        Reject(())
+    }
+
+    /// Why the last draw gave no value.
+    pub fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+
+    /// Counts choices against what one case may make.
+    #[inline]
+    pub(crate) fn spend(&mut self, choices: u64) -> Result<(), Reject> {
+        if choices > self.left {
+            self.reason = Some(Reason::Overrun);
+            return Err(Reject(()));
+        }
+        self.left -= choices;
+        Ok(())
+    }
+
+    /// Where to go back to if the part that begins here is to be tried again.
+    #[inline]
+    pub(crate) fn retry_point(&self) -> Retry {
+        Retry { size: self.size, depth: self.depth, written: self.recorder.as_ref().map(Writer::mark) }
+    }
+
+    /// Forgets what was drawn since: a retry steers, and leaves no trace.
+    #[inline]
+    pub(crate) fn rewind(&mut self, to: Retry) {
+        self.size = to.size;
+        self.depth = to.depth;
+        if let (Some(recorder), Some(mark)) = (&mut self.recorder, to.written) {
+            recorder.rewind(mark);
+        }
+    }
+
+    /// Where the next choice will be written, if a recorder runs.
+    pub(crate) fn position(&self) -> usize {
+        self.recorder.as_ref().map_or(0, Writer::len)
+    }
+
+    /// Corrects a length that was recorded before its elements were known.
+    pub(crate) fn amend(&mut self, at: usize, choice: u64) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.amend(at, choice);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Who decides: the trait of everything that answers a generator's questions one choice at a time.
+
+/// Answers the questions that a generator asks of its [`Source`](crate::Source).
+///
+/// A producer sees numbers, bounds and spans, never the value that comes out. Random drawing is built into the source
+/// (a passing case must cost no more than its random words); a producer is what stands in its place: a replay, a
+/// fuzzer's bytes, a plan. Where it has no opinion it answers `None`, and the source draws at random in place.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::Producer;
+///
+/// /// Always the largest choice.
+/// struct Largest;
+///
+/// impl Producer for Largest {
+///     fn choose(&mut self, max: u64) -> Option<u64> {
+///         Some(max)
+///     }
+/// }
+///
+/// let mut src = Source::produced_by(Largest, 0);
+/// assert_eq!(src.draw(0..=9u8), Ok(9));
+/// ```
+pub trait Producer {
+    /// The next choice: a number from 0 to `max` (a larger one is clamped), or `None` for any at random.
+    fn choose(&mut self, max: u64) -> Option<u64>;
+
+    /// The next choice, which is a labelled pick at a site among branches, simplest first.
+    fn pick(&mut self, site: &str, branches: &[&'static str]) -> Option<u64> {
+        let _ = site;
+        self.choose(branches.len() as u64 - 1)
+    }
+
+    /// A part of the value begins.
+    fn open(&mut self, label: &'static str) {
+        let _ = label;
+    }
+
+    /// The part that was opened last ends.
+    fn close(&mut self) {}
+
+    /// How many choices one case may make before it is cut off.
+    fn limit(&self) -> u64 {
+        crate::source::LIMIT
+    }
+}

@@ -1,0 +1,119 @@
+//! How a draw ends without a value: a rejection is a value, and its reason stays with the source.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::panic::Location;
+
+/// A draw that gave no value. Pass it on with `?`; why it happened is kept in the [`Source`](crate::Source).
+///
+/// It is empty, so that `Result<u64, Reject>` travels in registers. Make one with
+/// [`Source::reject`](crate::Source::reject).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a rejection is returned to whoever asked for the value"]
+pub struct Reject(pub(crate) ());
+
+/// Why a draw gave no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A condition did not hold: a filter, or [`Source::reject`](crate::Source::reject).
+    Condition {
+        /// Where the condition stands.
+        place: Place,
+        /// How often it was tried for this value.
+        tries: u32,
+    },
+    /// More choices were asked for than one test case may make.
+    Overrun,
+    /// The generator was put together wrongly: an empty range, a type all of whose values are infinite.
+    Usage {
+        /// Where the mistake stands.
+        place: Option<Place>,
+        /// What to do about it.
+        message: Cow<'static, str>,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Condition { place, tries } => {
+                write!(f, "the condition at {place} did not hold in {tries} tries")
+            }
+            Reason::Overrun => f.write_str("the value needs more choices than one test case may make"),
+            Reason::Usage { place: Some(place), message } => write!(f, "{message} (at {place})"),
+            Reason::Usage { place: None, message } => f.write_str(message),
+        }
+    }
+}
+
+/// A place in the source code of the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place(&'static Location<'static>);
+
+impl Place {
+    /// The place of the caller.
+    #[track_caller]
+    #[inline(always)]
+    pub fn here() -> Place {
+        Place(Location::caller())
+    }
+
+    /// The file, as the compiler names it.
+    pub fn file(&self) -> &'static str {
+        self.0.file()
+    }
+
+    /// The line, from 1.
+    pub fn line(&self) -> u32 {
+        self.0.line()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0, f)
+    }
+}
+
+/// A generator gave no value however often it was asked, or cannot give one.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let odd_and_even = any::<u8>().filter(|n| n % 2 == 0 && n % 2 == 1);
+/// let gave_up = odd_and_even.try_sample(1).unwrap_err();
+/// assert!(gave_up.to_string().contains(file!()), "it says where the filter stands");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GaveUp {
+    pub(crate) reason: Reason,
+    pub(crate) cases: u32,
+}
+
+impl GaveUp {
+    /// The reason of the last rejection.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// How many cases were tried.
+    pub fn cases(&self) -> u32 {
+        self.cases
+    }
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.reason, self.cases) {
+            (Reason::Usage { .. }, _) => write!(f, "usage error: {}", self.reason),
+            (reason, 1) => write!(f, "no value: {reason}"),
+            (Reason::Condition { place, tries }, cases) => {
+                let draws = u64::from(*tries) * u64::from(cases);
+                write!(f, "no value in {cases} cases: the condition at {place} rejected {draws} of {draws} draws")
+            }
+            (reason, cases) => write!(f, "no value in {cases} cases: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for GaveUp {}

@@ -1,0 +1,88 @@
+//! Replay: structural and total. Spans realign, what is missing reads as zero, what is too large is clamped.
+//!
+//! Each level of the sequence is read through two cursors, one over its own numbers and one over its nested spans. So
+//! a part that became shorter or longer does not shift what follows it, and a number more or less does not shift the
+//! parts. A span is found by its label: the next one of that label on this level, whatever stands before it.
+
+use super::producer::Producer;
+use crate::choices::Choices;
+
+/// How many choices a replay may make beyond those it was given.
+const SLACK: u64 = 1 << 20;
+
+/// Gives the choices of a sequence to a generator that may have changed since.
+pub(crate) struct Replay {
+    choices: Choices,
+    levels: Vec<Level>,
+}
+
+/// One level of nesting: what is left of its numbers and of its spans.
+#[derive(Clone, Copy)]
+struct Level {
+    /// The next number, and where this level ends.
+    at: u32,
+    end: u32,
+    /// The first nested span that the cursor over the numbers has not jumped over yet.
+    ahead: u32,
+    /// The first nested span that has not been given out yet, and where they end.
+    span: u32,
+    last: u32,
+}
+
+const EMPTY: Level = Level { at: 0, end: 0, ahead: 0, span: 0, last: 0 };
+
+impl Replay {
+    pub(crate) fn new(choices: Choices) -> Replay {
+        let (end, last) = (choices.items.len() as u32, choices.spans.len() as u32);
+        Replay { choices, levels: vec![Level { at: 0, end, ahead: 0, span: 0, last }] }
+    }
+}
+
+impl Producer for Replay {
+    fn choose(&mut self, _max: u64) -> Option<u64> {
+        let Some(level) = self.levels.last_mut() else { return Some(0) };
+        while level.ahead < level.last && self.choices.spans[level.ahead as usize].start == level.at {
+            let inner = &self.choices.spans[level.ahead as usize];
+            level.at = inner.end;
+            level.ahead = inner.next;
+        }
+        if level.at >= level.end {
+            return Some(0);
+        }
+        level.at += 1;
+        Some(self.choices.items[level.at as usize - 1].value)
+    }
+
+    fn open(&mut self, label: &'static str) {
+        if self.choices.spans.is_empty() {
+            return; // a flat sequence is read straight through
+        }
+        let inner = match self.levels.last_mut() {
+            None => EMPTY,
+            Some(level) => {
+                let mut at = level.span;
+                while at < level.last && !self.choices.spans[at as usize].label.fits(label) {
+                    at = self.choices.spans[at as usize].next;
+                }
+                if at < level.last {
+                    let span = &self.choices.spans[at as usize];
+                    level.span = span.next;
+                    Level { at: span.start, end: span.end, ahead: at + 1, span: at + 1, last: span.next }
+                } else {
+                    EMPTY
+                }
+            }
+        };
+        self.levels.push(inner);
+    }
+
+    fn close(&mut self) {
+        if self.levels.len() > 1 {
+            self.levels.pop();
+        }
+    }
+
+    fn limit(&self) -> u64 {
+        SLACK + 8 * self.choices.len() as u64
+    }
+}

@@ -1,0 +1,186 @@
+//! Size: a budget that steers how large a random value becomes, and never what a generator can parse.
+//!
+//! Size is about how many parts a value may have. A recursive node costs one; what is left is divided among its
+//! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
+//! enumerated value may have any size.
+
+use super::{Reject, Source, TOO_DEEP};
+use crate::generator::Gen;
+use crate::space::Plan;
+
+/// How the values of a generator grow with size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Growth {
+    /// Not at all.
+    Fixed,
+    /// In breadth: a list whose length follows the size.
+    Sized,
+    /// In depth: a recursive type. Products and lists divide the size among such parts.
+    Recursive,
+}
+
+/// What is left of a size that is being divided among the recursive parts of a product.
+#[derive(Debug)]
+pub struct Share {
+    left: u32,
+    parts: u32,
+}
+
+impl Share {
+    /// Draws the next part: a recursive one takes its share of the size.
+    #[inline(always)]
+    pub fn draw<G: Gen>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
+        if part.growth() != Growth::Recursive {
+            return part.draw(src);
+        }
+        let outer = src.size;
+        src.size = self.next(src);
+        let value = part.draw(src);
+        src.size = outer;
+        value
+    }
+
+    #[inline(always)]
+    fn next(&mut self, src: &mut Source) -> u32 {
+        self.parts = self.parts.wrapping_sub(1);
+        if self.parts == 0 {
+            return self.left;
+        }
+        let taken = src.rng.up_to(u64::from(self.left)) as u32;
+        self.left = self.left.wrapping_sub(taken);
+        taken
+    }
+}
+
+/// A value of a named type that is being drawn. See [`Source::enter`].
+#[derive(Debug)]
+pub struct Node {
+    size: u32,
+    spanned: bool,
+}
+
+#[cold]
+fn infinite(plan: &Plan) -> String {
+    format!("every value of `{}` is infinite: give it a variant that ends, or an `Option` or `Vec` on the way", plan.name())
+}
+
+impl Source {
+    /// About how many parts the value that is drawn now should have.
+    ///
+    /// It is `u32::MAX` where somebody else than chance decides: what was given parses, however large it is.
+    #[inline(always)]
+    pub fn size(&self) -> u32 {
+        if self.is_given() { u32::MAX } else { self.size }
+    }
+
+    /// The size that steers chance, also where somebody else decides and chance only fills in.
+    #[inline(always)]
+    pub(crate) fn steering_size(&self) -> u32 {
+        self.size
+    }
+
+    /// Sets the size for what is drawn next and returns the one before, to be restored afterwards.
+    #[inline(always)]
+    pub fn set_size(&mut self, size: u32) -> u32 {
+        std::mem::replace(&mut self.size, size)
+    }
+
+    /// Begins to divide the size among `parts` recursive parts. A node of a recursive type costs one of it.
+    #[inline(always)]
+    pub fn share(&mut self, plan: &Plan, parts: u32) -> Share {
+        Share { left: self.size.saturating_sub(u32::from(plan.is_recursive())), parts }
+    }
+
+    /// As [`share`](Source::share), for a product that has no name of its own.
+    #[inline(always)]
+    pub(crate) fn share_all(&mut self, parts: u32) -> Share {
+        Share { left: self.size, parts }
+    }
+
+    /// A value of a named type begins. With a label it is a span of its own; a type that only wraps another needs none.
+    ///
+    /// This is where a type all of whose values are infinite, and a value too deep for the stack, are found out.
+    #[inline(always)]
+    pub fn enter(&mut self, plan: &Plan, label: Option<&'static str>) -> Result<Node, Reject> {
+        if plan.is_infinite() {
+            return Err(self.misuse(None, infinite(plan)));
+        }
+        if let Some(label) = label {
+            self.open(label);
+        }
+        self.depth = self.depth.wrapping_add(1);
+        if self.depth & 63 == 0 && !self.stack.has_room() {
+            return Err(self.misuse(None, TOO_DEEP));
+        }
+        Ok(Node { size: self.size, spanned: label.is_some() })
+    }
+
+    /// The value ends.
+    #[inline(always)]
+    pub fn leave(&mut self, node: Node) {
+        self.depth = self.depth.wrapping_sub(1);
+        self.size = node.size;
+        if node.spanned {
+            self.close();
+        }
+    }
+
+    /// The length of a list. Its bound is that of the range; the size only steers.
+    ///
+    /// An open range (`max` is `usize::MAX`) follows the size; a list of parts that grow themselves is kept short, so
+    /// that they can.
+    #[inline(always)]
+    pub fn length(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
+        if !self.watched {
+            let cap = self.length_cap(min, max, elements);
+            let length = min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize);
+            return match self.spend(length as u64) {
+                Ok(()) => Ok(length),
+                Err(reject) => Err(reject),
+            };
+        }
+        self.length_watched(min, max, elements)
+    }
+
+    #[inline(never)]
+    fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
+        let bound = (max - min) as u64;
+        let extra = match self.given(bound)? {
+            Some(choice) => choice,
+            None => {
+                let cap = self.length_cap(min, max, elements);
+                let extra = self.rng.up_to((cap - min) as u64);
+                self.wrote(extra, bound);
+                extra
+            }
+        };
+        let length = min + extra as usize;
+        self.spend(length as u64)?;
+        Ok(length)
+    }
+
+    /// The longest that a random list should be.
+    #[inline(always)]
+    fn length_cap(&self, min: usize, max: usize, elements: Growth) -> usize {
+        let size = self.size as usize;
+        let wanted = match elements {
+            Growth::Fixed if max == usize::MAX => size.max(SHORT),
+            Growth::Fixed => return max,
+            Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
+            Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
+        };
+        wanted.clamp(min, max)
+    }
+
+    /// The size that each of `count` elements gets.
+    #[inline(always)]
+    pub(crate) fn size_of_element(&self, count: usize, elements: Growth) -> u32 {
+        if elements == Growth::Fixed || count == 0 {
+            return self.size;
+        }
+        self.size.saturating_sub(count as u32) / count as u32
+    }
+}
+
+/// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
+const SHORT: usize = 4;

@@ -1,0 +1,97 @@
+//! Deep values: a thread with a large reserved stack, and a guard that stops a draw before a stack overflows.
+//!
+//! Generators of recursive types recurse. On an ordinary thread the guard turns too deep a value into a usage error
+//! that says what to do; inside [`deep`] there is room for hundreds of thousands of levels. The reserved memory costs
+//! nothing until it is used.
+
+use std::cell::Cell;
+use std::sync::Mutex;
+
+/// Stack that may be used on a thread of unknown size: test threads have 2 MiB by default.
+const ORDINARY: usize = 1 << 20;
+/// Kept free for what the generators call.
+const MARGIN: usize = 1 << 20;
+
+thread_local! {
+    static ROOM: Cell<usize> = const { Cell::new(ORDINARY) };
+}
+
+/// Runs a function on a thread with a large stack, for values that are very deep.
+///
+/// One gibibyte of address space is reserved (less if the system refuses), which holds values of more than 100,000
+/// levels even in a debug build. A panic inside is passed on.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Arbitrary)]
+/// enum Chain { End, Link(Box<Chain>) }
+///
+/// let depth = astragal::deep(|| {
+///     let mut chain = any::<Chain>().at_size(20_000).sample(3);
+///     let mut depth = 0;
+///     while let Chain::Link(next) = chain { chain = *next; depth += 1 }
+///     depth
+/// });
+/// assert!(depth > 1_000);
+/// ```
+pub fn deep<R: Send>(body: impl FnOnce() -> R + Send) -> R {
+    if ROOM.get() > ORDINARY {
+        return body(); // already on such a thread
+    }
+    let slot = Mutex::new(Some(body));
+    for bytes in [1 << 30, 1 << 28] {
+        let outcome = std::thread::scope(|scope| {
+            let run = || {
+                ROOM.set(bytes - MARGIN);
+                let body = slot.lock().ok().and_then(|mut slot| slot.take());
+                body.map(|body| body())
+            };
+            let thread = std::thread::Builder::new().name(thread_name()).stack_size(bytes).spawn_scoped(scope, run);
+            thread.ok().map(|thread| thread.join())
+        });
+        match outcome {
+            Some(Ok(Some(result))) => return result,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            _ => {} // the system refused so large a stack
+        }
+    }
+    let body = slot.into_inner().ok().flatten();
+    body.expect("a body that no thread took is still here")()
+}
+
+/// A test's output is captured by the name of its thread, so the helper thread carries it on.
+fn thread_name() -> String {
+    std::thread::current().name().unwrap_or("astragal").to_owned()
+}
+
+/// Knows how much stack a draw may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StackGuard {
+    base: usize,
+    room: usize,
+}
+
+impl StackGuard {
+    /// Counts from where the caller stands.
+    #[inline]
+    pub(crate) fn here() -> StackGuard {
+        StackGuard { base: address(), room: ROOM.get() }
+    }
+
+    /// Whether there is still room.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        address().abs_diff(self.base) < self.room
+    }
+}
+
+/// About where the top of the stack is.
+#[inline(never)]
+fn address() -> usize {
+    let here = 0u8;
+    std::ptr::from_ref(std::hint::black_box(&here)).addr()
+}
+
+/// What to say when there is no room.
+pub(crate) const TOO_DEEP: &str = "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`";

@@ -1,0 +1,213 @@
+//! The space of a generator: a graph of sums, products, lists and leaves, known before it runs.
+//!
+//! A recursive type is a cycle in the graph. What is counted, enumerated or planned is computed from here; this module
+//! itself computes only what drawing needs: how soon each part can end ([`Plan`]).
+
+mod height;
+mod plan;
+
+use std::any::TypeId;
+use std::collections::HashMap;
+
+pub use plan::{Branches, Plan, plan_of};
+
+use crate::generator::Gen;
+use crate::source::Place;
+
+/// A node of a [`Space`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// What a part of a space is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// One value, and no choice.
+    Unit,
+    /// One value for each number from 0 to `max`. Up to 64 bits it is one choice, above that it is two.
+    Number {
+        /// The largest number.
+        max: u128,
+    },
+    /// A value of each part, in order.
+    Product(Vec<NodeId>),
+    /// A value of one of the arms, chosen at a labelled pick.
+    Sum {
+        /// The name of the pick.
+        site: &'static str,
+        /// What can be picked, in the order in which it was written.
+        arms: Vec<Arm>,
+    },
+    /// A list of elements, chosen as its length and then its elements.
+    List {
+        /// What makes two lists the same value.
+        kind: ListKind,
+        /// The fewest elements.
+        min: usize,
+        /// The most elements; `usize::MAX` if there is no bound.
+        max: usize,
+        /// What each is.
+        element: NodeId,
+    },
+    /// A named type, so that recursion goes through a name.
+    Named {
+        /// Its name.
+        name: &'static str,
+        /// What it is.
+        of: NodeId,
+    },
+    /// The values of another space under a function that may send several to the same value.
+    Mapped {
+        /// The space that is mapped.
+        of: NodeId,
+    },
+    /// Those values of another space for which a condition holds.
+    Filtered {
+        /// The space that is filtered.
+        of: NodeId,
+        /// Where the condition stands.
+        place: Place,
+    },
+    /// A part that is known only by running it, such as a closure.
+    Opaque {
+        /// What it is.
+        what: &'static str,
+    },
+}
+
+/// What makes two lists the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ListKind {
+    /// Elements in order.
+    Sequence,
+    /// The order does not matter.
+    Bag,
+    /// The order does not matter, and no element occurs twice.
+    Set,
+    /// As a set of pairs, in which no first part occurs twice.
+    Map,
+    /// Elements in order, none of them twice.
+    Distinct,
+}
+
+/// One arm of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// Its name.
+    pub label: &'static str,
+    /// How often chance picks it, against the other arms.
+    pub weight: u32,
+    /// What it holds.
+    pub node: NodeId,
+}
+
+/// The space of a generator as a graph. See [`Gen::space`].
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Arbitrary)]
+/// enum Expr { Val(i32), Add(Box<Expr>, Box<Expr>) }
+///
+/// let space = any::<Expr>().space();
+/// assert!(space.is_recursive());
+/// assert!(space.opaque_parts().next().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Space {
+    shapes: Vec<Shape>,
+    root: NodeId,
+}
+
+impl Space {
+    /// The space of a generator.
+    pub fn of<G: Gen + ?Sized>(generator: &G) -> Space {
+        let mut sketch = Sketch::default();
+        let root = generator.describe(&mut sketch);
+        Space { shapes: sketch.shapes, root }
+    }
+
+    /// Where it begins.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// What a node is made of.
+    ///
+    /// # Panics
+    /// If the node is of another space.
+    pub fn shape(&self, node: NodeId) -> &Shape {
+        &self.shapes[node.0 as usize]
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Shape)> {
+        self.shapes.iter().enumerate().map(|(index, shape)| (NodeId(index as u32), shape))
+    }
+
+    /// The parts that are known only by running them.
+    pub fn opaque_parts(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Opaque { what } => Some(*what),
+            _ => None,
+        })
+    }
+}
+
+/// Draws the graph of a [`Space`], node by node. See [`Gen::describe`].
+#[derive(Debug, Default)]
+pub struct Sketch {
+    shapes: Vec<Shape>,
+    types: HashMap<TypeId, NodeId>,
+    shared: HashMap<(usize, &'static str), NodeId>,
+}
+
+impl Sketch {
+    /// Adds a node.
+    pub fn add(&mut self, shape: Shape) -> NodeId {
+        self.shapes.push(shape);
+        NodeId(self.shapes.len() as u32 - 1)
+    }
+
+    /// A choice of a number from 0 to `max`.
+    pub fn number(&mut self, max: u64) -> NodeId {
+        self.add(Shape::Number { max: u128::from(max) })
+    }
+
+    /// A list.
+    pub fn list<G: Gen + ?Sized>(&mut self, kind: ListKind, min: usize, max: usize, element: &G) -> NodeId {
+        let element = element.describe(self);
+        self.add(Shape::List { kind, min, max, element })
+    }
+
+    /// The node of a type, described once however often it occurs: this is what makes recursion a cycle.
+    pub fn named<T: 'static>(&mut self, name: &'static str, describe: impl FnOnce(&mut Sketch) -> NodeId) -> NodeId {
+        let known = self.types.get(&TypeId::of::<T>()).copied();
+        known.unwrap_or_else(|| self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(TypeId::of::<T>(), node)))
+    }
+
+    /// The node of something that recurs by reference, known by its address (and type: a field may share the address).
+    pub(crate) fn shared<G>(
+        &mut self,
+        part: &G,
+        name: &'static str,
+        describe: impl FnOnce(&mut Sketch) -> NodeId,
+    ) -> NodeId {
+        let key = (std::ptr::from_ref(part).addr(), std::any::type_name::<G>());
+        let known = self.shared.get(&key).copied();
+        known.unwrap_or_else(|| self.cycle(name, describe, |sketch, node| _ = sketch.shared.insert(key, node)))
+    }
+
+    fn cycle(
+        &mut self,
+        name: &'static str,
+        describe: impl FnOnce(&mut Sketch) -> NodeId,
+        remember: impl FnOnce(&mut Sketch, NodeId),
+    ) -> NodeId {
+        let node = self.add(Shape::Opaque { what: name }); // until it is described
+        remember(self, node);
+        let of = describe(self);
+        self.shapes[node.0 as usize] = Shape::Named { name, of };
+        node
+    }
+}

@@ -1,0 +1,265 @@
+//! How chance picks among the arms of a sum: by weight, and so that a recursive value grows to its size and ends.
+//!
+//! Arms are *ranked* by simplicity: first those that end soonest, among these first those that do not recur, then as
+//! written. The rank is what is recorded, so that zero is always a way to end, whatever the order of the variants.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::{NodeId, Shape, Space};
+use crate::generator::Gen;
+use crate::source::{Growth, Rng};
+
+/// How a pick is made. See [`Source::pick`](crate::Source::pick).
+#[derive(Debug)]
+pub struct Plan {
+    name: &'static str,
+    site: &'static str,
+    /// By rank: the names of the arms, and which they are as written.
+    branches: Box<[&'static str]>,
+    order: Box<[u16]>,
+    rank: Box<[u16]>,
+    /// All arms, and those chosen when there is no size left.
+    all: Lottery,
+    ending: Lottery,
+    /// For a recursive type without weights: the arms that end it, and those that go on.
+    stop_or_grow: Option<(Lottery, Lottery)>,
+    recursive: bool,
+    infinite: bool,
+    growth: Growth,
+}
+
+impl Plan {
+    /// The plan for the sum (or the product) at the root of a space.
+    pub fn of_space(space: &Space, has_weights: bool) -> Plan {
+        let heights = space.heights();
+        let (mut root, mut name) = (space.root(), "");
+        while let Shape::Named { of, name: found } = space.shape(root) {
+            (root, name) = (*of, found);
+        }
+        let recursive = space.leads(space.root(), space.root()) || space.leads(root, root);
+        let infinite = heights[space.root().0 as usize].is_none();
+        let (site, arms) = match space.shape(root) {
+            Shape::Sum { site, arms } => (*site, &arms[..]),
+            _ => ("", &[][..]),
+        };
+        let recurs = |node: NodeId| node == space.root() || space.leads(node, space.root()) || space.leads(node, root);
+        // An infinite arm comes last: nothing that ends leads there.
+        let simplicity = |arm: usize| {
+            let node = arms[arm].node;
+            (heights[node.0 as usize].unwrap_or(u32::MAX), recurs(node), arm)
+        };
+        let mut order: Vec<usize> = (0..arms.len()).collect();
+        order.sort_by_key(|&arm| simplicity(arm));
+        let lottery = |keep: &dyn Fn(usize) -> bool| {
+            Lottery::new((0..arms.len()).filter(|&arm| keep(arm)).map(|arm| (arm, arms[arm].weight)))
+        };
+        let finite = |arm: usize| heights[arms[arm].node.0 as usize].is_some();
+        let soonest = order.first().map(|&arm| simplicity(arm));
+        let ends_soonest = |arm: usize| soonest.is_some_and(|(h, r, _)| simplicity(arm).0 == h && simplicity(arm).1 == r);
+        let stop = lottery(&|arm| finite(arm) && !recurs(arms[arm].node));
+        let grow = lottery(&|arm| finite(arm) && recurs(arms[arm].node));
+        let balanced = recursive && !has_weights && !stop.is_empty() && !grow.is_empty();
+        let mut rank = vec![0; arms.len()];
+        for (at, &arm) in order.iter().enumerate() {
+            rank[arm] = at as u16;
+        }
+        Plan {
+            name,
+            site,
+            branches: order.iter().map(|&arm| arms[arm].label).collect(),
+            order: order.iter().map(|&arm| arm as u16).collect(),
+            rank: rank.into(),
+            all: lottery(&finite),
+            ending: lottery(&|arm| ends_soonest(arm) && arms[arm].weight > 0),
+            stop_or_grow: balanced.then_some((stop, grow)),
+            recursive,
+            infinite,
+            growth: space.growth(),
+        }
+        .with_an_end(order.first().copied())
+    }
+
+    /// Where all arms that end soonest have weight zero, they are taken all the same once the size is used up.
+    fn with_an_end(mut self, simplest: Option<usize>) -> Plan {
+        if self.ending.is_empty() {
+            self.ending = Lottery::new(simplest.into_iter().map(|arm| (arm, 1)));
+        }
+        if self.all.is_empty() {
+            self.all = Lottery::new(simplest.into_iter().map(|arm| (arm, 1)));
+        }
+        self
+    }
+
+    /// Picks an arm at random; the size that is left decides whether a recursive type goes on.
+    #[inline(always)]
+    pub(crate) fn draw(&self, rng: &mut Rng, size: u32) -> usize {
+        if !self.recursive {
+            return self.all.draw(rng);
+        }
+        self.draw_recursive(rng, size)
+    }
+
+    #[inline]
+    fn draw_recursive(&self, rng: &mut Rng, size: u32) -> usize {
+        if size == 0 {
+            return self.ending.draw(rng);
+        }
+        match &self.stop_or_grow {
+            // Stopping with one chance in size + 1 makes every number of nodes up to the size about equally likely.
+            Some((stop, _)) if rng.up_to(u64::from(size)) == 0 => stop.draw(rng),
+            Some((_, grow)) => grow.draw(rng),
+            None => self.all.draw(rng),
+        }
+    }
+
+    /// How many arms there are.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether there is no arm: the type is a product.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The name of the type.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The name of the pick.
+    pub fn site(&self) -> &'static str {
+        self.site
+    }
+
+    /// The names of the branches by rank, simplest first.
+    pub fn branches(&self) -> &[&'static str] {
+        &self.branches
+    }
+
+    /// Which arm (as written) has a rank.
+    pub fn arm(&self, rank: usize) -> usize {
+        self.order[rank] as usize
+    }
+
+    /// The rank of an arm (as written): 0 is the simplest.
+    pub fn rank(&self, arm: usize) -> usize {
+        self.rank[arm] as usize
+    }
+
+    /// Whether the type contains itself.
+    #[inline(always)]
+    pub fn is_recursive(&self) -> bool {
+        self.recursive
+    }
+
+    /// Whether every value would be infinite.
+    #[inline(always)]
+    pub fn is_infinite(&self) -> bool {
+        self.infinite
+    }
+
+    /// How its values grow.
+    #[inline(always)]
+    pub fn growth(&self) -> Growth {
+        self.growth
+    }
+}
+
+/// The branches of a pick, ranked as written: what a sum without recursion needs in place of a [`Plan`].
+pub trait Branches {
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// How often chance takes one, against the others.
+    fn weight(&self, arm: usize) -> u32;
+    /// The name of one.
+    fn label(&self, arm: usize) -> &'static str;
+
+    /// Draws one by weight.
+    #[inline(always)]
+    fn lot(&self, rng: &mut Rng) -> usize {
+        let count = self.count();
+        let (mut total, mut at) = (0, 0);
+        while at < count {
+            total += u64::from(self.weight(at));
+            at += 1;
+        }
+        let mut ticket = rng.up_to(total.saturating_sub(1));
+        at = 0;
+        while at + 1 < count && ticket >= u64::from(self.weight(at)) {
+            ticket -= u64::from(self.weight(at));
+            at += 1;
+        }
+        at
+    }
+}
+
+/// Draws one of some arms by weight.
+#[derive(Debug)]
+struct Lottery {
+    /// The arm of each ticket if all weights are equal, else of each range of tickets.
+    arms: Box<[u16]>,
+    /// The number of tickets up to and including each arm; empty if all weights are equal.
+    upto: Box<[u64]>,
+    last_ticket: u64,
+}
+
+impl Lottery {
+    fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
+        let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
+        let equal = entries.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        let mut total = 0;
+        let mut upto = Vec::new();
+        for &(_, weight) in &entries {
+            total += if equal { 1 } else { u64::from(weight) };
+            upto.push(total);
+        }
+        Lottery {
+            arms: entries.iter().map(|&(arm, _)| arm as u16).collect(),
+            upto: if equal { Box::default() } else { upto.into() },
+            last_ticket: total.saturating_sub(1),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.arms.is_empty()
+    }
+
+    #[inline(always)]
+    fn draw(&self, rng: &mut Rng) -> usize {
+        let ticket = rng.up_to(self.last_ticket);
+        if self.upto.is_empty() {
+            return self.arms[ticket as usize] as usize;
+        }
+        let mut at = 0;
+        while self.upto[at] <= ticket {
+            at += 1;
+        }
+        self.arms[at] as usize
+    }
+}
+
+/// The plan of a generic derived type, made once for each instance of it. Types without parameters keep their own.
+pub fn plan_of<G: Gen + 'static>(generator: &G, has_weights: bool) -> &'static Plan {
+    static PLANS: OnceLock<Mutex<HashMap<TypeId, &'static Plan>>> = OnceLock::new();
+    thread_local! {
+        static LAST: std::cell::Cell<Option<(TypeId, &'static Plan)>> = const { std::cell::Cell::new(None) };
+    }
+    let id = TypeId::of::<G>();
+    if let Some((last, plan)) = LAST.get() {
+        if last == id {
+            return plan;
+        }
+    }
+    let plans = PLANS.get_or_init(Mutex::default);
+    let known = plans.lock().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+    let plan = known.unwrap_or_else(|| {
+        // Made outside the lock: describing one type may ask for the plan of another.
+        let plan: &'static Plan = Box::leak(Box::new(Plan::of_space(&Space::of(generator), has_weights)));
+        *plans.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_insert(plan)
+    });
+    LAST.set(Some((id, plan)));
+    plan
+}

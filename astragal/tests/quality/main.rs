@@ -1,0 +1,3 @@
+//! How well the parts do what they are for.
+
+mod mutation;

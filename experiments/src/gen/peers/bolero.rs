@@ -1,0 +1,64 @@
+//! `bolero`: type generators over the driver that draws from the generator it recommends.
+
+use crate::r#gen::budgeted::{self, Choices};
+use crate::r#gen::contender::Contender;
+use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
+use bolero::bolero_engine::rng::Recommended;
+use bolero::generator::bolero_generator::driver::{Options, Rng};
+use bolero::{Driver, ValueGenerator, produce};
+use rand_core::SeedableRng;
+use std::ops::Bound;
+
+type RandomDriver = Rng<Recommended>;
+
+pub(super) fn contender(row: Row) -> Contender {
+    match row {
+        Row::U64 => drawing(|driver| driver.produce::<u64>()),
+        Row::VecU64 => drawing(|driver| {
+            let list = produce::<Vec<u64>>().with().len(0..=MAX_LIST);
+            list.generate(driver)
+        }),
+        Row::String => drawing(|driver| {
+            let string = produce::<String>().with().len(0..=MAX_STRING);
+            string.generate(driver)
+        }),
+        Row::Json => drawing(|driver| budgeted::json(driver, JSON_BUDGET).ok()),
+        Row::Tree => drawing(|driver| budgeted::tree(driver, TREE_BUDGET).ok()),
+    }
+}
+
+fn drawing<V: Elements>(draw: impl Fn(&mut RandomDriver) -> Option<V> + 'static) -> Contender {
+    // A driver yields zeros after so many bytes, which usually end with the test case.
+    let options = Options::default().with_max_len(usize::MAX);
+    let mut driver = Rng::new(Recommended::seed_from_u64(SEED), &options);
+    Contender::drawing("bolero", move || draw(&mut driver).expect("a driver that never ends"))
+}
+
+/// The driver ended.
+pub(in crate::r#gen) struct Ended;
+
+impl Choices for RandomDriver {
+    type Refusal = Ended;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Ended> {
+        self.gen_usize(Bound::Unbounded, Bound::Excluded(&bound)).ok_or(Ended)
+    }
+
+    fn coin(&mut self) -> Result<bool, Ended> {
+        self.produce().ok_or(Ended)
+    }
+
+    fn word(&mut self) -> Result<u64, Ended> {
+        self.produce().ok_or(Ended)
+    }
+
+    fn number(&mut self) -> Result<i64, Ended> {
+        self.produce().ok_or(Ended)
+    }
+
+    fn text(&mut self) -> Result<String, Ended> {
+        let text = produce::<String>().with().chars(' '..='~').len(0..=MAX_TEXT);
+        text.generate(self).ok_or(Ended)
+    }
+}

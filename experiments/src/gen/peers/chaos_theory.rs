@@ -1,0 +1,77 @@
+//! `chaos_theory`: an environment that generates values from a source, which it records.
+
+use crate::r#gen::budgeted::{self, Choices, infallible};
+use crate::r#gen::contender::Contender;
+use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
+use chaos_theory::{Arbitrary, Env, Source, make};
+use std::convert::Infallible;
+use std::fmt::Debug;
+
+const SOURCE: &str = "chaos_theory";
+
+/// How many `u64` one generated value consists of, so that drawing outweighs starting.
+const BATCH: usize = 1_000;
+
+pub(super) fn contender(row: Row) -> Contender {
+    match row {
+        Row::U64 => batches(),
+        Row::VecU64 => drawing(|source| {
+            let len = source.any_of("len", make::index(MAX_LIST + 1));
+            source.any_of("list", make::vec_n(u64::arbitrary(), len..=len))
+        }),
+        Row::String => drawing(|source| {
+            let len = source.any_of("len", make::index(MAX_STRING + 1));
+            source.any_of("string", make::string_n(char::arbitrary(), len..=len))
+        }),
+        Row::Json => drawing(|source| infallible(budgeted::json(source, JSON_BUDGET))),
+        Row::Tree => drawing(|source| infallible(budgeted::tree(source, TREE_BUDGET))),
+    }
+}
+
+fn drawing<V>(draw: impl Fn(&mut Source) -> V + 'static) -> Contender
+where
+    V: Elements + Debug,
+{
+    let mut env = environment();
+    Contender::drawing(SOURCE, move || env.generate_with(make::from_fn(&draw)))
+}
+
+fn batches() -> Contender {
+    let mut env = environment();
+    Contender::running(SOURCE, move |values, sink| {
+        for _ in 0..values.div_ceil(BATCH) {
+            let words =
+                env.generate_with(make::from_fn(|source| std::array::from_fn::<u64, BATCH, _>(|_| source.any("word"))));
+            words.into_iter().for_each(&mut *sink);
+        }
+    })
+}
+
+fn environment() -> Env {
+    Env::builder().with_rng_seed(SEED as u32).build()
+}
+
+impl Choices for Source<'_> {
+    type Refusal = Infallible;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
+        Ok(self.any_of("below", make::index(bound)))
+    }
+
+    fn coin(&mut self) -> Result<bool, Infallible> {
+        Ok(self.any("coin"))
+    }
+
+    fn word(&mut self) -> Result<u64, Infallible> {
+        Ok(self.any("word"))
+    }
+
+    fn number(&mut self) -> Result<i64, Infallible> {
+        Ok(self.any("number"))
+    }
+
+    fn text(&mut self) -> Result<String, Infallible> {
+        Ok(self.any_of("text", make::string_n(make::char_ascii(), ..=MAX_TEXT)))
+    }
+}

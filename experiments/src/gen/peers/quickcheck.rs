@@ -1,0 +1,60 @@
+//! `quickcheck`: `Arbitrary` implementations over a `Gen`.
+
+use crate::r#gen::budgeted::{self, Choices, infallible};
+use crate::r#gen::contender::Contender;
+use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
+use quickcheck::{Arbitrary, Gen};
+use std::convert::Infallible;
+
+pub(super) fn contender(row: Row) -> Contender {
+    match row {
+        Row::U64 => drawing(1, u64::arbitrary),
+        // A list or string is shorter than the size of the `Gen`.
+        Row::VecU64 => drawing(MAX_LIST + 1, Vec::<u64>::arbitrary),
+        Row::String => drawing(MAX_STRING + 1, String::arbitrary),
+        Row::Json => drawing(1, |choices| infallible(budgeted::json(choices, JSON_BUDGET))),
+        Row::Tree => drawing(1, |choices| infallible(budgeted::tree(choices, TREE_BUDGET))),
+    }
+}
+
+fn drawing<V: Elements>(size: usize, draw: impl Fn(&mut Gen) -> V + 'static) -> Contender {
+    let mut source = Gen::from_size_and_seed(size, SEED);
+    Contender::drawing("quickcheck", move || draw(&mut source))
+}
+
+/// `Gen` has no public way to draw below a bound but to choose from a slice.
+static NATURALS: [usize; 128] = {
+    let mut naturals = [0; 128];
+    let mut index = 0;
+    while index < naturals.len() {
+        naturals[index] = index;
+        index += 1;
+    }
+    naturals
+};
+
+impl Choices for Gen {
+    type Refusal = Infallible;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
+        Ok(*self.choose(&NATURALS[..bound]).expect("a positive bound"))
+    }
+
+    fn coin(&mut self) -> Result<bool, Infallible> {
+        Ok(bool::arbitrary(self))
+    }
+
+    fn word(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::arbitrary(self))
+    }
+
+    fn number(&mut self) -> Result<i64, Infallible> {
+        Ok(i64::arbitrary(self))
+    }
+
+    fn text(&mut self) -> Result<String, Infallible> {
+        let len = self.below(MAX_TEXT + 1)?;
+        budgeted::string(len, || Ok(char::from(b' ' + self.below(95)? as u8)))
+    }
+}

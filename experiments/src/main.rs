@@ -1,0 +1,86 @@
+//! The command line: runs one experiment by name and prints its figures as a table or as TSV.
+
+mod alloc;
+mod cargo;
+mod compile;
+mod r#gen;
+mod median;
+mod report;
+
+use report::Report;
+use std::process::ExitCode;
+
+/// What the arguments after the experiment's name ask for.
+#[derive(Clone, Copy, Default)]
+struct Options {
+    /// One tab-separated line a figure instead of a table.
+    tsv: bool,
+    /// Leave out the figures for which the crate must be built again in the dev profile.
+    no_debug: bool,
+}
+
+/// An experiment as the command line knows it.
+struct Experiment {
+    name: &'static str,
+    about: &'static str,
+    run: fn(Options) -> Report,
+}
+
+const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "gen",
+        about: "time and allocations of drawing random values, beside peers and hand-written loops",
+        run: |options| r#gen::run(!options.no_debug),
+    },
+    Experiment {
+        name: "compile",
+        about: "crates and build time that one property test brings to a crate",
+        run: |_| compile::run(),
+    },
+];
+
+fn main() -> ExitCode {
+    let mut options = Options::default();
+    let mut words = Vec::new();
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--tsv" => options.tsv = true,
+            "--no-debug" => options.no_debug = true,
+            flag if flag.starts_with('-') => return refuse(&format!("unknown option `{flag}`")),
+            _ => words.push(argument),
+        }
+    }
+    match words.first().map(String::as_str) {
+        None | Some("list") => {
+            print_list();
+            ExitCode::SUCCESS
+        }
+        // Not listed: `gen` starts it in builds of its own.
+        Some(r#gen::debug_build::SUBCOMMAND) => {
+            r#gen::debug_build::inner(&words[1..]);
+            ExitCode::SUCCESS
+        }
+        Some(name) => match EXPERIMENTS.iter().find(|experiment| experiment.name == name) {
+            None => refuse(&format!("no experiment `{name}`")),
+            Some(experiment) => {
+                let report = (experiment.run)(options);
+                let text = if options.tsv { report.tsv() } else { report.table() };
+                print!("{text}");
+                ExitCode::SUCCESS
+            }
+        },
+    }
+}
+
+fn print_list() {
+    println!("usage: experiments NAME [--tsv] [--no-debug]");
+    for experiment in EXPERIMENTS {
+        println!("  {:<8}  {}", experiment.name, experiment.about);
+    }
+}
+
+fn refuse(why: &str) -> ExitCode {
+    eprintln!("{why}");
+    print_list();
+    ExitCode::FAILURE
+}

@@ -1,0 +1,119 @@
+//! The figures of an experiment and the two forms in which they are printed.
+
+use std::fmt::Write as _;
+
+/// The source of our own figures.
+pub(crate) const OURS: &str = "ours";
+/// The source of the figures that the table expresses every other as a multiple of.
+pub(crate) const HAND_WRITTEN: &str = "hand-written";
+
+/// Stands in TSV for a figure or a source that there is not.
+const ABSENT: &str = "-";
+
+struct Figure {
+    row: &'static str,
+    metric: &'static str,
+    source: &'static str,
+    value: f64,
+}
+
+/// The figures of one experiment, in the order in which they are to be read.
+pub(crate) struct Report {
+    experiment: &'static str,
+    figures: Vec<Figure>,
+}
+
+impl Report {
+    /// A report without figures.
+    pub(crate) fn new(experiment: &'static str) -> Self {
+        Self { experiment, figures: Vec::new() }
+    }
+
+    /// Adds the figure that `source` reaches by `metric` in `row`.
+    pub(crate) fn add(&mut self, row: &'static str, metric: &'static str, source: &'static str, value: f64) {
+        self.figures.push(Figure { row, metric, source, value });
+    }
+
+    /// One line a reference figure: experiment, row, metric, our figure, the reference, its source.
+    /// A figure of ours that nothing is compared with has a line of its own.
+    pub(crate) fn tsv(&self) -> String {
+        let mut out = String::new();
+        for row in self.distinct(|_| true, |figure| figure.row) {
+            for metric in self.metrics(row) {
+                let ours = self.value(row, metric, OURS).map_or(ABSENT.into(), exact);
+                let start = format!("{}\t{row}\t{metric}\t{ours}", self.experiment);
+                let references = self.distinct(
+                    |figure| (figure.row, figure.metric) == (row, metric) && figure.source != OURS,
+                    |figure| figure.source,
+                );
+                for source in &references {
+                    let reference = self.value(row, metric, source).map_or(ABSENT.into(), exact);
+                    let _ = writeln!(out, "{start}\t{reference}\t{source}");
+                }
+                if references.is_empty() {
+                    let _ = writeln!(out, "{start}\t{ABSENT}\t{ABSENT}");
+                }
+            }
+        }
+        out
+    }
+
+    /// One block a row: a line for each source, a column for each metric, and beside each figure
+    /// its multiple of the hand-written loop's where there is one.
+    pub(crate) fn table(&self) -> String {
+        let mut out = String::new();
+        for row in self.distinct(|_| true, |figure| figure.row) {
+            let metrics = self.metrics(row);
+            let _ = write!(out, "{row:<14}");
+            for metric in &metrics {
+                let _ = write!(out, "  {metric:>27}");
+            }
+            out.push('\n');
+            for source in self.distinct(|figure| figure.row == row, |figure| figure.source) {
+                let _ = write!(out, "  {source:<12}");
+                for metric in &metrics {
+                    let _ = write!(out, "  {:>27}", self.cell(row, metric, source));
+                }
+                out.push('\n');
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    fn cell(&self, row: &str, metric: &str, source: &str) -> String {
+        let Some(value) = self.value(row, metric, source) else {
+            return ABSENT.into();
+        };
+        match self.value(row, metric, HAND_WRITTEN) {
+            Some(base) if base > 0.0 => format!("{value:.2} {:>9}", format!("({:.2}x)", value / base)),
+            _ => format!("{value:.2}"),
+        }
+    }
+
+    fn metrics(&self, row: &str) -> Vec<&'static str> {
+        self.distinct(|figure| figure.row == row, |figure| figure.metric)
+    }
+
+    fn value(&self, row: &str, metric: &str, source: &str) -> Option<f64> {
+        self.figures
+            .iter()
+            .find(|figure| (figure.row, figure.metric, figure.source) == (row, metric, source))
+            .map(|figure| figure.value)
+    }
+
+    /// The names that `key` gives the figures that `keep` accepts, each once, as first seen.
+    fn distinct(&self, keep: impl Fn(&Figure) -> bool, key: impl Fn(&Figure) -> &'static str) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for figure in self.figures.iter().filter(|figure| keep(figure)) {
+            if !names.contains(&key(figure)) {
+                names.push(key(figure));
+            }
+        }
+        names
+    }
+}
+
+fn exact(value: f64) -> String {
+    format!("{value:.4}")
+}
