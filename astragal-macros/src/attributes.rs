@@ -141,10 +141,8 @@ impl Origin {
                     &setting.ident,
                     "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
                 ),
-                _ => errors.at(
-                    &setting.ident,
-                    unknown(&setting, "a field", "`with = generator`, `opaque` and `default`"),
-                ),
+                _ => errors
+                    .at(&setting.ident, unknown(&setting, "a field", "`with = generator`, `opaque` and `default`")),
             }
         }
         conflicts(with.as_ref(), opaque.as_ref(), default.as_ref(), errors);

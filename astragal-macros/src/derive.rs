@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
 
 use crate::bounds::{Power, parameters, where_clause};
 use crate::code::code;
@@ -46,6 +45,7 @@ fn generate(model: &Model) -> TokenStream {
             clippy::nursery,
             clippy::pedantic,
             clippy::restriction,
+            dead_code,
             deprecated,
             non_camel_case_types,
             unreachable_pub,
@@ -79,9 +79,8 @@ fn declare(model: &Model) -> (TokenStream, Generator) {
         }
     };
     let (ty, value, bare, text) = (&generator.ty, &generator.value, &generator.bare, name.to_string());
-    let content = (!bare.is_empty()).then(|| {
-        code!((::core::marker::PhantomData<fn() -> (#(::core::marker::PhantomData<#types>,)*)>))
-    });
+    let content = (!bare.is_empty())
+        .then(|| code!((::core::marker::PhantomData<fn() -> (#(::core::marker::PhantomData<#types>,)*)>)));
     let (target, library, clause) = (&model.target, &model.library, where_clause(model, Power::Draw));
     let declaration = code! {
         #[doc(hidden)]
@@ -122,8 +121,9 @@ struct Generator {
 fn forwards(model: &Model, generator: &Generator) -> TokenStream {
     let (library, target, ty) = (&model.library, &model.target, &generator.ty);
     let (parameters, clause) = (parameters(model), where_clause(model, Power::Draw));
-    let (draw, functions, describe, making) =
-        (draw::draw(model), draw::functions(model), describe::describe(model), fields::making(model));
+    let (draw, describe) = (draw::draw(model), describe::describe(model));
+    let functions = [draw::functions(model), describe::functions(model)];
+    let support = [fields::functions(model), fields::written_functions(model)].into_iter().flatten();
     let has_plan = model.layout() != Layout::Nothing;
     let plan = has_plan.then(|| plan(model, generator));
     // What is nothing or one pick does not grow, which is what the trait says.
@@ -137,8 +137,8 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
         #[automatically_derived]
         impl #parameters #ty #clause {
             #plan
-            #making
-            #functions
+            #(#functions)*
+            #(#support)*
         }
 
         #[automatically_derived]
@@ -151,6 +151,9 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
             fn describe(&self, sketch: &mut #library::Sketch) -> #library::NodeId { #describe }
             #growth
         }
+
+        #[automatically_derived]
+        impl #parameters #library::Combine for #ty #clause {}
     }
 }
 
@@ -180,10 +183,11 @@ fn backwards(model: &Model, generator: &Generator) -> TokenStream {
     }
     let (library, target, ty, parameters) = (&model.library, &model.target, &generator.ty, parameters(model));
     let (reflect, functions, closed) = (reflect::reflect(model), reflect::functions(model), reflect::closed(model));
+    let same = reflect::same(model);
     let (reflects, closes) = (where_clause(model, Power::Reflect), where_clause(model, Power::Close));
     code! {
         #[automatically_derived]
-        impl #parameters #ty #reflects { #functions }
+        impl #parameters #ty #reflects { #functions #same }
 
         #[automatically_derived]
         impl #parameters #library::Reflect for #ty #reflects {
@@ -197,7 +201,6 @@ fn backwards(model: &Model, generator: &Generator) -> TokenStream {
         }
 
         #[automatically_derived]
-        #[allow(dead_code)]
         impl #parameters #ty #closes { #closed }
 
         #[automatically_derived]

@@ -2,60 +2,61 @@
 
 use proc_macro2::TokenStream;
 
-use crate::attributes::Origin;
-use crate::code::code;
-use crate::fields::generator;
-use crate::model::{Field, Model, Variant};
-use crate::options::is_closure;
+use crate::code::{code, numbered};
+use crate::fields;
+use crate::model::{Model, Variant};
 
 /// The body of `describe`. It never asks for a plan or a growth: these are computed from it.
 pub(crate) fn describe(model: &Model) -> TokenStream {
     let (library, label) = (&model.library, &model.label);
-    let shape = match &model.variants[..] {
-        [only] => {
-            let shape = product(model, only);
-            code!({ let shape = #shape; sketch.add(shape) })
-        }
-        variants => {
-            let arms = variants.iter().map(|variant| {
-                let (label, weight, shape) = (&variant.label, variant.weight, product(model, variant));
-                code! {
-                    let shape = #shape;
-                    let node = sketch.add(shape);
-                    arms.push(#library::Arm { label: #label, weight: #weight, node });
-                }
-            });
-            let count = variants.len();
-            code!({
-                let mut arms = ::std::vec::Vec::with_capacity(#count);
-                #(#arms)*
-                sketch.add(#library::Shape::Sum { site: #label, arms })
-            })
-        }
+    let node = if model.variants.len() == 1 {
+        code!(Self::describe_0(sketch))
+    } else {
+        code!({
+            let mut arms = ::std::vec::Vec::with_capacity(Self::ARMS.len());
+            for &(label, weight, describe) in Self::ARMS {
+                let node = describe(sketch);
+                arms.push(#library::Arm { label, weight, node });
+            }
+            sketch.add(#library::Shape::Sum { site: #label, arms })
+        })
     };
-    code!(sketch.named::<Self>(#label, |sketch: &mut #library::Sketch| #shape))
+    code!(sketch.named::<Self>(#label, |sketch| #node))
+}
+
+/// A function for each variant, and the table of them.
+pub(crate) fn functions(model: &Model) -> TokenStream {
+    let library = &model.library;
+    let functions = model.variants.iter().enumerate().map(|(index, variant)| {
+        let (name, shape) = (numbered("describe_", index), product(model, variant));
+        code! {
+            fn #name(sketch: &mut #library::Sketch) -> #library::NodeId {
+                let shape = #shape;
+                sketch.add(shape)
+            }
+        }
+    });
+    let arms = model.variants.iter().enumerate().map(|(index, variant)| {
+        let (label, weight, name) = (&variant.label, variant.weight, numbered("describe_", index));
+        code!((#label, #weight, Self::#name))
+    });
+    let table = (model.variants.len() > 1).then(|| {
+        code! {
+            const ARMS: &'static [(
+                &'static ::core::primitive::str,
+                ::core::primitive::u32,
+                fn(&mut #library::Sketch) -> #library::NodeId,
+            )] = &[#(#arms),*];
+        }
+    });
+    code!(#(#functions)* #table)
 }
 
 fn product(model: &Model, variant: &Variant) -> TokenStream {
     let library = &model.library;
-    let parts: Vec<TokenStream> = variant.drawn().map(|field| part(model, field)).collect();
+    let parts: Vec<TokenStream> = variant.drawn().map(|field| fields::describe(model, field)).collect();
     if parts.is_empty() {
         return code!(#library::Shape::Unit);
     }
     code!(#library::Shape::Product(::std::vec::Vec::from([#(#parts),*])))
-}
-
-fn part(model: &Model, field: &Field) -> TokenStream {
-    let (library, what) = (&model.library, &field.label);
-    let opaque = code!(sketch.add(#library::Shape::Opaque { what: #what }));
-    let generated = generator(model, field);
-    match &field.origin {
-        Origin::Opaque(Some(expression)) if is_closure(expression) => opaque,
-        // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
-        Origin::Opaque(_) => code!({
-            let parts = ::std::vec::Vec::from([#opaque, #library::Gen::describe(&#generated, sketch)]);
-            sketch.add(#library::Shape::Product(parts))
-        }),
-        _ => code!(#library::Gen::describe(&#generated, sketch)),
-    }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::code::{code, numbered};
-use crate::fields::{constant, generator};
+use crate::fields::{self, constant};
 use crate::model::{Layout, Model, Variant};
 
 /// The body of `draw`.
@@ -43,8 +43,19 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
     }
 }
 
-/// Picks a variant and draws it. The last one stands for every other number, of which there is none.
+/// Picks a variant and draws it.
 fn pick(model: &Model) -> TokenStream {
+    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan)) } else { matched(model) };
+    code! {
+        match src.pick(plan) {
+            ::core::result::Result::Ok(arm) => #drawn,
+            ::core::result::Result::Err(reject) => ::core::result::Result::Err(reject),
+        }
+    }
+}
+
+/// Draws the variant of a number. The last one stands for every other number, of which there is none.
+fn matched(model: &Model) -> TokenStream {
     let last = model.variants.len() - 1;
     let arms = model.variants.iter().enumerate().map(|(index, variant)| {
         let pattern = if index == last { code!(_) } else { code!(#index) };
@@ -55,11 +66,25 @@ fn pick(model: &Model) -> TokenStream {
         let function = numbered("draw_", index);
         code!(#pattern => Self::#function(src, plan))
     });
-    code! {
-        match src.pick(plan) {
-            ::core::result::Result::Ok(arm) => match arm { #(#arms,)* },
-            ::core::result::Result::Err(reject) => ::core::result::Result::Err(reject),
+    code!(match arm { #(#arms,)* })
+}
+
+/// The functions of all variants, by number.
+fn table(model: &Model) -> TokenStream {
+    let (library, target) = (&model.library, &model.target);
+    let draws = model.variants.iter().enumerate().map(|(index, variant)| {
+        let (path, function) = (&variant.path, numbered("draw_", index));
+        if variant.fields.is_empty() {
+            code!(|_, _| ::core::result::Result::Ok(#path {}))
+        } else {
+            code!(Self::#function)
         }
+    });
+    code! {
+        const DRAWS: &'static [fn(
+            &mut #library::Source,
+            &#library::Plan,
+        ) -> ::core::result::Result<#target, #library::Reject>] = &[#(#draws),*];
     }
 }
 
@@ -69,7 +94,8 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
         return TokenStream::new();
     }
     let functions = model.variants.iter().enumerate().filter(|(_, variant)| !variant.fields.is_empty());
-    functions.map(|(index, variant)| function(model, index, variant)).collect()
+    let functions = functions.map(|(index, variant)| function(model, index, variant));
+    functions.chain(model.has_tables().then(|| table(model))).collect()
 }
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
@@ -78,14 +104,14 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let mut recursive = Vec::new();
     let mut draws = TokenStream::new();
     for (index, field) in variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()) {
-        let (generated, by, value) = (generator(model, field), numbered("g", index), numbered("f", index));
-        generators.extend(code!(let #by = #generated;));
-        recursive.push(code! {
-            ::core::matches!(#library::Gen::growth(&#by), #library::Growth::Recursive) as ::core::primitive::u32
-        });
+        let value = numbered("f", index);
+        let field = fields::draw(model, field, index);
+        generators.extend(field.binding);
+        recursive.push(field.recursive);
+        let draw = field.draw;
         // `?` converts the error, which a debug build does step by step.
         draws.extend(code! {
-            let #value = match share.draw(src, &#by) {
+            let #value = match #draw {
                 ::core::result::Result::Ok(value) => value,
                 ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
             };

@@ -1,40 +1,99 @@
-//! The generators of the fields.
+//! What is done with a field in each direction, and the functions that this goes through.
+//!
+//! The functions are there for the compiler's messages. They name the type of the field where it stands in the input,
+//! and nothing that they return depends on its generator; and each body first asks for the generator in the same way
+//! ([`demand`]). So a type without one is one error, which points there.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::code;
+use crate::code::{call_at, code, variable_at};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
-/// An expression for the generator of a field that is drawn.
-///
-/// The type of the field keeps its place in the input, so that the compiler points there if it has no generator.
-pub(crate) fn generator(model: &Model, field: &Field) -> TokenStream {
-    let (library, ty) = (&model.library, &field.ty);
-    match &field.origin {
-        Origin::Any | Origin::Opaque(None) | Origin::Default { .. } => code!(#library::any::<#ty>()),
-        Origin::With(expression) => code!(Self::making::<#ty, _>(#expression)),
-        Origin::Opaque(Some(expression)) if is_closure(expression) => {
-            code!(Self::making::<#ty, _>(#library::from_fn(#expression)))
+/// How a field that is drawn is drawn.
+pub(crate) struct Draw {
+    /// Binds its generator to a name, if it was written down.
+    pub(crate) binding: TokenStream,
+    /// 1 if it is recursive, else 0.
+    pub(crate) recursive: TokenStream,
+    /// Draws it from `share` and `src`.
+    pub(crate) draw: TokenStream,
+}
+
+/// Draws the field of a number. A generator that was written down is made once.
+pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
+    let ty = &field.ty;
+    match written(model, field) {
+        None => Draw {
+            binding: demand(field),
+            recursive: call_at(ty, "recursive", Some(ty), code!()),
+            draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)),
+        },
+        Some(expression) => {
+            let (variable, by) = variable_at(&expression, index);
+            Draw {
+                binding: code!(let #variable = #expression;),
+                recursive: call_at(&expression, "recursive_by", None, by.clone()),
+                draw: call_at(&expression, "draw_by", Some(ty), code!(#by, &mut share, src)),
+            }
         }
-        Origin::Opaque(Some(expression)) => code!(Self::making::<#ty, _>(#expression)),
     }
 }
 
-/// The function behind generators that were written down: it says of which type the values are, so that `0..10` is a
-/// generator of the field's numbers.
-pub(crate) fn making(model: &Model) -> Option<TokenStream> {
-    let library = &model.library;
-    let is_written = |field: &Field| matches!(field.origin, Origin::With(_) | Origin::Opaque(Some(_)));
-    model.fields().any(is_written).then(|| {
-        code! {
-            #[inline(always)]
-            fn making<V, G: #library::Gen<Value = V>>(generator: G) -> G {
-                generator
-            }
+/// Describes a field to `sketch`.
+pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
+    let (library, ty, what) = (&model.library, &field.ty, &field.label);
+    let known = match written(model, field) {
+        None => {
+            let (demand, described) = (demand(field), call_at(ty, "describe_field", Some(ty), code!(sketch)));
+            code!({ #demand #described })
         }
-    })
+        Some(expression) => call_at(&expression, "describe_by", Some(ty), code!(#expression, sketch)),
+    };
+    let opaque = code!(sketch.add(#library::Shape::Opaque { what: #what }));
+    match &field.origin {
+        Origin::Opaque(Some(expression)) if is_closure(expression) => opaque,
+        // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
+        Origin::Opaque(_) => code!({
+            let parts = ::std::vec::Vec::from([#opaque, #known]);
+            sketch.add(#library::Shape::Product(parts))
+        }),
+        _ => known,
+    }
+}
+
+/// Takes a field apart, from `value` to `back`.
+pub(crate) fn reflect(model: &Model, field: &Field, value: &Ident) -> TokenStream {
+    let ty = &field.ty;
+    match written(model, field) {
+        None => {
+            let (demand, reflected) = (demand(field), call_at(ty, "reflect_field", Some(ty), code!(#value, back)));
+            code!({ #demand #reflected })
+        }
+        Some(expression) => call_at(&expression, "reflect_by", Some(ty), code!(#expression, #value, back)),
+    }
+}
+
+/// Demands that the space of a field is closed.
+pub(crate) fn close(model: &Model, field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    match written(model, field) {
+        None => {
+            let (demand, closed) = (demand(field), call_at(ty, "close_field", Some(ty), code!()));
+            code!(#demand #closed;)
+        }
+        Some(expression) => {
+            let closed = call_at(&expression, "close_by", None, expression.clone());
+            code!(#closed;)
+        }
+    }
+}
+
+/// Demands that the type of a field has a generator. The function is named, not called.
+fn demand(field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    code!(let _ = Self::generated::<#ty>;)
 }
 
 /// The value of a field that is not drawn.
@@ -44,4 +103,102 @@ pub(crate) fn constant(field: &Field) -> TokenStream {
         Origin::Default { value: Some(value), .. } => code!(#value),
         _ => code!(<#ty as ::core::default::Default>::default()),
     }
+}
+
+/// The generator that was written down for a field.
+fn written(model: &Model, field: &Field) -> Option<TokenStream> {
+    let root = &model.root;
+    match &field.origin {
+        Origin::Any | Origin::Opaque(None) | Origin::Default { .. } => None,
+        Origin::Opaque(Some(expression)) if is_closure(expression) => Some(code!(#root::from_fn(#expression))),
+        Origin::With(expression) | Origin::Opaque(Some(expression)) => Some(expression.clone()),
+    }
+}
+
+/// The functions behind the fields that are drawn by the usual generators of their types.
+pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
+    let library = &model.library;
+    if !model.fields().any(|field| field.origin.is_drawn() && written(model, field).is_none()) {
+        return None;
+    }
+    Some(code! {
+        fn generated<__Field: #library::Arbitrary>() {}
+
+        #[inline(always)]
+        fn recursive<__Field: #library::Arbitrary>() -> ::core::primitive::u32 {
+            let growth = #library::Gen::growth(&#library::any::<__Field>());
+            ::core::matches!(growth, #library::Growth::Recursive) as ::core::primitive::u32
+        }
+
+        #[inline(always)]
+        fn draw_field<__Field: #library::Arbitrary>(
+            share: &mut #library::Share,
+            src: &mut #library::Source,
+        ) -> ::core::result::Result<__Field, #library::Reject> {
+            share.draw(src, &#library::any::<__Field>())
+        }
+
+        fn describe_field<__Field: #library::Arbitrary>(sketch: &mut #library::Sketch) -> #library::NodeId {
+            #library::Gen::describe(&#library::any::<__Field>(), sketch)
+        }
+
+        #[inline(always)]
+        fn reflect_field<__Field: #library::Arbitrary>(
+            value: &__Field,
+            back: &mut #library::Back,
+        ) -> ::core::result::Result<(), #library::Mismatch>
+        where
+            <__Field as #library::Arbitrary>::Gen: #library::Reflect,
+        {
+            #library::Reflect::reflect(&#library::any::<__Field>(), value, back)
+        }
+
+        fn close_field<__Field: #library::Arbitrary>()
+        where
+            <__Field as #library::Arbitrary>::Gen: #library::Closed,
+        {
+        }
+    })
+}
+
+/// The functions behind generators that were written down. They say of which type the values are, so that whatever was
+/// left open is inferred.
+pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
+    let library = &model.library;
+    model.fields().any(|field| written(model, field).is_some()).then(|| {
+        code! {
+            #[inline(always)]
+            fn recursive_by(generator: &impl #library::Gen) -> ::core::primitive::u32 {
+                let growth = #library::Gen::growth(generator);
+                ::core::matches!(growth, #library::Growth::Recursive) as ::core::primitive::u32
+            }
+
+            #[inline(always)]
+            fn draw_by<__Field>(
+                generator: &impl #library::Gen<Value = __Field>,
+                share: &mut #library::Share,
+                src: &mut #library::Source,
+            ) -> ::core::result::Result<__Field, #library::Reject> {
+                share.draw(src, generator)
+            }
+
+            fn describe_by<__Field>(
+                generator: impl #library::Gen<Value = __Field>,
+                sketch: &mut #library::Sketch,
+            ) -> #library::NodeId {
+                #library::Gen::describe(&generator, sketch)
+            }
+
+            #[inline(always)]
+            fn reflect_by<__Field>(
+                generator: impl #library::Gen<Value = __Field> + #library::Reflect,
+                value: &__Field,
+                back: &mut #library::Back,
+            ) -> ::core::result::Result<(), #library::Mismatch> {
+                #library::Reflect::reflect(&generator, value, back)
+            }
+
+            fn close_by(_: impl #library::Closed) {}
+        }
+    })
 }

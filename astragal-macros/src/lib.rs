@@ -1,4 +1,5 @@
 //! The syntax of Astragal: `#[derive(Arbitrary)]`.
+
 mod attributes;
 mod bounds;
 mod code;
@@ -15,6 +16,139 @@ mod substitute;
 
 use proc_macro::TokenStream;
 
+/// Derives the usual generator of a struct or an enum: forwards, backwards, and the space of its values.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, PartialEq, Arbitrary)]
+/// enum Expr {
+///     Add(Box<Expr>, Box<Expr>),
+///     Val(i32),
+/// }
+///
+/// let expr = any::<Expr>().sample(42); // recursive types end, in whatever order the variants are written
+/// let choices = any::<Expr>().choices_of(&expr).unwrap();
+/// assert_eq!(any::<Expr>().replay(&choices).unwrap(), expr);
+/// assert_eq!(any::<Expr>().replay(&Default::default()).unwrap(), Expr::Val(0)); // the simplest
+/// ```
+///
+/// Every field is drawn by its type's usual generator, in order. A recursive type grows to the size that it is drawn
+/// at and then takes the shortest way to an end. If there is none, as in `struct Endless(Box<Endless>)`, that is a
+/// compile error; where it takes several types to see it, it is a usage error when the generator is first used.
+///
+/// # Options of a field
+///
+/// Option | Value of the field
+/// ---|---
+/// (none) | drawn by the usual generator of its type
+/// `with = generator` | drawn by another generator, which must run backwards and have a closed space
+/// `opaque` | drawn by the usual generator of its type, which runs forwards only
+/// `opaque = generator` | drawn by another generator that runs forwards only, or by a closure
+/// `default` | that of `Default`; takes no choice
+/// `default = value` | another constant; takes no choice
+///
+/// A type with an `opaque` field can be drawn, shrunk and replayed, but it is not `Reflect` and not `Closed`: it does
+/// not run backwards, and it is not enumerated.
+///
+/// Backwards, a value fits only if its `default` fields have that value, for which their types need `PartialEq`;
+/// `default, opaque` does without, and without running backwards.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use std::time::Instant;
+///
+/// #[derive(Debug, PartialEq, Arbitrary)]
+/// struct Account {
+///     #[arbitrary(with = vec_of('a'..='z', 1..=8).iso(String::from_iter, |name: &String| Some(name.chars().collect())))]
+///     name: String,
+///     #[arbitrary(with = 18..=120u8)]
+///     age: u8,
+///     #[arbitrary(default = 1)]
+///     version: u32,
+/// }
+///
+/// let account = any::<Account>().sample(7);
+/// assert!(account.age >= 18 && account.version == 1);
+/// let young = Account { name: "al".to_string(), age: 3, version: 1 };
+/// assert!(any::<Account>().choices_of(&young).is_err());
+///
+/// #[derive(Arbitrary)]
+/// struct Visit {
+///     #[arbitrary(opaque = |src| {
+///         let low = src.draw(0..100u32)?;
+///         Ok((low, src.draw(low..=100)?))
+///     })]
+///     range: (u32, u32),
+///     #[arbitrary(default = Instant::now(), opaque)]
+///     since: Instant,
+/// }
+///
+/// let visit = any::<Visit>().sample(7);
+/// assert!(visit.range.0 <= visit.range.1);
+/// # let _ = visit.since;
+/// ```
+///
+/// # Options of a variant
+///
+/// Option | Meaning
+/// ---|---
+/// `weight = 3` | drawn three times as often as a variant without a weight; with 0 never, but it is parsed and reflected
+/// `skip` | never drawn, and no value of the generator; its fields need no generator
+///
+/// Weights steer chance alone. Without any, a recursive type decides by its size whether it goes on; with weights,
+/// they do, until the size is used up.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Arbitrary)]
+/// enum Answer {
+///     #[arbitrary(weight = 9)]
+///     Yes,
+///     No,
+///     #[arbitrary(weight = 0)]
+///     Rare,
+///     #[arbitrary(skip)]
+///     Attached(std::fs::File),
+/// }
+///
+/// let answers: Vec<Answer> = (0..1_000).map(|seed| any::<Answer>().sample(seed)).collect();
+/// assert!(answers.iter().filter(|answer| matches!(answer, Answer::Yes)).count() > 800);
+/// assert!(answers.iter().all(|answer| matches!(answer, Answer::Yes | Answer::No)));
+/// assert!(any::<Answer>().choices_of(&Answer::Rare).is_ok());
+/// ```
+///
+/// # Options of the type
+///
+/// Option | Meaning
+/// ---|---
+/// `bound = "T: Trait"` | the bounds on type parameters, in place of the inferred ones
+/// `crate = path` | where the library is, if not at `::astragal`
+///
+/// A parameter that occurs in the type of a drawn field gets the bound `T: Arbitrary`, unless it occurs only in
+/// `PhantomData`; a projection such as `T::Item` gets the bound itself. Running backwards asks for
+/// `<T as Arbitrary>::Gen: Reflect`, a closed space for `<T as Arbitrary>::Gen: Closed`. What `bound` says is used for
+/// all of these. All parameters are `'static`, and lifetimes become `'static`:
+///
+/// ```
+/// use astragal::prelude::*;
+/// use std::borrow::Cow;
+///
+/// #[derive(Debug, Arbitrary)]
+/// enum Tree<T> { Leaf(T), Node(Vec<Tree<T>>) }
+///
+/// #[derive(Debug, Arbitrary)]
+/// struct Text<'a>(Cow<'a, str>);
+///
+/// println!("{:?}", any::<Tree<Text>>().sample(3));
+/// ```
+///
+/// # Choices
+///
+/// A value is nothing, one choice, or one span. A struct of several drawn fields is a span with the name of the type;
+/// a struct of one is what that field is; a struct without is nothing. An enum whose variants have no drawn fields is
+/// one pick, any other enum is a span with the pick and the fields; an enum of one variant is like a struct.
 #[proc_macro_derive(Arbitrary, attributes(arbitrary))]
 pub fn arbitrary(input: TokenStream) -> TokenStream {
     derive::derive(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()

@@ -22,7 +22,8 @@ pub(crate) struct Model {
     pub(crate) generics: Generics,
     /// The name of its generator.
     pub(crate) generator: Ident,
-    /// What generated code uses of the library.
+    /// Where the library is, and what generated code uses of it.
+    pub(crate) root: TokenStream,
     pub(crate) library: TokenStream,
     pub(crate) bound: Option<Vec<WherePredicate>>,
     /// What is drawn. A struct is one variant.
@@ -36,7 +37,7 @@ pub(crate) struct Model {
 
 /// A variant that is drawn, or the struct.
 pub(crate) struct Variant {
-    /// What makes it and takes it apart: `List::<T>::Nil`.
+    /// What makes it and takes it apart: `List::Nil`. Its parameters are inferred.
     pub(crate) path: TokenStream,
     pub(crate) label: String,
     pub(crate) weight: u32,
@@ -77,14 +78,15 @@ impl Model {
     /// Understands the input.
     pub(crate) fn of(input: DeriveInput, names: &HashSet<String>, errors: &mut Errors) -> Model {
         let options = TypeOptions::of(&input.attrs, errors);
-        let library = options.library.unwrap_or_else(|| code!(::astragal));
+        let root = options.library.unwrap_or_else(|| code!(::astragal));
         let mut model = Model {
             label: input.ident.unraw().to_string(),
             target: type_of(&input),
             visibility: input.vis,
             generics: input.generics,
             generator: generator_name(&input.ident, names),
-            library: code!(#library::__private),
+            library: code!(#root::__private),
+            root,
             bound: options.bound,
             variants: Vec::new(),
             skipped: Vec::new(),
@@ -93,8 +95,9 @@ impl Model {
         };
         match input.data {
             Data::Struct(data) => {
+                let name = &input.ident;
                 let variant = Variant {
-                    path: model.target.clone(),
+                    path: code!(#name),
                     label: model.label.clone(),
                     weight: 1,
                     fields: fields(data.fields, &model.label, errors),
@@ -114,8 +117,8 @@ impl Model {
     fn add_variants(&mut self, name: &Ident, data: syn::DataEnum, errors: &mut Errors) {
         let mut zeros = Vec::new();
         for variant in data.variants {
-            let (target, ident) = (&self.target, &variant.ident);
-            let path = code!(#target::#ident);
+            let ident = &variant.ident;
+            let path = code!(#name::#ident);
             let label = ident.unraw().to_string();
             let options = VariantOptions::of(&variant.attrs, errors);
             let place = format!("{}::{label}", self.label);
@@ -133,7 +136,10 @@ impl Model {
         }
         let label = &self.label;
         if self.variants.is_empty() && self.skipped.is_empty() {
-            errors.at(name, format!("`{label}` has no variants, so it has no values: remove `Arbitrary` from its derives"));
+            errors.at(
+                name,
+                format!("`{label}` has no variants, so it has no values: remove `Arbitrary` from its derives"),
+            );
         } else if self.variants.is_empty() {
             errors.at(name, format!("every variant of `{label}` is skipped: leave at least one to be drawn"));
         } else if self.variants.iter().all(|variant| variant.weight == 0) {
@@ -154,6 +160,13 @@ impl Model {
             variants if variants.iter().all(|variant| variant.drawn().count() == 0) => Layout::Pick,
             _ => Layout::Sum,
         }
+    }
+
+    /// Whether its variants are so many that their functions stand in tables.
+    ///
+    /// The frame of a `match` of a debug build holds the temporaries of all of its arms, once for each level of a value.
+    pub(crate) fn has_tables(&self) -> bool {
+        self.layout() == Layout::Sum && self.variants.len() > 16
     }
 
     /// Whether the type runs forwards only.
@@ -197,11 +210,11 @@ fn fields(fields: Fields, of: &str, errors: &mut Errors) -> Vec<Field> {
 
 /// A name that the input does not use itself: the generated code stands next to the user's types.
 fn generator_name(name: &Ident, taken: &HashSet<String>) -> Ident {
-    let mut generator = format!("{}Generator", name.unraw());
-    while taken.contains(&generator) {
-        generator.push('_');
+    let mut free = format!("{}Generator", name.unraw());
+    while taken.contains(&free) {
+        free.push('_');
     }
-    Ident::new(&generator, Span::mixed_site())
+    Ident::new(&free, Span::mixed_site())
 }
 
 fn is_packed(attribute: &syn::Attribute) -> bool {

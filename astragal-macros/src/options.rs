@@ -133,7 +133,8 @@ mod tests {
         let mut errors = Errors::default();
         let settings = settings_of(&[attribute], &mut errors);
         errors.finish().expect("no mistake");
-        let text = |value: Option<TokenStream>| value.map(|tokens| tokens.to_string().replace(' ', "")).unwrap_or_default();
+        let text =
+            |value: Option<TokenStream>| value.map(|tokens| tokens.to_string().replace(' ', "")).unwrap_or_default();
         settings.into_iter().map(|setting| (setting.name, text(setting.value))).collect()
     }
 
@@ -189,7 +190,8 @@ mod tests {
 
     #[test]
     fn closures_are_known_by_their_bars() {
-        for (expected, text) in [(true, "|src| 3"), (true, "move || 3"), (false, "from_fn(|src| 3)"), (false, "a | b")] {
+        for (expected, text) in [(true, "|src| 3"), (true, "move || 3"), (false, "from_fn(|src| 3)"), (false, "a | b")]
+        {
             assert_eq!(is_closure(&text.parse().expect("tokens")), expected, "{text}");
         }
     }

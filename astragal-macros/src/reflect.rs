@@ -3,33 +3,75 @@
 use proc_macro2::TokenStream;
 
 use crate::attributes::Origin;
-use crate::code::{code, numbered};
-use crate::fields::{constant, generator};
+use crate::code::{call_at, code, numbered};
+use crate::fields::{self, constant};
 use crate::model::{Field, Layout, Model, Variant};
 
 /// The body of `reflect`.
 pub(crate) fn reflect(model: &Model) -> TokenStream {
-    let layout = model.layout();
-    let has_pick = matches!(layout, Layout::Pick | Layout::Sum);
+    let taken_apart = if model.has_tables() { looked_up(model) } else { matched(model) };
+    match model.layout().span_label(model) {
+        Some(label) => code!(back.span(#label, |back| #taken_apart)),
+        None => taken_apart,
+    }
+}
+
+fn matched(model: &Model) -> TokenStream {
+    let has_pick = matches!(model.layout(), Layout::Pick | Layout::Sum);
     let variants = model.variants.iter().enumerate().map(|(index, variant)| {
         let (pattern, reflected) = (pattern(variant), call(model, index, variant));
         let put = has_pick.then(|| code!(back.put_arm(Self::plan(), #index);));
         code!(#pattern => { #put #reflected })
     });
-    let skipped = model.skipped.iter().map(|skipped| {
-        let (path, message) = (&skipped.path, format!("`{}` is never generated", skipped.label));
-        code!(#path { .. } => ::core::result::Result::Err(back.mismatch(#message)))
-    });
-    let value = if model.packed { code!(*value) } else { code!(value) };
-    let taken_apart = code! {
+    let (skipped, value) = (skipped(model), if model.packed { code!(*value) } else { code!(value) });
+    code! {
         match #value {
             #(#variants,)*
             #(#skipped,)*
         }
-    };
-    match layout.span_label(model) {
-        Some(label) => code!(back.span(#label, |back| #taken_apart)),
-        None => taken_apart,
+    }
+}
+
+fn skipped(model: &Model) -> impl Iterator<Item = TokenStream> {
+    model.skipped.iter().map(|skipped| {
+        let (path, message) = (&skipped.path, format!("`{}` is never generated", skipped.label));
+        code!(#path { .. } => return ::core::result::Result::Err(back.mismatch(#message)))
+    })
+}
+
+fn looked_up(model: &Model) -> TokenStream {
+    let skipped = skipped(model);
+    let numbers = model.variants.iter().enumerate().map(|(index, variant)| {
+        let path = &variant.path;
+        code!(#path { .. } => #index)
+    });
+    code!({
+        let arm: ::core::primitive::usize = match value {
+            #(#numbers,)*
+            #(#skipped,)*
+        };
+        back.put_arm(Self::plan(), arm);
+        (Self::REFLECTS[arm])(value, back)
+    })
+}
+
+/// The functions of all variants, by number.
+fn table(model: &Model) -> TokenStream {
+    let (library, target) = (&model.library, &model.target);
+    let reflects = model.variants.iter().enumerate().map(|(index, variant)| {
+        let (pattern, call) = (pattern(variant), call(model, index, variant));
+        code! {
+            |value, back| match value {
+                #pattern => #call,
+                _ => ::core::result::Result::Ok(()),
+            }
+        }
+    });
+    code! {
+        const REFLECTS: &'static [fn(
+            &#target,
+            &mut #library::Back,
+        ) -> ::core::result::Result<(), #library::Mismatch>] = &[#(#reflects),*];
     }
 }
 
@@ -58,7 +100,8 @@ fn call(model: &Model, index: usize, variant: &Variant) -> TokenStream {
 /// A function for each variant with fields, as for drawing.
 pub(crate) fn functions(model: &Model) -> TokenStream {
     let functions = model.variants.iter().enumerate().filter(|(_, variant)| !variant.fields.is_empty());
-    functions.map(|(index, variant)| function(model, index, variant)).collect()
+    let functions = functions.map(|(index, variant)| function(model, index, variant));
+    functions.chain(model.has_tables().then(|| table(model))).collect()
 }
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
@@ -81,36 +124,40 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
 }
 
 fn part(model: &Model, index: usize, field: &Field) -> TokenStream {
-    let (library, value, ty) = (&model.library, numbered("f", index), &field.ty);
+    let (value, ty) = (numbered("f", index), &field.ty);
     if let Origin::Default { .. } = field.origin {
         let (constant, message) = (constant(field), format!("`{}` is not its default", field.label));
+        let same = call_at(ty, "same", Some(ty), code!(#value, &constant));
         return code! {
             let constant: #ty = #constant;
-            if ::core::cmp::PartialEq::ne(#value, &constant) {
+            if !#same {
                 return ::core::result::Result::Err(back.mismatch(#message));
             }
         };
     }
-    let generated = generator(model, field);
+    let reflected = fields::reflect(model, field, &value);
     code! {
-        match #library::Reflect::reflect(&#generated, #value, back) {
+        match #reflected {
             ::core::result::Result::Ok(()) => {}
             ::core::result::Result::Err(mismatch) => return ::core::result::Result::Err(mismatch),
         }
     }
 }
 
+/// Compares constants. The type is named where it stands in the input, for the compiler's message.
+pub(crate) fn same(model: &Model) -> Option<TokenStream> {
+    let is_compared = |field: &Field| matches!(field.origin, Origin::Default { opaque: false, .. });
+    model.fields().any(is_compared).then(|| {
+        code! {
+            fn same<__Value: ::core::cmp::PartialEq>(value: &__Value, constant: &__Value) -> ::core::primitive::bool {
+                value == constant
+            }
+        }
+    })
+}
+
 /// Demands that each part is closed, which the empty impl of `Closed` would otherwise claim unchecked.
 pub(crate) fn closed(model: &Model) -> TokenStream {
-    let library = &model.library;
-    let parts = model.fields().filter(|field| field.origin.is_drawn()).map(|field| {
-        let generated = generator(model, field);
-        code!(closed(&#generated);)
-    });
-    code! {
-        fn all_closed() {
-            fn closed<G: #library::Closed>(_: &G) {}
-            #(#parts)*
-        }
-    }
+    let parts = model.fields().filter(|field| field.origin.is_drawn()).map(|field| fields::close(model, field));
+    code!(fn all_closed() { #(#parts)* })
 }

@@ -96,12 +96,21 @@ mod tests {
 
     #[test]
     fn self_and_lifetimes_are_replaced_everywhere() {
-        let found = fields(quote!(struct Text<'a, T: 'a>(Cow<'a, str>, Option<Box<Self>>, for<'b> fn(&'b T, &'a T));));
+        let found = fields(quote!(
+            struct Text<'a, T: 'a>(Cow<'a, str>, Option<Box<Self>>, for<'b> fn(&'b T, &'a T));
+        ));
         assert_eq!(found, "(Cow<'static,str>,Option<Box<Text::<'static,T>>>,for<'b>fn(&'bT,&'staticT))");
     }
 
     #[test]
     fn nothing_to_replace_leaves_the_input_alone() {
-        assert_eq!(fields(quote!(struct Plain { selfish: Selfish })), "{selfish:Selfish}");
+        assert_eq!(
+            fields(quote!(
+                struct Plain {
+                    selfish: Selfish,
+                }
+            )),
+            "{selfish:Selfish,}"
+        );
     }
 }

@@ -42,7 +42,7 @@
 
 mod choices;
 mod generator;
-// pub mod laws;
+pub mod laws;
 mod mutate;
 mod reflect;
 mod source;
@@ -57,20 +57,22 @@ pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, pla
 
 /// What a test needs, in one import.
 pub mod prelude {
+    #[cfg(feature = "regex")]
+    pub use crate::generator::string_matching;
     pub use crate::generator::{
-        Arbitrary, Closed, Combine, FullGen, Gen, any, array_of, btree_map_of, btree_set_of, from_fn, hash_map_of,
-        hash_set_of, int, just, one_of_vec, permutation_of, recursive, recursive_forward, select, sized, 
-        subsequence_of, unique_vec_of, vec_of,
+        Arbitrary, Closed, Combine, FullGen, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn,
+        hash_map_of, hash_set_of, int, just, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
+        select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
+    pub use crate::one_of;
     pub use crate::reflect::Reflect;
     pub use crate::source::{Reject, Source};
-    pub use crate::one_of;
-    
-    
+    #[cfg(feature = "derive")]
+    pub use astragal_macros::Arbitrary;
 }
 
-
-
+#[cfg(feature = "derive")]
+pub use astragal_macros::Arbitrary;
 
 /// What the code that `#[derive(Arbitrary)]` writes refers to. Not for use by hand.
 #[doc(hidden)]

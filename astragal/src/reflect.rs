@@ -116,10 +116,7 @@ impl Back {
     }
 
     /// Writes what `part` writes into a sequence of its own, for parts whose order is not that of the value.
-    pub(crate) fn apart(
-        &mut self,
-        part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
-    ) -> Result<Choices, Mismatch> {
+    pub(crate) fn apart(&mut self, part: impl FnOnce(&mut Back) -> Result<(), Mismatch>) -> Result<Choices, Mismatch> {
         let own = std::mem::take(&mut self.writer);
         let outcome = part(self);
         let written = std::mem::replace(&mut self.writer, own);

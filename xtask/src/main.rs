@@ -1,2 +1,99 @@
-//! Chores.
-fn main() {}
+//! The project's chores. `cargo xtask test` checks everything, as it must hold before anything lands.
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// A check: what it is called, and the command that makes it.
+struct Step {
+    name: &'static str,
+    command: Vec<String>,
+    env: &'static [(&'static str, &'static str)],
+}
+
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        Some("test") => run(&everything()),
+        _ => {
+            eprintln!("usage: cargo xtask test    checks everything: format, clippy, tests, docs, examples, the tour");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// All checks, the quick ones first.
+fn everything() -> Vec<Step> {
+    const DENY: &[(&str, &str)] = &[("RUSTFLAGS", "-D warnings")];
+    const DENY_DOC: &[(&str, &str)] = &[("RUSTDOCFLAGS", "-D warnings")];
+    let mut steps = vec![
+        step("format", "fmt --all --check", &[]),
+        step("clippy", "clippy --workspace --all-targets -- -D warnings", &[]),
+        step("clippy, no features", "clippy -p astragal --no-default-features -- -D warnings", &[]),
+        step("tests", "test --workspace --exclude experiments --lib --bins --tests", DENY),
+        step("documentation examples", "test -p astragal -p astragal-macros --doc", DENY),
+        step("tests, no features", "test -p astragal --no-default-features --lib --test faults --test golden", DENY),
+        step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),
+        step("documentation", "doc --workspace --exclude experiments --no-deps", DENY_DOC),
+    ];
+    for example in examples() {
+        steps.push(Step {
+            name: "example",
+            command: ["run", "-q", "-p", "astragal", "--example", &example].map(str::to_owned).to_vec(),
+            env: DENY,
+        });
+    }
+    steps.push(step("the tour", "run --release -q", &[]));
+    steps
+}
+
+fn step(name: &'static str, command: &str, env: &'static [(&'static str, &'static str)]) -> Step {
+    Step { name, command: command.split_whitespace().map(str::to_owned).collect(), env }
+}
+
+/// The worked examples, by the names of their files.
+fn examples() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../astragal/examples");
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = files
+        .filter_map(|file| file.file_name().into_string().ok()?.strip_suffix(".rs").map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+fn run(steps: &[Step]) -> ExitCode {
+    install_components();
+    let start = Instant::now();
+    for step in steps {
+        let shown = step.command.join(" ");
+        println!("\n== {}: cargo {shown}", step.name);
+        let began = Instant::now();
+        let mut command = cargo();
+        command.args(&step.command).envs(step.env.iter().copied());
+        match command.status() {
+            Ok(status) if status.success() => println!("== {}: ok ({:.0?})", step.name, began.elapsed()),
+            outcome => {
+                eprintln!("== {}: FAILED ({outcome:?})\n   to repeat it: cargo {shown}", step.name);
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    println!("\nall {} checks passed in {:.0?}", steps.len(), start.elapsed());
+    ExitCode::SUCCESS
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    command
+}
+
+/// A fresh machine may have Rust without its formatter and linter.
+fn install_components() {
+    for component in ["fmt", "clippy"] {
+        let there = cargo().args([component, "--version"]).output().is_ok_and(|output| output.status.success());
+        if !there {
+            let package = if component == "fmt" { "rustfmt" } else { component };
+            let _ = Command::new("rustup").args(["component", "add", package]).status();
+        }
+    }
+}

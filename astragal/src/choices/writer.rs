@@ -32,6 +32,11 @@ pub struct Mark {
 }
 
 impl Writer {
+    /// Makes room for choices that are about to come.
+    pub fn reserve(&mut self, choices: usize) {
+        self.choices.items.reserve(choices);
+    }
+
     /// Adds a choice.
     #[inline]
     pub fn put(&mut self, value: u64, max: u64) {

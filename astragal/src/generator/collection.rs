@@ -128,10 +128,7 @@ impl<T: Eq + Hash> Keyed for Distinct<T> {
 /// assert!((1..6).all(|i| !lottery[..i].contains(&lottery[i])));
 /// ```
 #[track_caller]
-pub fn unique_vec_of<G: Gen<Value: Eq + Hash>>(
-    element: G,
-    length: impl Into<Length>,
-) -> SetOf<Distinct<G::Value>, G> {
+pub fn unique_vec_of<G: Gen<Value: Eq + Hash>>(element: G, length: impl Into<Length>) -> SetOf<Distinct<G::Value>, G> {
     let place = Place::here();
     KeyedOf::new(element, just(()), length.into().at(place), Some(place))
 }

@@ -45,10 +45,14 @@ macro_rules! combine {
 
 combine! {
     Map<G, F> Iso<G, F, I> FilterMap<G, F> AndThen<G, F> Filter<G, F> AtSize<G> BySize<F> FromFn<F>
-    Int<T>  Just<T> Select<T> Permutation<T> Subsequence<T>
+    Int<T> Float<T> Chars StringOf Just<T> Select<T> Permutation<T> Subsequence<T>
     VecOf<G> ListOf<C, G> KeyedOf<C, K, V> OneOf<A> Recursive<G> Me<G>
     BoxedGen<'a, T> FullGen<'a, T>
+    Wrapped<W, G> Bool OptionOf<G> EitherOf<A, B, C> RangeOf<A, B> BoundOf<G> Durations Ipv4 Ipv6
 }
+
+#[cfg(feature = "regex")]
+combine!(StringMatching);
 
 impl<G: Combine> Combine for &G {}
 

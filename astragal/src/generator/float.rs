@@ -147,7 +147,7 @@ fn unit(word: u64) -> f64 {
 }
 
 macro_rules! floats {
-    ($($type:ident, $bits:ident, $format:ident;)+) => {$(
+    ($($type:ident, $format:ident;)+) => {$(
         impl From<RangeInclusive<$type>> for Float<$type> {
             fn from(range: RangeInclusive<$type>) -> Float<$type> {
                 let (start, end) = range.into_inner();
@@ -318,6 +318,6 @@ mod from_bits {
 }
 
 floats! {
-    f64, u64, F64;
-    f32, u32, F32;
+    f64, F64;
+    f32, F32;
 }

@@ -167,7 +167,11 @@ impl Format {
     /// The float at a place on the line.
     #[inline(always)]
     pub(super) const fn at_place(self, place: u64) -> u64 {
-        if place & self.sign_bit() != 0 { place ^ self.sign_bit() } else { !place & (self.sign_bit() | (self.sign_bit() - 1)) }
+        if place & self.sign_bit() != 0 {
+            place ^ self.sign_bit()
+        } else {
+            !place & (self.sign_bit() | (self.sign_bit() - 1))
+        }
     }
 }
 
@@ -236,7 +240,8 @@ mod tests {
         for format in [F32, F64] {
             let (large, tiny, subnormal) = format.sections();
             let end = format.finite_count() + 2;
-            let pairs = (0..u64::from(format.mantissa)).map(|pair| format.small_integers() + 2 * format.fractions_before(pair));
+            let pairs =
+                (0..u64::from(format.mantissa)).map(|pair| format.small_integers() + 2 * format.fractions_before(pair));
             let sections = [0, format.small_integers(), large, tiny, subnormal, end].into_iter().chain(pairs);
             let spread = (0..100_000u64).map(|n| crate::source::mix(n) % (end + 1));
             for index in sections.flat_map(|edge| edge.saturating_sub(300)..=(edge + 300).min(end)).chain(spread) {

@@ -91,7 +91,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
         let growth = self.entry_growth();
         src.open(C::LABEL);
         let length_at = src.position();
-        let wanted = self.length.draw(src, growth)?;
+        let wanted = self.length.draw::<C::Key>(src, growth)?;
         let outer_mood = src.begin_list();
         let outer_size = src.set_size(src.size_of_element(wanted, growth));
         let mut whole = C::with_capacity(wanted);

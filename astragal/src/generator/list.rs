@@ -2,7 +2,7 @@
 
 use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::marker::PhantomData;
-use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
 
-/// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` without a bound.
+/// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` and `..` without a bound.
 ///
 /// With a bound, all lengths are equally likely. Without one, the length follows the size of the case.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +46,11 @@ impl Length {
     }
 
     #[inline(always)]
-    pub(crate) fn draw(&self, src: &mut Source, elements: Growth) -> Result<usize, Reject> {
+    pub(crate) fn draw<T>(&self, src: &mut Source, elements: Growth) -> Result<usize, Reject> {
         if self.min > self.max {
             return Err(self.misuse(src));
         }
-        src.length(self.min, self.max, elements)
+        src.length::<T>(self.min, self.max, elements)
     }
 
     #[cold]
@@ -94,6 +94,13 @@ impl From<Range<usize>> for Length {
 impl From<RangeFrom<usize>> for Length {
     fn from(range: RangeFrom<usize>) -> Length {
         Length { min: range.start, ..Length::open() }
+    }
+}
+
+impl From<RangeFull> for Length {
+    #[inline(always)]
+    fn from(_: RangeFull) -> Length {
+        Length::open()
     }
 }
 
@@ -160,7 +167,7 @@ fn draw_elements<G: Gen>(
 ) -> Result<Vec<G::Value>, Reject> {
     let growth = element.growth();
     src.open(label);
-    let count = match length.draw(src, growth) {
+    let count = match length.draw::<G::Value>(src, growth) {
         Ok(count) => count,
         Err(reject) => return Err(reject),
     };

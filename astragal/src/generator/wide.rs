@@ -80,8 +80,18 @@ fn draw_wide(src: &mut Source, max: u128, origin: u128) -> Result<u128, Reject> 
     if let Ok(max) = u64::try_from(max) {
         return src.offset(max, origin as u64).map(u128::from);
     }
+    wide_leaf(src, max, origin, |src| random(src, max, origin))
+}
+
+/// As [`Source::leaf`], for an offset of more than 64 bits.
+pub(super) fn wide_leaf(
+    src: &mut Source,
+    max: u128,
+    origin: u128,
+    random: impl FnOnce(&mut Source) -> u128,
+) -> Result<u128, Reject> {
     if !src.is_watched() {
-        return Ok(random(src, max, origin));
+        return Ok(random(src));
     }
     src.open(LABEL);
     let high_max = (max >> 64) as u64;
@@ -99,7 +109,7 @@ fn draw_wide(src: &mut Source, max: u128, origin: u128) -> Result<u128, Reject> 
             from_choice(u128::from(high) << 64 | u128::from(low), max, origin)
         }
         None => {
-            let offset = random(src, max, origin);
+            let offset = random(src);
             for (half, bound) in halves(to_choice(offset, max, origin), max) {
                 src.wrote(half, bound);
             }
@@ -110,7 +120,7 @@ fn draw_wide(src: &mut Source, max: u128, origin: u128) -> Result<u128, Reject> 
     Ok(offset)
 }
 
-fn reflect_wide(back: &mut Back, offset: u128, max: u128, origin: u128) -> Result<(), Mismatch> {
+pub(super) fn reflect_wide(back: &mut Back, offset: u128, max: u128, origin: u128) -> Result<(), Mismatch> {
     if let Ok(max) = u64::try_from(max) {
         back.put_offset(offset as u64, max, origin as u64);
         return Ok(());

@@ -12,6 +12,6 @@ impl Producer for Bytes {
     }
 
     fn limit(&self) -> u64 {
-        1 << 20
+        1 << 16
     }
 }

@@ -4,8 +4,13 @@
 //! them into choices only when somebody watches (a recorder, or a producer that decides in place of chance). One
 //! counter, `calm`, is both the countdown of the edge bias and the mode check: a source that is watched keeps it at
 //! zero, so the fast path is a single branch.
+//!
+//! What the fast path needs stands in the source itself; all else is in a core behind a pointer. So a loop of draws that
+//! the compiler has inlined keeps the random state in registers, and hands it to the core only when something is due.
 
+mod bulk;
 mod bytes;
+mod core;
 mod mood;
 mod producer;
 mod reject;
@@ -17,15 +22,16 @@ mod zigzag;
 
 use std::borrow::Cow;
 
+use self::core::Core;
 use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
-use mood::Mood;
+pub(crate) use mood::OuterMood;
 pub use producer::Producer;
 pub use reject::{GaveUp, Place, Reason, Reject};
-use rng::reduce;
-pub(crate) use rng::mix;
 pub use rng::Rng;
+pub(crate) use rng::mix;
+use rng::reduce;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
@@ -55,18 +61,11 @@ pub struct Source {
     /// Plain draws left on the fast path. Always zero while `watched`.
     calm: u32,
     size: u32,
+    depth: u32,
     /// Whether a recorder or a producer must see every choice.
     watched: bool,
-    mood: Mood,
-    /// Plain draws left of the mood while `watched`.
-    due: u32,
-    depth: u32,
     stack: StackGuard,
-    /// Choices left before the case is cut off.
-    left: u64,
-    recorder: Option<Writer>,
-    producer: Option<Box<dyn Producer>>,
-    reason: Option<Reason>,
+    core: Box<Core>,
 }
 
 /// A place in a run of a source to which it can go back, to try a part again.
@@ -84,24 +83,39 @@ impl Source {
             rng: Rng::new(mix(seed)),
             calm: 0,
             size: DEFAULT_SIZE,
-            watched: false,
-            mood: Mood::Unset,
-            due: 0,
             depth: 0,
+            watched: false,
             stack: StackGuard::here(),
-            left: LIMIT,
-            recorder: None,
-            producer: None,
-            reason: None,
+            core: Box::default(),
         }
+    }
+
+    /// Begins another random case in place, which spares the set-up: as [`random`](Source::random), at the same size.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let mut src = Source::random(1);
+    /// let _ = src.draw(any::<u64>());
+    /// src.restart(2);
+    /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
+    /// ```
+    #[inline]
+    pub fn restart(&mut self, seed: u64) {
+        self.rng = Rng::new(mix(seed));
+        self.calm = 0;
+        self.depth = 0;
+        self.watched = false;
+        self.stack = StackGuard::here();
+        self.core.restart();
     }
 
     /// The choices of a producer; where it has no opinion, random ones from the seed.
     pub fn produced_by(producer: impl Producer + 'static, seed: u64) -> Source {
         let mut source = Source::random(seed);
-        source.left = producer.limit();
-        source.producer = Some(Box::new(producer));
-        source.watched = true;
+        source.core.left = producer.limit();
+        source.core.producer = Some(Box::new(producer));
+        source.watch();
         source
     }
 
@@ -141,18 +155,31 @@ impl Source {
 
     /// Writes down every choice from here on. See [`recorded`](Source::recorded).
     pub fn recording(mut self) -> Source {
-        if !self.watched {
-            self.due = self.calm;
-            self.calm = 0;
-            self.watched = true;
-        }
-        self.recorder = Some(Writer::default());
+        self.watch();
+        self.core.recorder = Some(Writer::default());
         self
     }
 
     /// What was written down since [`recording`](Source::recording) began; empty if it did not.
     pub fn recorded(&mut self) -> Choices {
-        self.recorder.take().map(Writer::finish).unwrap_or_default()
+        self.core.recorder.take().map(Writer::finish).unwrap_or_default()
+    }
+
+    /// Leaves the fast path.
+    fn watch(&mut self) {
+        self.synced(Core::watch);
+        self.watched = true;
+    }
+
+    /// Lets the core work with the random state.
+    #[inline(always)]
+    fn synced<R>(&mut self, work: impl FnOnce(&mut Core) -> R) -> R {
+        self.core.rng = self.rng.clone();
+        self.core.calm = self.calm;
+        let result = work(&mut self.core);
+        self.rng = self.core.rng.clone();
+        self.calm = self.core.calm;
+        result
     }
 
     /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
@@ -170,66 +197,7 @@ impl Source {
             self.calm = self.calm.wrapping_sub(1);
             return Ok(reduce(self.rng.word(), max));
         }
-        self.offset_watched(max, origin)
-    }
-
-    /// Fills `emit(i, offset)` for `count` offsets: exactly the choices of so many single draws, in a tight loop.
-    #[inline(always)]
-    pub(crate) fn offsets(
-        &mut self,
-        count: usize,
-        max: u64,
-        origin: u64,
-        mut emit: impl FnMut(usize, u64),
-    ) -> Result<(), Reject> {
-        let mut at = 0;
-        while at < count {
-            let plain = (self.calm as usize).min(count.wrapping_sub(at));
-            let stop = at.wrapping_add(plain);
-            self.calm = self.calm.wrapping_sub(plain as u32);
-            let mut rng = self.rng.clone(); // in a register while the loop runs
-            if max == u64::MAX {
-                while at < stop {
-                    emit(at, rng.word());
-                    at = at.wrapping_add(1);
-                }
-            } else {
-                while at < stop {
-                    emit(at, reduce(rng.word(), max));
-                    at = at.wrapping_add(1);
-                }
-            }
-            self.rng = rng;
-            if at < count {
-                match self.offset_watched(max, origin) {
-                    Ok(offset) => emit(at, offset),
-                    Err(reject) => return Err(reject),
-                }
-                at = at.wrapping_add(1);
-            }
-        }
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if !self.watched {
-            return self.moody(max, origin);
-        }
-        self.spend(1)?;
-        let given = self.producer.as_mut().and_then(|producer| producer.choose(max));
-        let offset = match given {
-            Some(choice) => from_choice(choice.min(max), max, origin),
-            None if self.due > 0 => {
-                self.due -= 1;
-                reduce(self.rng.word(), max)
-            }
-            None => self.moody(max, origin)?,
-        };
-        if let Some(recorder) = &mut self.recorder {
-            recorder.put(to_choice(offset, max, origin), max);
-        }
-        Ok(offset)
+        self.synced(|core| core.offset(max, origin))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
@@ -265,23 +233,37 @@ impl Source {
     }
 
     /// What the producer chooses here, recorded; `None` if chance decides.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
-        self.spend(1)?;
-        let Some(choice) = self.producer.as_mut().and_then(|producer| producer.choose(max)) else {
-            return Ok(None);
-        };
-        let choice = choice.min(max);
-        self.wrote(choice, max);
-        Ok(Some(choice))
+        self.core.given(max)
     }
 
     /// Records a choice that chance made.
     #[inline]
     pub(crate) fn wrote(&mut self, choice: u64, max: u64) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.put(choice, max);
+        self.core.wrote(choice, max);
+    }
+
+    /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
+    #[inline]
+    pub(crate) fn is_special(&mut self) -> bool {
+        if self.calm > 0 {
+            self.calm -= 1;
+            return false;
         }
+        self.synced(Core::is_special)
+    }
+
+    /// Begins a list, which has a mood of its own: seldom anything but plain, so that long lists stay cheap.
+    #[inline(always)]
+    pub(crate) fn begin_list(&mut self) -> OuterMood {
+        self.synced(Core::begin_list)
+    }
+
+    /// Ends a list.
+    #[inline(always)]
+    pub(crate) fn end_list(&mut self, outer: OuterMood) {
+        self.synced(|core| core.end_list(outer));
     }
 
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
@@ -290,23 +272,8 @@ impl Source {
         if !self.watched {
             return Ok(plan.draw(&mut self.rng, self.size));
         }
-        self.pick_watched(plan)
-    }
-
-    #[inline(never)]
-    fn pick_watched(&mut self, plan: &Plan) -> Result<usize, Reject> {
-        self.spend(1)?;
-        let max = plan.len() as u64 - 1;
-        let given = self.producer.as_mut().and_then(|producer| producer.pick(plan.site(), plan.branches()));
-        let arm = match given {
-            Some(rank) => plan.arm(rank.min(max) as usize),
-            None => plan.draw(&mut self.rng, self.size),
-        };
-        if let Some(recorder) = &mut self.recorder {
-            let rank = plan.rank(arm);
-            recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
-        }
-        Ok(arm)
+        let size = self.size;
+        self.synced(|core| core.pick(plan, size))
     }
 
     /// As [`pick`](Source::pick), for branches that need no plan since none of them is recursive.
@@ -315,42 +282,14 @@ impl Source {
         if !self.watched {
             return Ok(branches.lot(&mut self.rng));
         }
-        self.pick_among_watched(site, branches)
-    }
-
-    #[inline(never)]
-    fn pick_among_watched(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
-        self.spend(1)?;
-        let max = branches.count() as u64 - 1;
-        let given = self.producer.as_mut().and_then(|producer| {
-            let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
-            producer.pick(site, &labels)
-        });
-        let arm = match given {
-            Some(arm) => arm.min(max) as usize,
-            None => branches.lot(&mut self.rng),
-        };
-        if let Some(recorder) = &mut self.recorder {
-            recorder.put_pick(arm as u64, max, site, branches.label(arm));
-        }
-        Ok(arm)
+        self.synced(|core| core.pick_among(site, branches))
     }
 
     /// A part of the value that takes several choices begins; [`close`](Source::close) ends it.
     #[inline(always)]
     pub fn open(&mut self, label: &'static str) {
         if self.watched {
-            self.open_watched(label);
-        }
-    }
-
-    #[inline(never)]
-    fn open_watched(&mut self, label: &'static str) {
-        if let Some(producer) = &mut self.producer {
-            producer.open(label);
-        }
-        if let Some(recorder) = &mut self.recorder {
-            recorder.open(label);
+            self.core.open(label);
         }
     }
 
@@ -358,17 +297,7 @@ impl Source {
     #[inline(always)]
     pub fn close(&mut self) {
         if self.watched {
-            self.close_watched();
-        }
-    }
-
-    #[inline(never)]
-    fn close_watched(&mut self) {
-        if let Some(producer) = &mut self.producer {
-            producer.close();
-        }
-        if let Some(recorder) = &mut self.recorder {
-            recorder.close();
+            self.core.close();
         }
     }
 
@@ -381,7 +310,7 @@ impl Source {
     /// Whether somebody else than chance decides.
     #[inline(always)]
     pub(crate) fn is_given(&self) -> bool {
-        self.watched && self.producer.is_some()
+        self.watched && self.core.producer.is_some()
     }
 
     #[inline(always)]
@@ -409,37 +338,26 @@ impl Source {
 
     #[inline]
     pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
-        self.reason = Some(Reason::Condition { place, tries });
+        self.core.reason = Some(Reason::Condition { place, tries });
         Reject(())
     }
 
     /// Gives up because the generator was put together wrongly. It is never a counterexample.
     #[cold]
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
-        self.reason = Some(Reason::Usage { place, message: message.into() });
+        self.core.reason = Some(Reason::Usage { place, message: message.into() });
         Reject(())
     }
 
     /// Why the last draw gave no value.
     pub fn reason(&self) -> Option<&Reason> {
-        self.reason.as_ref()
-    }
-
-    /// Counts choices against what one case may make.
-    #[inline]
-    pub(crate) fn spend(&mut self, choices: u64) -> Result<(), Reject> {
-        if choices > self.left {
-            self.reason = Some(Reason::Overrun);
-            return Err(Reject(()));
-        }
-        self.left -= choices;
-        Ok(())
+        self.core.reason.as_ref()
     }
 
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {
-        Retry { size: self.size, depth: self.depth, written: self.recorder.as_ref().map(Writer::mark) }
+        Retry { size: self.size, depth: self.depth, written: self.core.recorder.as_ref().map(Writer::mark) }
     }
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
@@ -447,19 +365,19 @@ impl Source {
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
         self.depth = to.depth;
-        if let (Some(recorder), Some(mark)) = (&mut self.recorder, to.written) {
+        if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }
     }
 
     /// Where the next choice will be written, if a recorder runs.
     pub(crate) fn position(&self) -> usize {
-        self.recorder.as_ref().map_or(0, Writer::len)
+        self.core.recorder.as_ref().map_or(0, Writer::len)
     }
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = &mut self.core.recorder {
             recorder.amend(at, choice);
         }
     }

@@ -11,7 +11,9 @@
 //! A case begins in a mood of its own, so that even a single number is a special in about one case of five. What the
 //! shares come to is tested in `tests/quality`.
 
-use super::{Reject, Source, rng::reduce};
+use super::core::Core;
+use super::rng::reduce;
+use super::{Reject, Source};
 
 /// How random numbers are drawn at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -28,17 +30,24 @@ pub(crate) enum Mood {
 
 /// The mood outside of a list, to be taken up again after it.
 #[derive(Clone, Copy)]
-pub(crate) struct Outer {
+pub(crate) struct OuterMood {
     mood: Mood,
     countdown: u32,
 }
 
-impl Source {
+/// Numbers in a row that are drawn alike: so many, each from `first` on, to `first + width`.
+pub(super) struct Stretch {
+    pub(super) count: usize,
+    pub(super) first: u64,
+    pub(super) width: u64,
+}
+
+impl Core {
     /// A number in the mood of the moment, which is due for something else than a plain number.
     pub(super) fn moody(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         if let Mood::Unset | Mood::Plain = self.mood {
             // A case that never ends is cut off here: plain numbers are not counted one by one.
-            self.spend(64)?;
+            self.spend(128)?;
             self.new_mood();
             if self.take_plain() {
                 return Ok(reduce(self.rng.word(), max));
@@ -47,7 +56,8 @@ impl Source {
         Ok(match self.mood {
             Mood::Small { bits, left } => {
                 self.mood = if left > 1 { Mood::Small { bits, left: left - 1 } } else { Mood::Plain };
-                self.small(bits, max, origin)
+                let (first, width) = Self::small_window(bits, max, origin);
+                first + reduce(self.rng.word(), width)
             }
             _ => {
                 self.next_special();
@@ -57,8 +67,7 @@ impl Source {
     }
 
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
-    #[inline]
-    pub(crate) fn is_special(&mut self) -> bool {
+    pub(super) fn is_special(&mut self) -> bool {
         if self.take_plain() {
             return false;
         }
@@ -82,15 +91,15 @@ impl Source {
 
     /// Begins a list, which has a mood of its own: seldom anything but plain, so that long lists stay cheap.
     #[inline]
-    pub(crate) fn begin_list(&mut self) -> Outer {
-        let outer = Outer { mood: self.mood, countdown: if self.watched { self.due } else { self.calm } };
+    pub(super) fn begin_list(&mut self) -> OuterMood {
+        let outer = OuterMood { mood: self.mood, countdown: if self.watched { self.due } else { self.calm } };
         let word = self.rng.word();
         match word >> 60 {
-            0..12 => {
+            0..13 => {
                 self.mood = Mood::Plain;
                 self.set_countdown(u32::MAX);
             }
-            12..15 => {
+            13..15 => {
                 self.mood = Mood::Mixed { left: u32::MAX };
                 self.set_countdown((word & 3) as u32);
             }
@@ -104,26 +113,25 @@ impl Source {
 
     /// Ends a list.
     #[inline]
-    pub(crate) fn end_list(&mut self, outer: Outer) {
+    pub(super) fn end_list(&mut self, outer: OuterMood) {
         self.mood = outer.mood;
         self.set_countdown(outer.countdown);
     }
 
     fn new_mood(&mut self) {
         let word = self.rng.word();
-        match word >> 60 {
-            0..6 => {
-                self.mood = Mood::Plain;
-                self.set_countdown(32 + (word & 63) as u32);
-            }
-            6..14 => {
-                self.mood = Mood::Mixed { left: 4 };
-                self.set_countdown((word & 1) as u32);
-            }
-            _ => {
-                self.mood = Mood::Small { bits: (word & 63) as u32, left: 8 };
-                self.set_countdown(0);
-            }
+        // What a case begins with matters most: many cases draw but a few numbers. Later, a long run stays cheap.
+        let (plain, mixed) = if let Mood::Unset = self.mood { (6, 14) } else { (13, 15) };
+        let lot = word >> 60;
+        if lot < plain {
+            self.mood = Mood::Plain;
+            self.set_countdown(64 + (word & 127) as u32);
+        } else if lot < mixed {
+            self.mood = Mood::Mixed { left: 4 };
+            self.set_countdown((word & 1) as u32);
+        } else {
+            self.mood = Mood::Small { bits: (word & 63) as u32, left: 8 };
+            self.set_countdown(0);
         }
     }
 
@@ -156,41 +164,58 @@ impl Source {
         plain
     }
 
-    fn small(&mut self, bits: u32, max: u64, origin: u64) -> u64 {
+    /// The stretch of offsets around the origin that a small number is drawn from: its first, and its width.
+    #[inline(always)]
+    fn small_window(bits: u32, max: u64, origin: u64) -> (u64, u64) {
         let magnitude = ((64 - max.leading_zeros()) * (bits + 1)).div_ceil(64);
         let reach = if magnitude >= 64 { u64::MAX } else { (1 << magnitude) - 1 };
-        let word = self.rng.word();
-        let (above, below) = (max - origin, origin);
-        let up = if above == 0 || below == 0 { below == 0 } else { word & 1 == 0 };
-        let distance = reduce(word.rotate_left(32), reach.min(if up { above } else { below }));
-        if up { origin + distance } else { origin - distance }
+        let below = reach.min(origin);
+        (origin - below, below + reach.min(max - origin))
     }
 
-    fn special(&mut self, max: u64, origin: u64) -> u64 {
+    /// A special number. All candidates are computed and one is taken, which costs less than one mispredicted branch.
+    #[inline(always)]
+    pub(super) fn special(&mut self, max: u64, origin: u64) -> u64 {
         let word = self.rng.word();
-        let near = 1 + (word >> 8 & 3);
-        let up = word & 0x80 == 0;
+        let near = 1 + (word & 3);
+        let up = word & 4 == 0;
         let moved = |from: u64, by: u64| {
-            if up { from.saturating_add(by).min(max) } else { from.saturating_sub(by) }
+            let (more, less) = (from.saturating_add(by), from.saturating_sub(by));
+            (if up { more } else { less }).min(max)
         };
-        let again = || {
-            let back = 1 + (word >> 16 & 15);
-            reduce(self.rng.earlier(back), max)
-        };
-        match word >> 60 {
-            0..2 => 0,
-            2..4 => max,
-            4..6 => origin,
-            6 => moved(origin, 1),
-            7 => near.min(max),
-            8 => max - near.min(max),
-            9 | 10 => {
-                // A power of two away from the origin, or one more or less than that.
-                let power = 1u64 << reduce(word << 20, u64::from(63 - max.leading_zeros().min(63)));
-                moved(origin, power.wrapping_add(near % 3).wrapping_sub(1))
+        let again = reduce(self.rng.earlier(1 + (word >> 3 & 15)), max);
+        // A power of two away from the origin, or one more or less than that.
+        let bits = u64::from(64 - max.leading_zeros());
+        let power = (1u64 << ((word >> 8 & 0xFFFF) * bits >> 16)).wrapping_add(near & 1).wrapping_sub(near & 2);
+        let candidates = [
+            0,
+            max,
+            origin,
+            moved(origin, 1),
+            if up { near.min(max) } else { max - near.min(max) },
+            moved(origin, power),
+            again,
+            moved(again, near),
+        ];
+        candidates[(word >> 61) as usize]
+    }
+}
+
+impl Source {
+    /// Up to `most` numbers in a row that need no decision between them, taken off the countdown.
+    #[inline(always)]
+    pub(super) fn stretch(&mut self, most: usize, max: u64, origin: u64) -> Stretch {
+        if let Mood::Small { bits, left } = self.core.mood {
+            if !self.watched {
+                let count = most.min(left as usize);
+                let left = left - count as u32;
+                self.core.mood = if left > 0 { Mood::Small { bits, left } } else { Mood::Plain };
+                let (first, width) = Core::small_window(bits, max, origin);
+                return Stretch { count, first, width };
             }
-            11..14 => again(),
-            _ => moved(again(), near),
         }
+        let count = most.min(self.calm as usize);
+        self.calm = self.calm.wrapping_sub(count as u32);
+        Stretch { count, first: 0, width: max }
     }
 }

@@ -8,7 +8,7 @@ use super::producer::Producer;
 use crate::choices::Choices;
 
 /// How many choices a replay may make beyond those it was given.
-const SLACK: u64 = 1 << 20;
+const SLACK: u64 = 1 << 16;
 
 /// Gives the choices of a sequence to a generator that may have changed since.
 pub(crate) struct Replay {

@@ -4,7 +4,7 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{Reject, Source, TOO_DEEP};
+use super::{LIMIT, Reject, Source, TOO_DEEP};
 use crate::generator::Gen;
 use crate::space::Plan;
 
@@ -61,7 +61,10 @@ pub struct Node {
 
 #[cold]
 fn infinite(plan: &Plan) -> String {
-    format!("every value of `{}` is infinite: give it a variant that ends, or an `Option` or `Vec` on the way", plan.name())
+    format!(
+        "every value of `{}` is infinite: give it a variant that ends, or an `Option` or `Vec` on the way",
+        plan.name()
+    )
 }
 
 impl Source {
@@ -125,38 +128,37 @@ impl Source {
         }
     }
 
-    /// The length of a list. Its bound is that of the range; the size only steers.
+    /// The length of a list of `T`. Its bound is that of the range; the size only steers.
     ///
     /// An open range (`max` is `usize::MAX`) follows the size; a list of parts that grow themselves is kept short, so
     /// that they can.
     #[inline(always)]
-    pub fn length(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
-        if !self.watched {
+    pub fn length<T>(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
+        let length = if self.watched {
+            match self.length_watched(min, max, elements) {
+                Ok(length) => length,
+                Err(reject) => return Err(reject),
+            }
+        } else {
             let cap = self.length_cap(min, max, elements);
-            let length = min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize);
-            return match self.spend(length as u64) {
-                Ok(()) => Ok(length),
-                Err(reject) => Err(reject),
-            };
+            min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize)
+        };
+        if length as u64 > self.core.left && (size_of::<T>() > 0 || length as u64 > LIMIT) {
+            return Err(self.core.overrun());
         }
-        self.length_watched(min, max, elements)
+        Ok(length)
     }
 
     #[inline(never)]
     fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
-        let extra = match self.given(bound)? {
-            Some(choice) => choice,
-            None => {
-                let cap = self.length_cap(min, max, elements);
-                let extra = self.rng.up_to((cap - min) as u64);
-                self.wrote(extra, bound);
-                extra
-            }
-        };
-        let length = min + extra as usize;
-        self.spend(length as u64)?;
-        Ok(length)
+        if let Some(extra) = self.given(bound)? {
+            return Ok(min + extra as usize);
+        }
+        let cap = self.length_cap(min, max, elements);
+        let extra = self.rng.up_to((cap - min) as u64);
+        self.wrote(extra, bound);
+        Ok(min + extra as usize)
     }
 
     /// The longest that a random list should be.

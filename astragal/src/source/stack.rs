@@ -69,29 +69,29 @@ fn thread_name() -> String {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StackGuard {
     base: usize,
-    room: usize,
 }
 
 impl StackGuard {
     /// Counts from where the caller stands.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn here() -> StackGuard {
-        StackGuard { base: address(), room: ROOM.get() }
+        StackGuard { base: address() }
     }
 
     /// Whether there is still room.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn has_room(&self) -> bool {
-        address().abs_diff(self.base) < self.room
+        address().abs_diff(self.base) < ROOM.get()
     }
 }
 
 /// About where the top of the stack is.
-#[inline(never)]
+#[inline(always)]
 fn address() -> usize {
     let here = 0u8;
-    std::ptr::from_ref(std::hint::black_box(&here)).addr()
+    std::ptr::from_ref(&here).addr()
 }
 
 /// What to say when there is no room.
-pub(crate) const TOO_DEEP: &str = "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`";
+pub(crate) const TOO_DEEP: &str =
+    "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`";

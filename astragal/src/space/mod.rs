@@ -1,9 +1,9 @@
 //! The space of a generator: a graph of sums, products, lists and leaves, known before it runs.
 //!
 //! A recursive type is a cycle in the graph. What is counted, enumerated or planned is computed from here; this module
-//! itself computes only what drawing needs: how soon each part can end ([`Plan`]).
+//! itself computes only what drawing needs: which parts end, and at what cost ([`Plan`]).
 
-mod height;
+mod cost;
 mod plan;
 
 use std::any::TypeId;
@@ -183,7 +183,9 @@ impl Sketch {
     /// The node of a type, described once however often it occurs: this is what makes recursion a cycle.
     pub fn named<T: 'static>(&mut self, name: &'static str, describe: impl FnOnce(&mut Sketch) -> NodeId) -> NodeId {
         let known = self.types.get(&TypeId::of::<T>()).copied();
-        known.unwrap_or_else(|| self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(TypeId::of::<T>(), node)))
+        known.unwrap_or_else(|| {
+            self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(TypeId::of::<T>(), node))
+        })
     }
 
     /// The node of something that recurs by reference, known by its address (and type: a field may share the address).

@@ -1,7 +1,8 @@
 //! How chance picks among the arms of a sum: by weight, and so that a recursive value grows to its size and ends.
 //!
-//! Arms are *ranked* by simplicity: first those that end soonest, among these first those that do not recur, then as
-//! written. The rank is what is recorded, so that zero is always a way to end, whatever the order of the variants.
+//! Arms are *ranked* by simplicity: the one whose cheapest value takes the fewest choices comes first, of two that cost
+//! the same the one that does not recur, then as written. The rank is what is recorded, so that zero is always a way to
+//! end, whatever the order of the variants.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -33,13 +34,13 @@ pub struct Plan {
 impl Plan {
     /// The plan for the sum (or the product) at the root of a space.
     pub fn of_space(space: &Space, has_weights: bool) -> Plan {
-        let heights = space.heights();
+        let costs = space.costs();
         let (mut root, mut name) = (space.root(), "");
         while let Shape::Named { of, name: found } = space.shape(root) {
             (root, name) = (*of, found);
         }
         let recursive = space.leads(space.root(), space.root()) || space.leads(root, root);
-        let infinite = heights[space.root().0 as usize].is_none();
+        let infinite = costs[space.root().0 as usize].is_none();
         let (site, arms) = match space.shape(root) {
             Shape::Sum { site, arms } => (*site, &arms[..]),
             _ => ("", &[][..]),
@@ -48,19 +49,20 @@ impl Plan {
         // An infinite arm comes last: nothing that ends leads there.
         let simplicity = |arm: usize| {
             let node = arms[arm].node;
-            (heights[node.0 as usize].unwrap_or(u32::MAX), recurs(node), arm)
+            (costs[node.0 as usize].unwrap_or(u64::MAX), recurs(node), arm)
         };
         let mut order: Vec<usize> = (0..arms.len()).collect();
         order.sort_by_key(|&arm| simplicity(arm));
         let lottery = |keep: &dyn Fn(usize) -> bool| {
             Lottery::new((0..arms.len()).filter(|&arm| keep(arm)).map(|arm| (arm, arms[arm].weight)))
         };
-        let finite = |arm: usize| heights[arms[arm].node.0 as usize].is_some();
-        let soonest = order.first().map(|&arm| simplicity(arm));
-        let ends_soonest = |arm: usize| soonest.is_some_and(|(h, r, _)| simplicity(arm).0 == h && simplicity(arm).1 == r);
+        let finite = |arm: usize| costs[arms[arm].node.0 as usize].is_some();
         let stop = lottery(&|arm| finite(arm) && !recurs(arms[arm].node));
         let grow = lottery(&|arm| finite(arm) && recurs(arms[arm].node));
         let balanced = recursive && !has_weights && !stop.is_empty() && !grow.is_empty();
+        // When the size is used up: what does not recur, or else the cheapest way round.
+        let cheapest = order.first().map(|&arm| simplicity(arm).0);
+        let ending = if stop.is_empty() { lottery(&|arm| Some(simplicity(arm).0) == cheapest) } else { stop.clone() };
         let mut rank = vec![0; arms.len()];
         for (at, &arm) in order.iter().enumerate() {
             rank[arm] = at as u16;
@@ -72,7 +74,7 @@ impl Plan {
             order: order.iter().map(|&arm| arm as u16).collect(),
             rank: rank.into(),
             all: lottery(&finite),
-            ending: lottery(&|arm| ends_soonest(arm) && arms[arm].weight > 0),
+            ending,
             stop_or_grow: balanced.then_some((stop, grow)),
             recursive,
             infinite,
@@ -81,7 +83,7 @@ impl Plan {
         .with_an_end(order.first().copied())
     }
 
-    /// Where all arms that end soonest have weight zero, they are taken all the same once the size is used up.
+    /// Where all arms that end have weight zero, the simplest is taken all the same once the size is used up.
     fn with_an_end(mut self, simplest: Option<usize>) -> Plan {
         if self.ending.is_empty() {
             self.ending = Lottery::new(simplest.into_iter().map(|arm| (arm, 1)));
@@ -197,7 +199,7 @@ pub trait Branches {
 }
 
 /// Draws one of some arms by weight.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Lottery {
     /// The arm of each ticket if all weights are equal, else of each range of tickets.
     arms: Box<[u16]>,

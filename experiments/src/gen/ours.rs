@@ -1,13 +1,87 @@
-//! Our own side of the experiment `gen`.
+//! Our own side of the experiment `gen`: each value is a case of its own, as in a test, edge bias included.
 
 use super::contender::Contender;
-use super::shapes::Row;
-use crate::report::Report;
+use super::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use super::shapes::{Json, MAX_LIST, MAX_STRING, Row, Tree};
+use crate::median::median_of;
+use crate::report::{OURS, Report};
+use astragal::prelude::*;
+use std::hint::black_box;
+use std::time::Instant;
 
-/// Our contender in `row`, if we take part in it.
-pub(super) fn contender(_row: Row) -> Option<Contender> {
-    None
+/// How many numbers the row `u64` draws in one case.
+const NUMBERS_PER_CASE: u32 = 1_000;
+
+/// Our contender in `row`.
+pub(super) fn contender(row: Row) -> Option<Contender> {
+    Some(match row {
+        Row::U64 => {
+            let mut seed = SEED;
+            let mut source = Source::random(seed);
+            let mut left = NUMBERS_PER_CASE;
+            Contender::drawing(OURS, move || {
+                left -= 1;
+                if left == 0 {
+                    left = NUMBERS_PER_CASE;
+                    seed += 1;
+                    source = Source::random(seed);
+                }
+                drawn(source.draw(any::<u64>()))
+            })
+        }
+        Row::VecU64 => each_a_case(vec_of(any::<u64>(), 0..=MAX_LIST)),
+        Row::String => each_a_case(string_of(any::<char>(), 0..=MAX_STRING)),
+        Row::Json => each_a_case(any::<Json>().at_size(JSON_BUDGET as u32)),
+        Row::Tree => each_a_case(any::<Tree>().at_size(TREE_BUDGET as u32)),
+    })
+}
+
+fn each_a_case<G: Gen<Value: super::shapes::Elements> + 'static>(generator: G) -> Contender {
+    let mut seed = SEED;
+    Contender::drawing(OURS, move || {
+        seed += 1;
+        drawn(Source::random(seed).draw(&generator))
+    })
+}
+
+fn drawn<T>(value: Result<T, Reject>) -> T {
+    value.unwrap_or_else(|_| unreachable!("nothing here is rejected"))
 }
 
 /// Figures that concern only us: a rejected draw, and recording as a multiple of random drawing.
-pub(super) fn own_figures(_report: &mut Report) {}
+pub(super) fn own_figures(report: &mut Report) {
+    report.add("reject", "ns_per_draw", OURS, ns_per_rejected_draw());
+    report.add("record", "ratio_to_random", OURS, recording_to_random());
+}
+
+fn ns_per_rejected_draw() -> f64 {
+    let rejecting = from_fn(|src| -> Result<u64, Reject> { Err(src.reject()) });
+    const DRAWS: u32 = 1_000_000;
+    median_of(11, || {
+        let mut source = Source::random(SEED);
+        let start = Instant::now();
+        for _ in 0..DRAWS {
+            let _ = black_box(source.draw(black_box(&rejecting)));
+        }
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(DRAWS)
+    })
+}
+
+fn recording_to_random() -> f64 {
+    let lists = vec_of(any::<u64>(), 0..=MAX_LIST);
+    let time = |record: bool| {
+        let start = Instant::now();
+        for seed in 0..20_000 {
+            let mut source = Source::random(seed);
+            if record {
+                source = source.recording();
+            }
+            black_box(drawn(source.draw(&lists)));
+            if record {
+                black_box(source.recorded());
+            }
+        }
+        start.elapsed().as_secs_f64()
+    };
+    median_of(11, || time(true) / time(false))
+}

@@ -1,5 +1,8 @@
 //! The rows of the experiment and the types of the values that are generated in them.
 
+use astragal::StringOf;
+use astragal::prelude::*;
+
 /// A shape of values that contenders generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
@@ -39,19 +42,24 @@ impl Row {
 /// A JSON document; objects keep the order and the repetitions of their keys.
 // No contender reads the leaves back.
 #[allow(dead_code)]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Arbitrary)]
 pub(super) enum Json {
     Null,
     Bool(bool),
     Number(i64),
-    Text(String),
+    Text(#[arbitrary(with = text())] String),
     Array(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    Object(#[arbitrary(with = vec_of((text(), any::<Json>()), ..))] Vec<(String, Json)>),
+}
+
+/// Our generator of a text or key.
+fn text() -> StringOf {
+    string_of(' '..='~', 0..=MAX_TEXT)
 }
 
 /// A binary tree with values at its inner nodes.
 #[allow(dead_code)]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Arbitrary)]
 pub(super) enum Tree {
     Leaf,
     Node(Box<Tree>, u64, Box<Tree>),

@@ -1,38 +1,28 @@
-//! How soon each part of a space can end, and which parts lead back to themselves.
+//! What the simplest value of each part of a space costs, and which parts lead back to themselves.
 
 use super::{NodeId, Shape, Space};
 use crate::source::Growth;
 
 impl Space {
-    /// For each node, through how many named types its shallowest value goes; `None` if all its values are infinite.
-    pub(super) fn heights(&self) -> Vec<Option<u32>> {
-        let mut heights = vec![None; self.shapes.len()];
+    /// For each node, how many choices its cheapest value takes; `None` if all its values are infinite.
+    ///
+    /// A recursion passes through a sum or a list, which cost a choice. So what is cheapest never contains itself.
+    pub(super) fn costs(&self) -> Vec<Option<u64>> {
+        let mut costs = vec![None; self.shapes.len()];
         // The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node.
         loop {
             let mut changed = false;
             for (node, shape) in self.nodes() {
-                let height = self.height_of(shape, &heights);
-                if height.is_some() && (heights[node.0 as usize].is_none() || height < heights[node.0 as usize]) {
-                    heights[node.0 as usize] = height;
+                let cost = cost_of(shape, &costs);
+                let known = &mut costs[node.0 as usize];
+                if cost.is_some_and(|cost| known.is_none_or(|known| cost < known)) {
+                    *known = cost;
                     changed = true;
                 }
             }
             if !changed {
-                return heights;
+                return costs;
             }
-        }
-    }
-
-    fn height_of(&self, shape: &Shape, heights: &[Option<u32>]) -> Option<u32> {
-        let height = |node: &NodeId| heights[node.0 as usize];
-        match shape {
-            Shape::Unit | Shape::Number { .. } | Shape::Opaque { .. } => Some(0),
-            Shape::Product(parts) => parts.iter().map(height).try_fold(0, |most, part| Some(most.max(part?))),
-            Shape::Sum { arms, .. } => arms.iter().filter_map(|arm| height(&arm.node)).min(),
-            Shape::List { min: 0, .. } => Some(0),
-            Shape::List { element, .. } => height(element),
-            Shape::Named { of, .. } => height(of).map(|height| height + 1),
-            Shape::Mapped { of } | Shape::Filtered { of, .. } => height(of),
         }
     }
 
@@ -71,7 +61,7 @@ impl Space {
 
     /// Whether there is no finite value at all.
     pub fn is_infinite(&self) -> bool {
-        self.heights()[self.root.0 as usize].is_none()
+        self.costs()[self.root.0 as usize].is_none()
     }
 
     /// How its values grow with size.
@@ -81,5 +71,21 @@ impl Space {
         }
         let open = self.nodes().any(|(_, shape)| matches!(shape, Shape::List { max: usize::MAX, .. }));
         if open { Growth::Sized } else { Growth::Fixed }
+    }
+}
+
+fn cost_of(shape: &Shape, costs: &[Option<u64>]) -> Option<u64> {
+    let cost = |node: &NodeId| costs[node.0 as usize];
+    match shape {
+        Shape::Unit => Some(0),
+        Shape::Number { max } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
+        Shape::Opaque { .. } => Some(1),
+        Shape::Product(parts) => parts.iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(cost(part)?))),
+        Shape::Sum { arms, .. } => {
+            arms.iter().filter_map(|arm| cost(&arm.node)).min().map(|least| least.saturating_add(1))
+        }
+        Shape::List { min: 0, .. } => Some(1),
+        Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),
+        Shape::Named { of, .. } | Shape::Mapped { of } | Shape::Filtered { of, .. } => cost(of),
     }
 }

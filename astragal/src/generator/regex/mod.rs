@@ -1,0 +1,202 @@
+//! Strings that match a regular expression: the expression is a grammar, and the generator is its parser of choices.
+
+mod compile;
+mod matching;
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Chars, Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Reject, Source};
+use crate::space::{Arm, Branches, ListKind, NodeId, Shape, Sketch};
+use matching::Matcher;
+
+/// Strings that match a pattern. See [`string_matching`]. A clone is cheap.
+#[derive(Clone)]
+pub struct StringMatching(Arc<Pattern>);
+
+/// Strings that match a regular expression as a whole, in the syntax of the `regex` crate.
+///
+/// `^` at the start and `$` at the end may be left out. Other assertions, such as `\b`, are not supported. Repetitions
+/// without a bound follow the size of the case. Of alternatives the first is the simplest; of an ambiguous pattern, the
+/// way back takes the first that fits and as few repetitions as do.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::string_matching;
+///
+/// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?").unwrap();
+/// assert!(version.sample(1).starts_with('v'));
+/// assert_eq!(version.replay(&Default::default()).unwrap(), "v0.0");
+///
+/// let choices = version.choices_of(&"v1.85-rc2".to_string()).unwrap();
+/// assert_eq!(version.replay(&choices).unwrap(), "v1.85-rc2");
+///
+/// assert!(string_matching(r"\bword\b").unwrap_err().to_string().contains(r"`\b`"));
+/// ```
+pub fn string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
+    compile::compile(pattern).map(|pattern| StringMatching(Arc::new(pattern)))
+}
+
+impl StringMatching {
+    /// The pattern as it was written.
+    pub fn pattern(&self) -> &str {
+        &self.0.source
+    }
+}
+
+impl fmt::Debug for StringMatching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StringMatching({:?})", self.0.source)
+    }
+}
+
+/// Why no strings can be made from a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    pattern: String,
+    what: String,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no strings can be made from the pattern `{}`: {}", self.pattern, self.what)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// A pattern as a small graph, the parts of a node before the node itself.
+struct Pattern {
+    source: String,
+    nodes: Vec<Node>,
+    root: Id,
+    growth: Growth,
+}
+
+type Id = usize;
+
+enum Node {
+    /// Just this text: no choice.
+    Literal(Box<str>),
+    /// One choice.
+    Class(Chars),
+    /// All parts in order. They are a span of their own only if more than one of them leaves a trace.
+    Concat { parts: Box<[Id]>, spanned: bool },
+    /// One of the parts.
+    Alternation(Box<[Id]>),
+    /// An element several times; `usize::MAX` times if there is no bound.
+    Repeat { element: Id, min: usize, max: usize, growth: Growth },
+}
+
+const CONCAT: &str = "concat";
+const ALTERNATION: &str = "alternation";
+const REPEAT: &str = "repeat";
+const REGEX: &str = "regex";
+const ARM: &str = "arm";
+
+/// The branches of an alternation, which are all alike.
+struct Alternatives(usize);
+
+impl Branches for Alternatives {
+    fn count(&self) -> usize {
+        self.0
+    }
+
+    fn weight(&self, _arm: usize) -> u32 {
+        1
+    }
+
+    fn label(&self, _arm: usize) -> &'static str {
+        ARM
+    }
+}
+
+impl Pattern {
+    fn draw(&self, node: Id, src: &mut Source, text: &mut String) -> Result<(), Reject> {
+        match &self.nodes[node] {
+            Node::Literal(literal) => text.push_str(literal),
+            Node::Class(chars) => text.push(chars.draw(src)?),
+            Node::Concat { parts, spanned } => {
+                if *spanned {
+                    src.open(CONCAT);
+                }
+                for &part in parts {
+                    self.draw(part, src, text)?;
+                }
+                if *spanned {
+                    src.close();
+                }
+            }
+            Node::Alternation(parts) => {
+                src.open(ALTERNATION);
+                let arm = src.pick_among(ALTERNATION, &Alternatives(parts.len()))?;
+                self.draw(parts[arm], src, text)?;
+                src.close();
+            }
+            Node::Repeat { element, min, max, growth } => {
+                src.open(REPEAT);
+                let count = src.length::<u8>(*min, *max, *growth)?;
+                let outer_mood = src.begin_list();
+                let outer_size = src.set_size(src.size_of_element(count, *growth));
+                for _ in 0..count {
+                    self.draw(*element, src, text)?;
+                }
+                src.set_size(outer_size);
+                src.end_list(outer_mood);
+                src.close();
+            }
+        }
+        Ok(())
+    }
+
+    fn describe(&self, node: Id, sketch: &mut Sketch) -> NodeId {
+        let shape = match &self.nodes[node] {
+            Node::Literal(_) => Shape::Unit,
+            Node::Class(chars) => return chars.describe(sketch),
+            Node::Concat { parts, .. } => {
+                Shape::Product(parts.iter().map(|&part| self.describe(part, sketch)).collect())
+            }
+            Node::Alternation(parts) => {
+                let arm = |&part| Arm { label: ARM, weight: 1, node: self.describe(part, sketch) };
+                Shape::Sum { site: ALTERNATION, arms: parts.iter().map(arm).collect() }
+            }
+            Node::Repeat { element, min, max, .. } => {
+                let element = self.describe(*element, sketch);
+                Shape::List { kind: ListKind::Sequence, min: *min, max: *max, element }
+            }
+        };
+        sketch.add(shape)
+    }
+}
+
+impl Gen for StringMatching {
+    type Value = String;
+
+    fn draw(&self, src: &mut Source) -> Result<String, Reject> {
+        let mut text = String::new();
+        src.open(REGEX);
+        self.0.draw(self.0.root, src, &mut text)?;
+        src.close();
+        Ok(text)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        // A pattern may match a string in several ways.
+        let of = self.0.describe(self.0.root, sketch);
+        sketch.add(Shape::Mapped { of })
+    }
+
+    fn growth(&self) -> Growth {
+        self.0.growth
+    }
+}
+
+impl Reflect for StringMatching {
+    fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
+        back.span(REGEX, |back| Matcher::new(&self.0, value).reflect(back))
+    }
+}
+
+impl Closed for StringMatching {}

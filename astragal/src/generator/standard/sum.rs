@@ -1,0 +1,311 @@
+//! Sums of the standard library: options, results, and what is one of two things.
+
+use std::marker::PhantomData;
+
+use crate::generator::{Any, Arbitrary, Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Reject, Source};
+use crate::space::{Arm, Branches, NodeId, Shape, Sketch};
+
+/// The branches of a sum, simplest first, with their weights.
+pub(super) struct Labels<const N: usize>(pub(super) [(&'static str, u32); N]);
+
+impl<const N: usize> Branches for Labels<N> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        N
+    }
+
+    #[inline(always)]
+    fn weight(&self, arm: usize) -> u32 {
+        self.0[arm].1
+    }
+
+    fn label(&self, arm: usize) -> &'static str {
+        self.0[arm].0
+    }
+}
+
+impl<const N: usize> Labels<N> {
+    /// A span of a pick and what was picked.
+    #[inline(always)]
+    pub(super) fn draw<T>(
+        &self,
+        src: &mut Source,
+        site: &'static str,
+        draw_arm: impl FnOnce(&mut Source, usize) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
+        src.open(site);
+        let arm = match src.pick_among(site, self) {
+            Ok(arm) => arm,
+            Err(reject) => return Err(reject),
+        };
+        match draw_arm(src, arm) {
+            Ok(value) => {
+                src.close();
+                Ok(value)
+            }
+            Err(reject) => Err(reject),
+        }
+    }
+
+    /// The same backwards.
+    pub(super) fn reflect(
+        &self,
+        back: &mut Back,
+        site: &'static str,
+        arm: usize,
+        reflect_arm: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
+    ) -> Result<(), Mismatch> {
+        back.span(site, |back| {
+            back.put_branch(site, self.label(arm), arm, N);
+            reflect_arm(back)
+        })
+    }
+
+    pub(super) fn describe(&self, sketch: &mut Sketch, site: &'static str, nodes: [NodeId; N]) -> NodeId {
+        let arms = self.0.into_iter().zip(nodes).map(|((label, weight), node)| Arm { label, weight, node }).collect();
+        sketch.add(Shape::Sum { site, arms })
+    }
+}
+
+/// Optional values of a generator. See [`option_of`].
+#[derive(Clone, Copy, Debug)]
+pub struct OptionOf<G>(G);
+
+/// Optional values: `None`, which is simplest, once in four, else `Some` value of a generator.
+///
+/// Where the values are recursive, `Some` is more likely as long as there is size left, and then it is `None`: so a
+/// type that ends only in an `Option` grows, and ends.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::option_of;
+///
+/// let maybe_digit = option_of(0..10u8);
+/// assert_eq!(maybe_digit.replay(&Default::default()).unwrap(), None);
+/// assert!(maybe_digit.choices_of(&Some(7)).is_ok());
+/// assert!(maybe_digit.choices_of(&Some(10)).is_err());
+/// ```
+pub fn option_of<G: Gen>(some: G) -> OptionOf<G> {
+    OptionOf(some)
+}
+
+const OPTION: &str = "option";
+
+impl<G: Gen> OptionOf<G> {
+    #[inline(always)]
+    fn labels(none: u32, some: u32) -> Labels<2> {
+        Labels([("None", none), ("Some", some)])
+    }
+}
+
+impl<G: Gen> Gen for OptionOf<G> {
+    type Value = Option<G::Value>;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
+        let some = match self.0.growth() {
+            Growth::Recursive if src.steering_size() == 0 => 0,
+            Growth::Recursive => 15,
+            _ => 3,
+        };
+        Self::labels(1, some).draw(src, OPTION, |src, arm| {
+            if arm == 0 {
+                return Ok(None);
+            }
+            match self.0.draw(src) {
+                Ok(value) => Ok(Some(value)),
+                Err(reject) => Err(reject),
+            }
+        })
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let nodes = [sketch.add(Shape::Unit), self.0.describe(sketch)];
+        Self::labels(1, 3).describe(sketch, OPTION, nodes)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.0.growth()
+    }
+}
+
+impl<G: Reflect> Reflect for OptionOf<G> {
+    fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+        Self::labels(1, 3).reflect(back, OPTION, usize::from(value.is_some()), |back| match value {
+            Some(value) => self.0.reflect(value, back),
+            None => Ok(()),
+        })
+    }
+}
+
+impl<G: Closed> Closed for OptionOf<G> {}
+
+impl<T: Arbitrary> Arbitrary for Option<T> {
+    type Gen = OptionOf<Any<T>>;
+
+    #[inline(always)]
+    fn any() -> Self::Gen {
+        OptionOf(T::any())
+    }
+}
+
+/// A type that is one of two things.
+pub trait Sides: Sized {
+    /// The one.
+    type One;
+    /// The other.
+    type Other;
+    /// What the pick is called, and its two branches.
+    const NAMES: [&'static str; 3];
+
+    /// Makes the one.
+    fn one(value: Self::One) -> Self;
+
+    /// Makes the other.
+    fn other(value: Self::Other) -> Self;
+
+    /// Which it is.
+    fn sides(&self) -> Result<&Self::One, &Self::Other>;
+}
+
+/// Values that are one of two things, each as likely as the other: `any::<Result<T, E>>()` and the like.
+///
+/// The one is simpler than the other, except where it is recursive and the other is not: then the other is, so that the
+/// simplest value ends.
+#[derive(Clone, Copy, Debug)]
+pub struct EitherOf<S, A, B> {
+    one: A,
+    other: B,
+    sides: PhantomData<fn() -> S>,
+}
+
+/// Results of two generators.
+pub type ResultOf<A, B> = EitherOf<Result<<A as Gen>::Value, <B as Gen>::Value>, A, B>;
+
+/// Results: `Ok` of one generator or `Err` of another, each as likely as the other.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::result_of;
+///
+/// let reply = result_of(0..10u8, just("timeout"));
+/// assert_eq!(reply.replay(&Default::default()).unwrap(), Ok(0));
+/// assert!(reply.choices_of(&Err("timeout")).is_ok());
+/// ```
+pub fn result_of<A: Gen, B: Gen>(ok: A, err: B) -> ResultOf<A, B> {
+    EitherOf::new(ok, err)
+}
+
+impl<S, A, B> EitherOf<S, A, B> {
+    #[inline(always)]
+    pub(super) const fn new(one: A, other: B) -> Self {
+        EitherOf { one, other, sides: PhantomData }
+    }
+}
+
+impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> EitherOf<S, A, B> {
+    /// Whether only the one recurs, and the other.
+    #[inline(always)]
+    fn recurs(&self) -> (bool, bool) {
+        let (one, other) = (self.one.growth() == Growth::Recursive, self.other.growth() == Growth::Recursive);
+        (one && !other, other && !one)
+    }
+
+    /// The branches by rank.
+    #[inline(always)]
+    fn labels(other_first: bool, one: u32, other: u32) -> Labels<2> {
+        let [_, one_label, other_label] = S::NAMES;
+        if other_first {
+            Labels([(other_label, other), (one_label, one)])
+        } else {
+            Labels([(one_label, one), (other_label, other)])
+        }
+    }
+}
+
+impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherOf<S, A, B> {
+    type Value = S;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<S, Reject> {
+        let (one_recurs, other_recurs) = self.recurs();
+        let ends = src.steering_size() == 0;
+        let (one, other) = match (one_recurs, other_recurs) {
+            (true, false) if ends => (0, 1),
+            (false, true) if ends => (1, 0),
+            // Both recur: there is no telling which ends, so it is the simpler one.
+            (false, false) if ends && self.growth() == Growth::Recursive => (1, 0),
+            _ => (1, 1),
+        };
+        Self::labels(one_recurs, one, other).draw(src, S::NAMES[0], |src, arm| {
+            if (arm == 0) != one_recurs {
+                match self.one.draw(src) {
+                    Ok(value) => Ok(S::one(value)),
+                    Err(reject) => Err(reject),
+                }
+            } else {
+                match self.other.draw(src) {
+                    Ok(value) => Ok(S::other(value)),
+                    Err(reject) => Err(reject),
+                }
+            }
+        })
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let nodes = [self.one.describe(sketch), self.other.describe(sketch)];
+        Self::labels(false, 1, 1).describe(sketch, S::NAMES[0], nodes)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        let (one, other) = (self.one.growth(), self.other.growth());
+        if one > other { one } else { other }
+    }
+}
+
+impl<S: Sides, A: Reflect<Value = S::One>, B: Reflect<Value = S::Other>> Reflect for EitherOf<S, A, B> {
+    fn reflect(&self, value: &S, back: &mut Back) -> Result<(), Mismatch> {
+        let (other_first, _) = self.recurs();
+        let sides = value.sides();
+        let arm = usize::from(sides.is_err() != other_first);
+        Self::labels(other_first, 1, 1).reflect(back, S::NAMES[0], arm, |back| match sides {
+            Ok(one) => self.one.reflect(one, back),
+            Err(other) => self.other.reflect(other, back),
+        })
+    }
+}
+
+impl<S: Sides, A: Closed + Gen<Value = S::One>, B: Closed + Gen<Value = S::Other>> Closed for EitherOf<S, A, B> {}
+
+impl<T, E> Sides for Result<T, E> {
+    type One = T;
+    type Other = E;
+    const NAMES: [&'static str; 3] = ["result", "Ok", "Err"];
+
+    #[inline(always)]
+    fn one(value: T) -> Self {
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn other(value: E) -> Self {
+        Err(value)
+    }
+
+    fn sides(&self) -> Result<&T, &E> {
+        self.as_ref()
+    }
+}
+
+impl<T: Arbitrary, E: Arbitrary> Arbitrary for Result<T, E> {
+    type Gen = ResultOf<Any<T>, Any<E>>;
+
+    #[inline(always)]
+    fn any() -> Self::Gen {
+        EitherOf::new(T::any(), E::any())
+    }
+}

@@ -1,0 +1,112 @@
+//! Durations, and points in time.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::generator::adapt::Iso;
+use crate::generator::{Arbitrary, Closed, Gen, Int};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// Durations of all magnitudes: a span of whole seconds and nanoseconds. Zero is the simplest, then whole seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Durations;
+
+const LABEL: &str = "duration";
+const LAST_NANO: u64 = 999_999_999;
+
+/// Whole seconds of any magnitude: a few are likelier than all that there are.
+fn seconds(src: &mut Source) -> u64 {
+    if src.is_special() {
+        return if src.steer(1) == 0 { 0 } else { u64::MAX };
+    }
+    src.steer(u64::MAX) >> src.steer(63)
+}
+
+/// Nanoseconds: none, a few milliseconds, or any number.
+fn nanoseconds(src: &mut Source) -> u64 {
+    if src.is_special() {
+        return LAST_NANO;
+    }
+    match src.steer(2) {
+        0 => 0,
+        1 => src.steer(999) * 1_000_000,
+        _ => src.steer(LAST_NANO),
+    }
+}
+
+impl Gen for Durations {
+    type Value = Duration;
+
+    fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {
+        src.open(LABEL);
+        let whole = src.leaf(u64::MAX, seconds, |&number| number, |choice| choice)?;
+        let part = src.leaf(LAST_NANO, nanoseconds, |&number| number, |choice| choice)?;
+        src.close();
+        Ok(Duration::new(whole, part as u32))
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let parts = vec![sketch.number(u64::MAX), sketch.number(LAST_NANO)];
+        sketch.add(Shape::Product(parts))
+    }
+}
+
+impl Reflect for Durations {
+    fn reflect(&self, value: &Duration, back: &mut Back) -> Result<(), Mismatch> {
+        back.span(LABEL, |back| {
+            back.put(value.as_secs(), u64::MAX);
+            back.put(value.subsec_nanos().into(), LAST_NANO);
+            Ok(())
+        })
+    }
+}
+
+impl Closed for Durations {}
+
+impl Arbitrary for Duration {
+    type Gen = Durations;
+
+    fn any() -> Durations {
+        Durations
+    }
+}
+
+/// The seconds around 1970 that every platform knows: from the year 1601 through 9999.
+const SECONDS: std::ops::RangeInclusive<i64> = -11_644_473_600..=253_402_300_799;
+/// Every platform tells apart what is so many nanoseconds apart.
+const TICK: u32 = 100;
+
+/// Whole seconds since 1970, rounded down, and ticks.
+type Instant = (i64, u32);
+
+fn at_instant((seconds, ticks): Instant) -> SystemTime {
+    let whole = Duration::from_secs(seconds.unsigned_abs());
+    let start = if seconds < 0 { UNIX_EPOCH - whole } else { UNIX_EPOCH + whole };
+    start + Duration::from_nanos(u64::from(ticks) * u64::from(TICK))
+}
+
+fn instant_of(time: &SystemTime) -> Option<Instant> {
+    let (seconds, nanos) = match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => (i64::try_from(after.as_secs()).ok()?, after.subsec_nanos()),
+        Err(error) => {
+            let before = error.duration();
+            let seconds = -i64::try_from(before.as_secs()).ok()?;
+            match before.subsec_nanos() {
+                0 => (seconds, 0),
+                nanos => (seconds - 1, 1_000_000_000 - nanos),
+            }
+        }
+    };
+    (nanos % TICK == 0).then_some((seconds, nanos / TICK))
+}
+
+impl Arbitrary for SystemTime {
+    type Gen = Iso<(Int<i64>, Int<u32>), fn(Instant) -> SystemTime, fn(&SystemTime) -> Option<Instant>>;
+
+    /// From the year 1601 through 9999, in steps of 100 nanoseconds: what every platform can represent. The start of
+    /// 1970 is the simplest.
+    fn any() -> Self::Gen {
+        Iso::new((Int::from(SECONDS), Int::from(0..1_000_000_000 / TICK)), at_instant, instant_of)
+    }
+}

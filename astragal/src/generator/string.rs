@@ -1,0 +1,212 @@
+//! Strings: a length and the characters, in one span.
+//!
+//! At random a string is made at once, several characters to a random word, and taken apart into choices only if
+//! somebody watches.
+
+use std::borrow::Cow;
+use std::ffi::{CString, OsString};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::adapt::Iso;
+use super::{Arbitrary, Chars, Closed, Gen, Length};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Source};
+use crate::space::{ListKind, NodeId, Sketch};
+
+/// The label of the span.
+const LABEL: &str = "string";
+
+/// Strings of characters of a class. See [`string_of`].
+#[derive(Clone, Debug)]
+pub struct StringOf {
+    chars: Chars,
+    length: Length,
+}
+
+/// Strings of characters of a class, with a length in characters.
+///
+/// Where the class is all of Unicode, three of four strings are printable ASCII, and the others are mixed.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::{Chars, string_of};
+///
+/// let word = string_of('a'..='z', 1..=8);
+/// assert!(word.sample(1).chars().all(|c| c.is_ascii_lowercase()));
+/// assert_eq!(word.replay(&Default::default()).unwrap(), "a");
+///
+/// let identifier = string_of(Chars::alphanumeric(), 1..);
+/// let choices = identifier.choices_of(&"snake1".to_string()).unwrap();
+/// assert_eq!(identifier.replay(&choices).unwrap(), "snake1");
+/// ```
+#[track_caller]
+pub fn string_of(chars: impl Into<Chars>, length: impl Into<Length>) -> StringOf {
+    StringOf { chars: chars.into(), length: length.into().at(Place::here()) }
+}
+
+impl StringOf {
+    #[inline]
+    fn random(&self, src: &mut Source, length: usize) -> String {
+        let chars = &self.chars;
+        let word = src.steer(u64::MAX);
+        let kind = word >> 60;
+        if kind < 12 {
+            let run = if chars.is_text() { chars.as_printable_run() } else { chars.as_ascii_run() };
+            if let Some((first, count)) = run {
+                return ascii(src, length, first, count);
+            }
+        }
+        let mut string = String::with_capacity(length.saturating_mul(chars.longest()));
+        let (one, other) = (chars.plain(word), chars.plain(word.rotate_left(32)));
+        let mut left = length;
+        while left > 0 {
+            let word = src.steer(u64::MAX);
+            string.push(match kind {
+                0..12 if chars.is_text() => chars.plain_printable(word),
+                // Repeated characters.
+                14 if word >> 63 == 0 => one,
+                14 => other,
+                // Now and then a special one.
+                15 if word >> 61 == 0 => chars.special(word),
+                _ => chars.plain(word),
+            });
+            left -= 1;
+        }
+        string
+    }
+}
+
+/// A string of ASCII characters, four to a random word.
+#[inline]
+fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
+    let mut bytes = vec![first; length];
+    let mut fours = bytes.chunks_exact_mut(4);
+    while let Some([a, b, c, d]) = fours.next() {
+        let word = src.steer(u64::MAX);
+        *a = first.wrapping_add(scaled(word, count));
+        *b = first.wrapping_add(scaled(word >> 16, count));
+        *c = first.wrapping_add(scaled(word >> 32, count));
+        *d = first.wrapping_add(scaled(word >> 48, count));
+    }
+    let rest = fours.into_remainder();
+    if !rest.is_empty() {
+        let mut word = src.steer(u64::MAX);
+        for byte in rest {
+            *byte = first.wrapping_add(scaled(word, count));
+            word >>= 16;
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default() // it is ASCII
+}
+
+/// Scales 16 random bits to a number below `count`, which is at most 128.
+#[inline(always)]
+fn scaled(bits: u64, count: u32) -> u8 {
+    ((bits as u16 as u32).wrapping_mul(count) >> 16) as u8
+}
+
+impl Gen for StringOf {
+    type Value = String;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<String, Reject> {
+        if self.chars.count() == 0 {
+            return Err(self.chars.misuse(src));
+        }
+        src.open(LABEL);
+        let length = match self.length.draw::<char>(src, Growth::Fixed) {
+            Ok(length) => length,
+            Err(reject) => return Err(reject),
+        };
+        if src.is_given() {
+            let mut string = String::new();
+            for _ in 0..length {
+                string.push(self.chars.draw(src)?);
+            }
+            src.close();
+            return Ok(string);
+        }
+        let string = self.random(src, length);
+        if src.is_watched() {
+            let max = u64::from(self.chars.count() - 1);
+            for c in string.chars() {
+                src.wrote(self.chars.rank(c).unwrap_or_default().into(), max);
+            }
+            src.close();
+        }
+        Ok(string)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        sketch.list(ListKind::Sequence, self.length.min, self.length.max, &self.chars)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.length.growth(Growth::Fixed)
+    }
+}
+
+impl Reflect for StringOf {
+    fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
+        back.span(LABEL, |back| {
+            self.length.reflect(value.chars().count(), back)?;
+            for c in value.chars() {
+                self.chars.reflect_char(c, back)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Closed for StringOf {}
+
+/// Strings of any characters and of any length.
+#[inline(always)]
+const fn any_string() -> StringOf {
+    StringOf { chars: Chars::any(), length: Length::open() }
+}
+
+impl Arbitrary for String {
+    type Gen = StringOf;
+
+    #[inline(always)]
+    fn any() -> StringOf {
+        any_string()
+    }
+}
+
+/// Strings as values of another type.
+pub type TextAs<T> = Iso<StringOf, fn(String) -> T, fn(&T) -> Option<String>>;
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $type:ty, $strings:expr, $there:expr, $back:expr;)+) => {$(
+        impl Arbitrary for $type {
+            type Gen = TextAs<$type>;
+
+            $(#[$doc])*
+            fn any() -> Self::Gen {
+                Iso::new($strings, $there, $back)
+            }
+        }
+    )+};
+}
+
+texts! {
+    Box<str>, any_string(), String::into_boxed_str, |text| Some(text.to_string());
+    Rc<str>, any_string(), |string| string.into(), |text| Some(text.to_string());
+    Arc<str>, any_string(), |string| string.into(), |text| Some(text.to_string());
+    /// Owned strings.
+    Cow<'static, str>, any_string(), Cow::Owned, |text| Some(text.to_string());
+    /// Paths of valid Unicode.
+    PathBuf, any_string(), PathBuf::from, |path| path.to_str().map(str::to_string);
+    /// Strings of valid Unicode.
+    OsString, any_string(), OsString::from, |text| text.to_str().map(str::to_string);
+    /// Strings of valid Unicode, without NUL.
+    CString,
+        StringOf { chars: Chars::from('\u{1}'..=char::MAX), length: Length::open() },
+        |string| CString::new(string).unwrap_or_default(),
+        |text| text.to_str().ok().map(str::to_string);
+}

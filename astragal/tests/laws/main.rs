@@ -1,0 +1,38 @@
+//! The laws of the design, over every generator of the library.
+
+mod collections;
+mod combinators;
+mod primitives;
+#[cfg(feature = "regex")]
+mod regex;
+mod standard;
+
+/// Asserts all laws of a generator that runs both ways.
+#[track_caller]
+fn both_ways<G: astragal::Reflect<Value: std::fmt::Debug + PartialEq>>(generator: G) {
+    if let Err(broken) = astragal::laws::Laws::of(&generator).backwards() {
+        panic!("{broken}");
+    }
+}
+
+/// Asserts the laws of a generator that runs forwards only.
+#[track_caller]
+fn forwards<G: astragal::Gen<Value: std::fmt::Debug + PartialEq>>(generator: G) {
+    if let Err(broken) = astragal::laws::Laws::of(&generator).forwards() {
+        panic!("{broken}");
+    }
+}
+
+/// The value that no choices at all stand for.
+#[track_caller]
+fn simplest<G: astragal::Gen>(generator: G) -> G::Value {
+    generator.replay(&astragal::Choices::default()).unwrap_or_else(|gave_up| panic!("{gave_up}"))
+}
+
+/// Asserts that a generator claims to be closed, and is.
+#[track_caller]
+fn closed<G: astragal::Closed>(generator: G) {
+    let space = generator.space();
+    assert_eq!(space.opaque_parts().next(), None);
+    assert!(!space.is_infinite());
+}

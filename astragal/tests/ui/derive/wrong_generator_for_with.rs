@@ -1,0 +1,11 @@
+use astragal::prelude::*;
+
+#[derive(Arbitrary)]
+struct Name {
+    #[arbitrary(with = 0..100u8)]
+    text: String,
+    #[arbitrary(with = "a constant")]
+    constant: &'static str,
+}
+
+fn main() {}
