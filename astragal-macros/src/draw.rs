@@ -16,7 +16,7 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
     }
     let drawn = match layout {
         Layout::Pick | Layout::Sum => pick(model),
-        _ => code!(Self::draw_0(src, plan)),
+        _ => code!(Self::draw_0(src, plan, node)),
     };
     if layout == Layout::Pick {
         return code! {
@@ -28,24 +28,21 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
         Some(label) => code!(::core::option::Option::Some(#label)),
         None => code!(::core::option::Option::None),
     };
-    // After a rejection nothing is left open: whoever tries again goes back by itself.
+    // The node is left where the value is put together: a value that is made last is made in place. After a rejection
+    // nothing is left: whoever tries again goes back by itself.
     code! {
         let plan: &#library::Plan = Self::plan();
         let node = match src.enter(plan, #label) {
             ::core::result::Result::Ok(node) => node,
             ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
         };
-        let drawn = #drawn;
-        if ::core::result::Result::is_ok(&drawn) {
-            src.leave(node);
-        }
-        drawn
+        #drawn
     }
 }
 
 /// Picks a variant and draws it.
 fn pick(model: &Model) -> TokenStream {
-    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan)) } else { matched(model) };
+    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan, node)) } else { matched(model) };
     code! {
         match src.pick(plan) {
             ::core::result::Result::Ok(arm) => #drawn,
@@ -59,12 +56,17 @@ fn matched(model: &Model) -> TokenStream {
     let last = model.variants.len() - 1;
     let arms = model.variants.iter().enumerate().map(|(index, variant)| {
         let pattern = if index == last { code!(_) } else { code!(#index) };
+        // Nothing is drawn after a pick that is all there is, and there is no node to leave.
+        if model.layout() == Layout::Pick {
+            let built = build(variant, |_| TokenStream::new());
+            return code!(#pattern => ::core::result::Result::Ok(#built));
+        }
         let path = &variant.path;
         if variant.fields.is_empty() {
-            return code!(#pattern => ::core::result::Result::Ok(#path {}));
+            return code!(#pattern => { src.leave(node); ::core::result::Result::Ok(#path {}) });
         }
         let function = numbered("draw_", index);
-        code!(#pattern => Self::#function(src, plan))
+        code!(#pattern => Self::#function(src, plan, node))
     });
     code!(match arm { #(#arms,)* })
 }
@@ -75,7 +77,7 @@ fn table(model: &Model) -> TokenStream {
     let draws = model.variants.iter().enumerate().map(|(index, variant)| {
         let (path, function) = (&variant.path, numbered("draw_", index));
         if variant.fields.is_empty() {
-            code!(|_, _| ::core::result::Result::Ok(#path {}))
+            code!(|src, _, node| { src.leave(node); ::core::result::Result::Ok(#path {}) })
         } else {
             code!(Self::#function)
         }
@@ -84,13 +86,14 @@ fn table(model: &Model) -> TokenStream {
         const DRAWS: &'static [fn(
             &mut #library::Source,
             &#library::Plan,
+            #library::Node,
         ) -> ::core::result::Result<#target, #library::Reject>] = &[#(#draws),*];
     }
 }
 
 /// A function for each variant with fields: the frame of `draw` would otherwise hold the fields of all of them.
 pub(crate) fn functions(model: &Model) -> TokenStream {
-    if model.layout() == Layout::Nothing {
+    if matches!(model.layout(), Layout::Nothing | Layout::Pick) {
         return TokenStream::new();
     }
     let functions = model.variants.iter().enumerate().filter(|(_, variant)| !variant.fields.is_empty());
@@ -101,13 +104,11 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let (library, target, name) = (&model.library, &model.target, numbered("draw_", index));
     let mut generators = TokenStream::new();
-    let mut recursive = Vec::new();
     let mut draws = TokenStream::new();
-    for (index, field) in variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()) {
-        let value = numbered("f", index);
-        let field = fields::draw(model, field, index);
+    for (at, field) in variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()) {
+        let value = numbered("f", at);
+        let field = fields::draw(model, field, at);
         generators.extend(field.binding);
-        recursive.push(field.recursive);
         let draw = field.draw;
         // `?` converts the error, which a debug build does step by step.
         draws.extend(code! {
@@ -117,7 +118,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
             };
         });
     }
-    let share = (!recursive.is_empty()).then(|| code!(let mut share = src.share(plan, #((#recursive))+*);));
+    let share = (!draws.is_empty()).then(|| code!(let mut share = src.share(plan, #index);));
     let built = build(variant, |index| {
         let value = numbered("f", index);
         code!(#value)
@@ -127,10 +128,12 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
         fn #name(
             src: &mut #library::Source,
             plan: &#library::Plan,
+            node: #library::Node,
         ) -> ::core::result::Result<#target, #library::Reject> {
             #generators
             #share
             #draws
+            src.leave(node);
             ::core::result::Result::Ok(#built)
         }
     }

@@ -15,8 +15,6 @@ use crate::options::is_closure;
 pub(crate) struct Draw {
     /// Binds its generator to a name, if it was written down.
     pub(crate) binding: TokenStream,
-    /// 1 if it is recursive, else 0.
-    pub(crate) recursive: TokenStream,
     /// Draws it from `share` and `src`.
     pub(crate) draw: TokenStream,
 }
@@ -25,16 +23,11 @@ pub(crate) struct Draw {
 pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
     let ty = &field.ty;
     match written(model, field) {
-        None => Draw {
-            binding: demand(field),
-            recursive: call_at(ty, "recursive", Some(ty), code!()),
-            draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)),
-        },
+        None => Draw { binding: demand(field), draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)) },
         Some(expression) => {
             let (variable, by) = variable_at(&expression, index);
             Draw {
                 binding: code!(let #variable = #expression;),
-                recursive: call_at(&expression, "recursive_by", None, by.clone()),
                 draw: call_at(&expression, "draw_by", Some(ty), code!(#by, &mut share, src)),
             }
         }
@@ -125,12 +118,6 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
         fn generated<__Field: #library::Arbitrary>() {}
 
         #[inline(always)]
-        fn recursive<__Field: #library::Arbitrary>() -> ::core::primitive::u32 {
-            let growth = #library::Gen::growth(&#library::any::<__Field>());
-            ::core::matches!(growth, #library::Growth::Recursive) as ::core::primitive::u32
-        }
-
-        #[inline(always)]
         fn draw_field<__Field: #library::Arbitrary>(
             share: &mut #library::Share,
             src: &mut #library::Source,
@@ -167,12 +154,6 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
     let library = &model.library;
     model.fields().any(|field| written(model, field).is_some()).then(|| {
         code! {
-            #[inline(always)]
-            fn recursive_by(generator: &impl #library::Gen) -> ::core::primitive::u32 {
-                let growth = #library::Gen::growth(generator);
-                ::core::matches!(growth, #library::Growth::Recursive) as ::core::primitive::u32
-            }
-
             #[inline(always)]
             fn draw_by<__Field>(
                 generator: &impl #library::Gen<Value = __Field>,

@@ -173,14 +173,12 @@ fn draw_elements<G: Gen>(
     };
     let outer_mood = src.begin_list();
     let outer_size = src.set_size(src.size_of_element(count, growth));
-    let values = match element.draw_vec(src, count) {
-        Ok(values) => values,
-        Err(reject) => return Err(reject),
-    };
+    // Passed on as it is, not taken out and wrapped again: so it is made in place.
+    let values = element.draw_vec(src, count);
     src.set_size(outer_size);
     src.end_list(outer_mood);
     src.close();
-    Ok(values)
+    values
 }
 
 impl<G: Reflect> Reflect for VecOf<G> {

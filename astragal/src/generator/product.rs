@@ -14,7 +14,7 @@ macro_rules! tuples {
             #[inline(always)]
             #[allow(non_snake_case)]
             fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-                let mut share = src.share_all(0 $(+ u32::from(self.$at.growth() == Growth::Recursive))+);
+                let mut share = src.share_among(0 $(| u64::from(self.$at.growth() == Growth::Recursive) << $at)+);
                 let spanned = [$($at),+].len() > 1;
                 if spanned {
                     src.open("tuple");
@@ -107,7 +107,7 @@ impl<G: Gen, const N: usize> Gen for ArrayOf<G, N> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
         let recursive = self.0.growth() == Growth::Recursive;
-        let mut share = src.share_all(if recursive { N as u32 } else { 0 });
+        let mut share = src.share_among(if recursive { u64::MAX >> 64usize.saturating_sub(N) } else { 0 });
         src.open("array");
         let mut slots = [const { None }; N];
         let mut at = 0;

@@ -47,30 +47,34 @@ pub fn string_of(chars: impl Into<Chars>, length: impl Into<Length>) -> StringOf
 }
 
 impl StringOf {
+    /// Most strings are made of one run of ASCII characters: all of them, or the printable part of a larger class.
     #[inline]
     fn random(&self, src: &mut Source, length: usize) -> String {
-        let chars = &self.chars;
         let word = src.steer(u64::MAX);
-        let kind = word >> 60;
-        if kind < 12 {
-            let run = if chars.is_text() { chars.as_printable_run() } else { chars.as_ascii_run() };
-            if let Some((first, count)) = run {
-                return ascii(src, length, first, count);
-            }
+        let is_text = self.chars.is_text();
+        let run = if is_text { self.chars.as_printable_run() } else { self.chars.as_ascii_run() };
+        match run {
+            Some((first, count)) if word >> 60 < if is_text { 12 } else { 15 } => ascii(src, length, first, count),
+            _ => self.unusual(src, length, word),
         }
+    }
+
+    #[inline(never)]
+    fn unusual(&self, src: &mut Source, length: usize, word: u64) -> String {
+        let chars = &self.chars;
+        let kind = word >> 60;
         let mut string = String::with_capacity(length.saturating_mul(chars.longest()));
-        let (one, other) = (chars.plain(word), chars.plain(word.rotate_left(32)));
         let mut left = length;
         while left > 0 {
-            let word = src.steer(u64::MAX);
+            let bits = src.steer(u64::MAX);
             string.push(match kind {
-                0..12 if chars.is_text() => chars.plain_printable(word),
-                // Repeated characters.
-                14 if word >> 63 == 0 => one,
-                14 => other,
+                0..12 if chars.is_text() => chars.plain_printable(bits),
+                // Two characters, repeated.
+                14 if bits >> 63 == 0 => chars.plain(word),
+                14 => chars.plain(word.rotate_left(32)),
                 // Now and then a special one.
-                15 if word >> 61 == 0 => chars.special(word),
-                _ => chars.plain(word),
+                15 if bits >> 61 == 0 => chars.special(bits),
+                _ => chars.plain(bits),
             });
             left -= 1;
         }
@@ -79,32 +83,33 @@ impl StringOf {
 }
 
 /// A string of ASCII characters, four to a random word.
-#[inline]
+#[inline(never)]
 fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
-    let mut bytes = vec![first; length];
-    let mut fours = bytes.chunks_exact_mut(4);
-    while let Some([a, b, c, d]) = fours.next() {
+    let mut string = String::with_capacity(length);
+    let mut left = length;
+    while left >= 4 {
         let word = src.steer(u64::MAX);
-        *a = first.wrapping_add(scaled(word, count));
-        *b = first.wrapping_add(scaled(word >> 16, count));
-        *c = first.wrapping_add(scaled(word >> 32, count));
-        *d = first.wrapping_add(scaled(word >> 48, count));
+        string.push(letter(first, word, count));
+        string.push(letter(first, word >> 16, count));
+        string.push(letter(first, word >> 32, count));
+        string.push(letter(first, word >> 48, count));
+        left -= 4;
     }
-    let rest = fours.into_remainder();
-    if !rest.is_empty() {
+    if left > 0 {
         let mut word = src.steer(u64::MAX);
-        for byte in rest {
-            *byte = first.wrapping_add(scaled(word, count));
+        while left > 0 {
+            string.push(letter(first, word, count));
             word >>= 16;
+            left -= 1;
         }
     }
-    String::from_utf8(bytes).unwrap_or_default() // it is ASCII
+    string
 }
 
-/// Scales 16 random bits to a number below `count`, which is at most 128.
+/// A character of an ASCII run, from 16 random bits. The mask tells the compiler that it is ASCII.
 #[inline(always)]
-fn scaled(bits: u64, count: u32) -> u8 {
-    ((bits as u16 as u32).wrapping_mul(count) >> 16) as u8
+fn letter(first: u8, bits: u64, count: u32) -> char {
+    char::from(first.wrapping_add(((bits as u16 as u32).wrapping_mul(count) >> 16) as u8) & 0x7F)
 }
 
 impl Gen for StringOf {

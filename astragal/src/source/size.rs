@@ -23,32 +23,25 @@ pub enum Growth {
 #[derive(Debug)]
 pub struct Share {
     left: u32,
-    parts: u32,
+    /// For each part that is still to be drawn, from the lowest bit on, whether it is recursive.
+    recursive: u64,
 }
 
 impl Share {
     /// Draws the next part: a recursive one takes its share of the size.
     #[inline(always)]
     pub fn draw<G: Gen>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
-        if part.growth() != Growth::Recursive {
+        let recursive = self.recursive & 1 == 1;
+        self.recursive >>= 1;
+        if !recursive {
             return part.draw(src);
         }
         let outer = src.size;
-        src.size = self.next(src);
+        src.size = if self.recursive == 0 { self.left } else { src.rng.up_to(u64::from(self.left)) as u32 };
+        self.left = self.left.wrapping_sub(src.size);
         let value = part.draw(src);
         src.size = outer;
         value
-    }
-
-    #[inline(always)]
-    fn next(&mut self, src: &mut Source) -> u32 {
-        self.parts = self.parts.wrapping_sub(1);
-        if self.parts == 0 {
-            return self.left;
-        }
-        let taken = src.rng.up_to(u64::from(self.left)) as u32;
-        self.left = self.left.wrapping_sub(taken);
-        taken
     }
 }
 
@@ -88,16 +81,17 @@ impl Source {
         std::mem::replace(&mut self.size, size)
     }
 
-    /// Begins to divide the size among `parts` recursive parts. A node of a recursive type costs one of it.
+    /// Begins to divide the size among the parts of an arm. A node of a recursive type costs one of it.
     #[inline(always)]
-    pub fn share(&mut self, plan: &Plan, parts: u32) -> Share {
-        Share { left: self.size.saturating_sub(u32::from(plan.is_recursive())), parts }
+    pub fn share(&mut self, plan: &Plan, arm: usize) -> Share {
+        let left = self.size.saturating_sub(u32::from(plan.is_recursive()));
+        Share { left, recursive: plan.recursive_parts(arm) }
     }
 
-    /// As [`share`](Source::share), for a product that has no name of its own.
+    /// As [`share`](Source::share), for a product that has no name of its own: a bit for each part that is recursive.
     #[inline(always)]
-    pub(crate) fn share_all(&mut self, parts: u32) -> Share {
-        Share { left: self.size, parts }
+    pub(crate) fn share_among(&mut self, recursive: u64) -> Share {
+        Share { left: self.size, recursive }
     }
 
     /// A value of a named type begins. With a label it is a span of its own; a type that only wraps another needs none.
@@ -105,17 +99,26 @@ impl Source {
     /// This is where a type all of whose values are infinite, and a value too deep for the stack, are found out.
     #[inline(always)]
     pub fn enter(&mut self, plan: &Plan, label: Option<&'static str>) -> Result<Node, Reject> {
-        if plan.is_infinite() {
-            return Err(self.misuse(None, infinite(plan)));
-        }
         if let Some(label) = label {
             self.open(label);
         }
         self.depth = self.depth.wrapping_add(1);
-        if self.depth & 63 == 0 && !self.stack.has_room() {
-            return Err(self.misuse(None, TOO_DEEP));
+        if self.depth & 63 == 0 {
+            self.check_depth(plan)?;
         }
         Ok(Node { size: self.size, spanned: label.is_some() })
+    }
+
+    /// Every 64 levels. (A type all of whose values are infinite comes here, whatever is drawn.)
+    #[inline(never)]
+    fn check_depth(&mut self, plan: &Plan) -> Result<(), Reject> {
+        if plan.is_infinite() {
+            return Err(self.misuse(None, infinite(plan)));
+        }
+        if !self.stack.has_room() {
+            return Err(self.misuse(None, TOO_DEEP));
+        }
+        Ok(())
     }
 
     /// The value ends.

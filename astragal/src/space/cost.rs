@@ -56,7 +56,15 @@ impl Space {
 
     /// Whether some part contains itself.
     pub fn is_recursive(&self) -> bool {
-        self.nodes().any(|(node, shape)| matches!(shape, Shape::Named { .. }) && self.leads(node, node))
+        self.is_recursive_from(self.root)
+    }
+
+    /// Whether a node leads to, or is, a part that contains itself.
+    pub(super) fn is_recursive_from(&self, node: NodeId) -> bool {
+        let recursive = |(at, shape): (NodeId, &Shape)| {
+            matches!(shape, Shape::Named { .. }) && self.leads(at, at) && (node == at || self.leads(node, at))
+        };
+        self.nodes().any(recursive)
     }
 
     /// Whether there is no finite value at all.

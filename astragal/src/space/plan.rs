@@ -26,6 +26,8 @@ pub struct Plan {
     ending: Lottery,
     /// For a recursive type without weights: the arms that end it, and those that go on.
     stop_or_grow: Option<(Lottery, Lottery)>,
+    /// For each arm (as written; for a product, the only one) which of its parts are recursive, a bit for each.
+    recursive_parts: Box<[u64]>,
     recursive: bool,
     infinite: bool,
     growth: Growth,
@@ -67,6 +69,10 @@ impl Plan {
         for (at, &arm) in order.iter().enumerate() {
             rank[arm] = at as u16;
         }
+        let recursive_parts = match space.shape(root) {
+            Shape::Sum { .. } => arms.iter().map(|arm| recursive_parts(space, arm.node)).collect(),
+            _ => [recursive_parts(space, root)].into(),
+        };
         Plan {
             name,
             site,
@@ -76,6 +82,7 @@ impl Plan {
             all: lottery(&finite),
             ending,
             stop_or_grow: balanced.then_some((stop, grow)),
+            recursive_parts,
             recursive,
             infinite,
             growth: space.growth(),
@@ -103,7 +110,7 @@ impl Plan {
         self.draw_recursive(rng, size)
     }
 
-    #[inline]
+    #[inline(always)]
     fn draw_recursive(&self, rng: &mut Rng, size: u32) -> usize {
         if size == 0 {
             return self.ending.draw(rng);
@@ -151,6 +158,12 @@ impl Plan {
         self.rank[arm] as usize
     }
 
+    /// Which parts of an arm (as written) are recursive, a bit for each. Parts beyond the 64th share no size.
+    #[inline(always)]
+    pub(crate) fn recursive_parts(&self, arm: usize) -> u64 {
+        self.recursive_parts[arm]
+    }
+
     /// Whether the type contains itself.
     #[inline(always)]
     pub fn is_recursive(&self) -> bool {
@@ -168,6 +181,13 @@ impl Plan {
     pub fn growth(&self) -> Growth {
         self.growth
     }
+}
+
+/// Which parts of a product lead into a recursion.
+fn recursive_parts(space: &Space, node: NodeId) -> u64 {
+    let Shape::Product(parts) = space.shape(node) else { return 0 };
+    let bits = parts.iter().take(64).enumerate();
+    bits.fold(0, |bits, (at, &part)| bits | u64::from(space.is_recursive_from(part)) << at)
 }
 
 /// The branches of a pick, ranked as written: what a sum without recursion needs in place of a [`Plan`].
@@ -206,6 +226,8 @@ struct Lottery {
     /// The number of tickets up to and including each arm; empty if all weights are equal.
     upto: Box<[u64]>,
     last_ticket: u64,
+    /// The arm to take where there is but one ticket.
+    only: u16,
 }
 
 impl Lottery {
@@ -222,6 +244,7 @@ impl Lottery {
             arms: entries.iter().map(|&(arm, _)| arm as u16).collect(),
             upto: if equal { Box::default() } else { upto.into() },
             last_ticket: total.saturating_sub(1),
+            only: entries.first().map_or(0, |&(arm, _)| arm as u16),
         }
     }
 
@@ -231,6 +254,9 @@ impl Lottery {
 
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> usize {
+        if self.last_ticket == 0 {
+            return self.only as usize;
+        }
         let ticket = rng.up_to(self.last_ticket);
         if self.upto.is_empty() {
             return self.arms[ticket as usize] as usize;

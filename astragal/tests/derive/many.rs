@@ -78,6 +78,5 @@ fn deepest<T: Arbitrary<Gen: Reflect>>(leaf: T, grow: impl Fn(T) -> T) -> usize 
 fn many_variants_take_no_more_stack_than_few() {
     let few = deepest(Few::U0, |rest| Few::P0 { text: [0; 4], rest: Some(Box::new(rest)) });
     let many = deepest(Many::U0, |rest| Many::P99 { text: [0; 4], rest: Some(Box::new(rest)) });
-    println!("{many} levels, {few} levels");
     assert!(many > 100 && many * 10 > few * 9, "{many} levels, but {few} of a small type");
 }

@@ -54,6 +54,22 @@ fn every_variant_is_drawn() {
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
+impl EndFirst {
+    fn nodes(&self) -> usize {
+        match self {
+            EndFirst::Leaf(_) => 0,
+            EndFirst::Node(left, right) => 1 + left.nodes() + right.nodes(),
+        }
+    }
+}
+
+#[test]
+fn the_fields_of_a_variant_divide_its_size() {
+    let nodes: Vec<usize> = (0..1_000).map(|seed| any::<EndFirst>().at_size(100).sample(seed).nodes()).collect();
+    let (mean, most) = (nodes.iter().sum::<usize>() / nodes.len(), nodes.iter().max().copied().unwrap_or(0));
+    assert!((30..=70).contains(&mean) && (70..=101).contains(&most), "mean {mean}, most {most}");
+}
+
 #[test]
 fn a_value_larger_than_any_that_is_drawn_reflects() {
     astragal::deep(|| {

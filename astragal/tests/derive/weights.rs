@@ -60,6 +60,19 @@ fn a_recursive_type_ends_against_its_weights() {
 }
 
 #[derive(Debug, PartialEq, Arbitrary)]
+enum MostlyLeaf {
+    Node(Box<MostlyLeaf>),
+    #[arbitrary(weight = 9)]
+    Leaf,
+}
+
+#[test]
+fn the_weights_of_a_recursive_type_decide_in_place_of_its_size() {
+    let counts: [u32; 2] = counts(2_000, |value: &MostlyLeaf| usize::from(*value == MostlyLeaf::Leaf));
+    assert!((1_730..1_870).contains(&counts[1]), "{counts:?}");
+}
+
+#[derive(Debug, PartialEq, Arbitrary)]
 enum OnlyEndHasNoWeight {
     Node(Box<OnlyEndHasNoWeight>),
     #[arbitrary(weight = 0)]

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
+use astragal::Choices;
 use astragal::prelude::*;
-use astragal::{Chars, Choices, string_matching, string_of};
 use regex::Regex;
 
 use crate::standard::check;
@@ -38,7 +38,7 @@ const TABLE: &[(&str, &[&str], &[&str])] = &[
     (r"^a$|^b+$", &["a", "bbb"], &["ab"]),
     (r#""(\\[nrt"\\]|[^"\\])*""#, &[r#""""#, r#""a\nb\"c""#], &[r#"""#, r#""\""#]),
     (r"(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}", &["127.0.0.1"], &["127.0.0", "01.0.0.0"]),
-    (r"(?x) [+-]? [0-9]+ (\.[0-9]+)? # a number", &["-1.5", "7"], &["1."]),
+    (r"(?x) [+-]? [0-9]+ (\.[0-9]+)?", &["-1.5", "7"], &["1."]),
     (r"[a-fA-F0-9]{8}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}", &["123e4567-e89b-12d3-a456-426614174000"], &["123e4567"]),
 ];
 
@@ -46,10 +46,7 @@ const TABLE: &[(&str, &[&str], &[&str])] = &[
 fn what_is_drawn_matches_and_what_matches_runs_backwards() {
     for (pattern, matching, others) in TABLE {
         let generator = string_matching(pattern).unwrap();
-        let judge = Regex::new(
-            &format!("^(?:{pattern}\n)$").replace('\n', if pattern.starts_with("(?x)") { "\n" } else { "" }),
-        )
-        .unwrap();
+        let judge = Regex::new(&format!("^(?:{pattern})$")).unwrap();
         check(pattern, &generator);
         for seed in 0..300 {
             let text = generator.sample(seed);
@@ -143,5 +140,4 @@ fn texts_follow_the_size() {
     let longest = |size: u32| (0..200).map(|seed| (&generator).at_size(size).sample(seed).len()).max().unwrap();
     assert!(longest(1) < 40 && longest(1_000) > 200, "{} and {}", longest(1), longest(1_000));
     assert_eq!(format!("{generator:?}"), r#"StringMatching("(ab*)*")"#);
-    let _ = Chars::any();
 }

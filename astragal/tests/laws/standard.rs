@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use astragal::prelude::*;
-use astragal::{Chars, Choices, Reason, Rng, float, option_of, result_of, string_of};
+use astragal::{Chars, Choices, Reason, Rng, result_of};
 
 const CASES: u64 = 300;
 
@@ -44,7 +44,8 @@ where
     for seed in 0..CASES {
         let mut rng = Rng::new(seed);
         // Small numbers and huge ones: those between make values that are only long.
-        let numbers: Vec<u64> = (0..rng.up_to(40)).map(|_| rng.word() >> [0, 58, 60, 62][rng.up_to(3) as usize]).collect();
+        let numbers: Vec<u64> =
+            (0..rng.up_to(40)).map(|_| rng.word() >> [0, 58, 60, 62][rng.up_to(3) as usize]).collect();
         if let Ok((value, choices)) = generator.replay_and_record(&Choices::from_numbers(numbers)) {
             assert_eq!(shown(&generator.replay(&choices).unwrap()), shown(&value), "{name}");
             let found = generator.choices_of(&value).unwrap_or_else(|error| panic!("{name}: {value:?}: {error}"));
@@ -57,14 +58,21 @@ fn simplest<G: Gen>(generator: &G) -> G::Value {
     generator.replay(&Choices::default()).unwrap()
 }
 
+fn check_type<T: Arbitrary + Debug>(name: &str, simple: T)
+where
+    T::Gen: Reflect + Closed,
+{
+    check(name, &any::<T>());
+    crate::closed(any::<T>());
+    assert_eq!(shown(&simplest(&any::<T>())), shown(&simple), "{name}");
+}
+
 macro_rules! laws {
     ($($name:ident { $($type:ty => $simplest:expr;)+ })+) => {$(
         #[test]
         fn $name() {
             $(
-                check(stringify!($type), &any::<$type>());
-                let simple: $type = $simplest;
-                assert_eq!(shown(&simplest(&any::<$type>())), shown(&simple), "{}", stringify!($type));
+                check_type::<$type>(stringify!($type), $simplest);
             )+
         }
     )+};
@@ -120,6 +128,12 @@ laws! {
         Result<(), bool> => Ok(());
         () => ();
         PhantomData<u8> => PhantomData;
+    }
+    parts_beside_each_other {
+        (Vec<(String, Option<f32>)>, char, IpAddr, Duration, bool) => (vec![], 'a', Ipv4Addr::UNSPECIFIED.into(), Duration::ZERO, false);
+        [Result<char, f64>; 3] => [Ok('a'); 3];
+        Vec<Box<str>> => vec![];
+        Option<Range<Wrapping<i128>>> => None;
     }
     times {
         Duration => Duration::ZERO;

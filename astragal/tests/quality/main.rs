@@ -1,3 +1,4 @@
 //! How well the parts do what they are for.
 
+mod distribution;
 mod mutation;

@@ -10,23 +10,23 @@ use std::hint::black_box;
 use std::time::Instant;
 
 /// How many numbers the row `u64` draws in one case.
-const NUMBERS_PER_CASE: u32 = 1_000;
+const NUMBERS_PER_CASE: usize = 1_000;
 
 /// Our contender in `row`.
 pub(super) fn contender(row: Row) -> Option<Contender> {
     Some(match row {
         Row::U64 => {
-            let mut seed = SEED;
-            let mut source = Source::random(seed);
-            let mut left = NUMBERS_PER_CASE;
-            Contender::drawing(OURS, move || {
-                left -= 1;
-                if left == 0 {
-                    left = NUMBERS_PER_CASE;
-                    seed += 1;
-                    source = Source::random(seed);
+            let mut cases = Cases::new();
+            Contender::running(OURS, move |values, sink| {
+                let mut left = values;
+                while left > 0 {
+                    let source = cases.next();
+                    let batch = left.min(NUMBERS_PER_CASE);
+                    for _ in 0..batch {
+                        sink(drawn(source.draw(any::<u64>())));
+                    }
+                    left -= batch;
                 }
-                drawn(source.draw(any::<u64>()))
             })
         }
         Row::VecU64 => each_a_case(vec_of(any::<u64>(), 0..=MAX_LIST)),
@@ -37,11 +37,26 @@ pub(super) fn contender(row: Row) -> Option<Contender> {
 }
 
 fn each_a_case<G: Gen<Value: super::shapes::Elements> + 'static>(generator: G) -> Contender {
-    let mut seed = SEED;
-    Contender::drawing(OURS, move || {
-        seed += 1;
-        drawn(Source::random(seed).draw(&generator))
-    })
+    let mut cases = Cases::new();
+    Contender::drawing(OURS, move || drawn(cases.next().draw(&generator)))
+}
+
+/// One case after the other, each from a seed of its own, in one source: as a runner does it.
+struct Cases {
+    source: Source,
+    seed: u64,
+}
+
+impl Cases {
+    fn new() -> Cases {
+        Cases { source: Source::random(SEED), seed: SEED }
+    }
+
+    fn next(&mut self) -> &mut Source {
+        self.seed += 1;
+        self.source.restart(self.seed);
+        &mut self.source
+    }
 }
 
 fn drawn<T>(value: Result<T, Reject>) -> T {
@@ -71,14 +86,14 @@ fn recording_to_random() -> f64 {
     let lists = vec_of(any::<u64>(), 0..=MAX_LIST);
     let time = |record: bool| {
         let start = Instant::now();
+        let mut cases = Cases::new();
         for seed in 0..20_000 {
-            let mut source = Source::random(seed);
             if record {
-                source = source.recording();
-            }
-            black_box(drawn(source.draw(&lists)));
-            if record {
+                let mut source = Source::random(seed).recording();
+                black_box(drawn(source.draw(&lists)));
                 black_box(source.recorded());
+            } else {
+                black_box(drawn(cases.next().draw(&lists)));
             }
         }
         start.elapsed().as_secs_f64()

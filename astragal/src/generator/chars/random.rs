@@ -1,6 +1,6 @@
 //! Which member of a class chance takes.
 
-use super::Chars;
+use super::{Chars, Members};
 use super::order::at_scalar;
 
 /// Characters that break programs: controls, ends of ranges, marks, directions, cases that change the length.
@@ -21,7 +21,11 @@ impl Chars {
     #[inline]
     pub(in crate::generator) fn plain(&self, word: u64) -> char {
         if !self.is_text() {
-            return self.nth(below(self.count, word));
+            return match self.members {
+                // All members are equally likely, so their order does not matter.
+                Members::Run(first, _) => at_scalar(first + below(self.count, word)),
+                Members::Set(_) => self.nth(below(self.count, word)),
+            };
         }
         if word >> 62 != 0 { self.plain_printable(word) } else { self.unusual(word) }
     }

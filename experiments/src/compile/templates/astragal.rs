@@ -1,9 +1,11 @@
-//! The property of the experiment `compile`; to be written in our usual style.
+//! The property of the experiment `compile`.
+
+use astragal::prelude::*;
 
 #[test]
 fn reversing_twice_is_the_identity() {
-    for seed in 0..100_u32 {
-        let list: Vec<u32> = (0..seed).map(|index| index.wrapping_mul(seed)).collect();
+    for seed in 0..100 {
+        let list = any::<Vec<u32>>().sample(seed);
         let mut reversed = list.clone();
         reversed.reverse();
         reversed.reverse();

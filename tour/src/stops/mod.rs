@@ -1,0 +1,31 @@
+//! The stops of the tour, each in a file of its own.
+
+mod backwards;
+mod distributions;
+mod fuzzer_bytes;
+pub mod more_bugs;
+pub mod one_bug;
+mod sampling;
+mod speed;
+
+use crate::page::Page;
+
+/// One stop: its title, and what it shows.
+#[derive(Debug)]
+pub struct Stop {
+    /// The heading of its page.
+    pub title: &'static str,
+    /// Fills the page, or says what did not go as planned.
+    pub visit: fn(&mut Page) -> Result<(), String>,
+}
+
+/// All stops, in the order of the tour.
+pub const STOPS: &[Stop] = &[
+    sampling::STOP,
+    one_bug::STOP,
+    more_bugs::STOP,
+    distributions::STOP,
+    backwards::STOP,
+    fuzzer_bytes::STOP,
+    speed::STOP,
+];
