@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::choices::{Choices, Label, Writer};
-use crate::generator::{Closed, FullGen, Gen};
+use crate::generator::Gen;
 use crate::source::{StackGuard, TOO_DEEP, to_choice};
 use crate::space::Plan;
 
@@ -17,38 +17,19 @@ use crate::space::Plan;
     message = "`{Self}` does not run backwards",
     label = "cannot find the choices that make a value",
     note = "closures run forwards only: use `iso(there, back)` in place of `map`, and static sums and products in place of `from_fn` and `and_then`",
-    note = "in `#[derive(Arbitrary)]`, mark the field `#[arbitrary(opaque)]`: the type is then drawn, but not run backwards"
+    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not run backwards"
 )]
 pub trait Reflect: Gen {
     /// Takes a value apart into the choices that make it.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch>;
+}
 
-    /// The choices that make a value, or what does not fit.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let pairs = vec_of((0..10u8, any::<bool>()), 0..=4);
-    /// let choices = pairs.choices_of(&vec![(7, true), (0, false)]).unwrap();
-    /// assert_eq!(pairs.replay(&choices).unwrap(), [(7, true), (0, false)]);
-    ///
-    /// let error = pairs.choices_of(&vec![(7, true), (12, false)]).unwrap_err();
-    /// assert_eq!(error.to_string(), "at vec > tuple: 12 is not in 0..=9");
-    /// ```
-    fn choices_of(&self, value: &Self::Value) -> Result<Choices, Mismatch> {
-        let mut back = Back::new();
-        match self.reflect(value, &mut back) {
-            Ok(()) => Ok(back.writer.finish()),
-            Err(mismatch) => Err(back.furthest.unwrap_or(mismatch)),
-        }
-    }
-
-    /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
-    fn full<'a>(self) -> FullGen<'a, Self::Value>
-    where
-        Self: Closed + Sized + 'a,
-    {
-        FullGen::new(self)
+/// Runs a generator backwards: see [`Gen::choices_of`].
+pub(crate) fn choices_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch> {
+    let mut back = Back::new();
+    match generator.reflect(value, &mut back) {
+        Ok(()) => Ok(back.writer.finish()),
+        Err(mismatch) => Err(back.furthest.unwrap_or(mismatch)),
     }
 }
 

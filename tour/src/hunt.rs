@@ -9,7 +9,7 @@ use astragal::{Choices, Mutator};
 const CASES: u64 = 10_000;
 
 /// How many failing cases are made small. Some end in a dead end; the best result counts.
-const FAILURES: usize = 8;
+const FAILURES: usize = 4;
 
 /// After how many edits without success a failing case counts as small.
 const PATIENCE: u32 = 5_000;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use astragal::Choices;
 use astragal::prelude::*;
 use tour::library::simplifier::Expr::{Num, Sub, X};
-use tour::stops::more_bugs::{Removal, Run, find_in_codec, find_in_tree, removes_one_key, unpacks};
+use tour::stops::more_bugs::{Removal, Run, find_in_codec, find_in_tree, removals, removes_one_key, unpacks};
 use tour::stops::one_bug::{find, formulas_at, keeps_its_value};
 
 /// The whole tour, which takes a while in a debug build.
@@ -54,7 +54,7 @@ fn the_printed_tokens_replay_to_failures() {
     assert!(keeps_its_value(&formula).is_err(), "{formula:?}");
     let runs = any::<Vec<Run>>().replay(in_codec).expect("runs");
     assert!(unpacks(&runs).is_err(), "{runs:?}");
-    let removal = any::<Removal>().replay(in_tree).expect("a removal");
+    let removal = removals().replay(in_tree).expect("a removal");
     assert!(removes_one_key(&removal).is_err(), "{removal:?}");
 }
 

@@ -65,7 +65,7 @@ hidden! {
 }
 
 hidden! {
-    /// A generator whose type is hidden, with every power. See [`Reflect::full`].
+    /// A generator whose type is hidden, with every power. See [`Gen::full`].
     FullGen, FullPower
 }
 

@@ -7,8 +7,7 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
 use super::float_order::{F32, F64, Format};
-use super::integer::range_generator;
-use super::{Arbitrary, Closed, Gen};
+use super::{Arbitrary, Closed, Gen, Ranged};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -147,10 +146,32 @@ fn unit(word: u64) -> f64 {
     (word >> 11) as f64 * (f64::EPSILON / 2.0)
 }
 
+impl<T: Ranged<Gen = Float<T>>> From<Range<T>> for Float<T> {
+    fn from(range: Range<T>) -> Float<T> {
+        T::half_open(range)
+    }
+}
+
+impl<T: Ranged<Gen = Float<T>>> From<RangeInclusive<T>> for Float<T> {
+    fn from(range: RangeInclusive<T>) -> Float<T> {
+        T::inclusive(range)
+    }
+}
+
 macro_rules! floats {
     ($($type:ident, $format:ident;)+) => {$(
-        impl From<RangeInclusive<$type>> for Float<$type> {
-            fn from(range: RangeInclusive<$type>) -> Float<$type> {
+        impl Ranged for $type {
+            type Gen = Float<$type>;
+
+            fn half_open(range: Range<$type>) -> Float<$type> {
+                let end = if range.end == 0.0 { -0.0 } else { range.end };
+                let below = |end: $type| from_bits::$type($format.at_place($format.place(end.to_bits().into()) - 1));
+                // Nothing is below the smallest float, nor below a NaN: an empty range, which drawing reports.
+                let has_below = end > $type::MIN;
+                <$type as Ranged>::inclusive(range.start..=if has_below { below(end) } else { $type::NAN })
+            }
+
+            fn inclusive(range: RangeInclusive<$type>) -> Float<$type> {
                 let (start, end) = range.into_inner();
                 let infinite = [end == $type::INFINITY, start == $type::NEG_INFINITY];
                 Float {
@@ -163,19 +184,6 @@ macro_rules! floats {
                 }
             }
         }
-
-        impl From<Range<$type>> for Float<$type> {
-            fn from(range: Range<$type>) -> Float<$type> {
-                let end = if range.end == 0.0 { -0.0 } else { range.end };
-                let below = |end: $type| from_bits::$type($format.at_place($format.place(end.to_bits().into()) - 1));
-                // Nothing is below the smallest float, nor below a NaN: an empty range, which drawing reports.
-                let has_below = end > $type::MIN;
-                Float::from(range.start..=if has_below { below(end) } else { $type::NAN })
-            }
-        }
-
-        range_generator!($type, Range<$type>, Float);
-        range_generator!($type, RangeInclusive<$type>, Float);
 
         impl Arbitrary for $type {
             type Gen = Float<$type>;

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
-use super::{Arbitrary, Closed, Gen};
+use super::{Arbitrary, Closed, Gen, Ranged};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -53,27 +53,41 @@ impl<T: Debug> Int<T> {
     }
 }
 
-/// The ranges of an integer type as generators, and how its origin is found.
+impl<T: Ranged<Gen = Int<T>>> From<Range<T>> for Int<T> {
+    #[inline(always)]
+    fn from(range: Range<T>) -> Int<T> {
+        T::half_open(range)
+    }
+}
+
+impl<T: Ranged<Gen = Int<T>>> From<RangeInclusive<T>> for Int<T> {
+    #[inline(always)]
+    fn from(range: RangeInclusive<T>) -> Int<T> {
+        T::inclusive(range)
+    }
+}
+
+/// The ranges of an integer type, and all its values.
 macro_rules! ranges {
     ($($type:ident)+) => {$(
-        impl From<RangeInclusive<$type>> for Int<$type> {
+        impl super::Ranged for $type {
+            type Gen = Int<$type>;
+
             #[inline(always)]
-            fn from(range: RangeInclusive<$type>) -> Int<$type> {
+            fn half_open(range: std::ops::Range<$type>) -> Int<$type> {
+                match range.end.checked_sub(1) {
+                    Some(high) => <$type as super::Ranged>::inclusive(range.start..=high),
+                    // Nothing is below the smallest number: an empty range, which drawing reports.
+                    None => Int { low: $type::MAX, high: $type::MIN, origin: $type::MIN, place: None },
+                }
+            }
+
+            #[inline(always)]
+            fn inclusive(range: std::ops::RangeInclusive<$type>) -> Int<$type> {
                 let (low, high) = (*range.start(), *range.end());
                 #[allow(unused_comparisons)]
                 let origin = if low >= 0 { low } else if high <= 0 { high } else { 0 };
                 Int { low, high, origin, place: None }
-            }
-        }
-
-        impl From<Range<$type>> for Int<$type> {
-            #[inline(always)]
-            fn from(range: Range<$type>) -> Int<$type> {
-                match range.end.checked_sub(1) {
-                    Some(high) => Int::from(range.start..=high),
-                    // Nothing is below the smallest number: an empty range, which drawing reports.
-                    None => Int { low: $type::MAX, high: $type::MIN, origin: $type::MIN, place: None },
-                }
             }
         }
 
@@ -85,43 +99,9 @@ macro_rules! ranges {
                 Int { low: $type::MIN, high: $type::MAX, origin: 0, place: None }
             }
         }
-
-        super::integer::range_generator!($type, Range<$type>, Int);
-        super::integer::range_generator!($type, RangeInclusive<$type>, Int);
     )+};
 }
-
-/// One type of range as a generator, by way of the generator that it converts into.
-macro_rules! range_generator {
-    ($type:ident, $range:ty, $through:ident) => {
-        impl Gen for $range {
-            type Value = $type;
-
-            #[inline(always)]
-            fn draw(&self, src: &mut Source) -> Result<$type, Reject> {
-                $through::from(self.clone()).draw(src)
-            }
-
-            #[inline(always)]
-            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<$type>, Reject> {
-                $through::from(self.clone()).draw_vec(src, count)
-            }
-
-            fn describe(&self, sketch: &mut Sketch) -> NodeId {
-                $through::from(self.clone()).describe(sketch)
-            }
-        }
-
-        impl Reflect for $range {
-            fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
-                $through::from(self.clone()).reflect(value, back)
-            }
-        }
-
-        impl Closed for $range {}
-    };
-}
-pub(super) use {range_generator, ranges};
+pub(super) use ranges;
 
 macro_rules! integers {
     ($($type:ident)+) => {$(

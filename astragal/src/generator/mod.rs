@@ -16,6 +16,7 @@ mod keyed;
 mod list;
 mod pointer;
 mod product;
+mod range;
 mod recursive;
 #[cfg(feature = "regex")]
 mod regex;
@@ -41,6 +42,7 @@ pub use keyed::{Keyed, KeyedOf, SetOf};
 pub use list::{Length, List, ListOf, VecOf, vec_of};
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
+pub use range::Ranged;
 pub use recursive::{Me, Recursive, recursive, recursive_forward};
 #[cfg(feature = "regex")]
 pub use regex::{PatternError, StringMatching, string_matching};
@@ -51,6 +53,7 @@ pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
 
 use crate::choices::Choices;
+use crate::reflect::{self, Mismatch, Reflect};
 use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
@@ -149,6 +152,25 @@ pub trait Gen {
         }
     }
 
+    /// The choices that make a value, or what does not fit.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let pairs = vec_of((0..10u8, any::<bool>()), 0..=4);
+    /// let choices = pairs.choices_of(&vec![(7, true), (0, false)]).unwrap();
+    /// assert_eq!(pairs.replay(&choices).unwrap(), [(7, true), (0, false)]);
+    ///
+    /// let error = pairs.choices_of(&vec![(7, true), (12, false)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "at vec > tuple: 12 is not in 0..=9");
+    /// ```
+    fn choices_of(&self, value: &Self::Value) -> Result<Choices, Mismatch>
+    where
+        Self: Reflect + Sized,
+    {
+        reflect::choices_of(self, value)
+    }
+
     /// Applies a function that can be undone, so that the generator still runs backwards.
     ///
     /// The way back answers `None` for a value that the way there never makes.
@@ -195,7 +217,15 @@ pub trait Gen {
         AtSize { inner: self, size }
     }
 
-    /// Hides the type of the generator. It runs forwards only; [`full`](crate::Reflect::full) keeps every power.
+    /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
+    fn full<'a>(self) -> FullGen<'a, Self::Value>
+    where
+        Self: Reflect + Closed + Sized + 'a,
+    {
+        FullGen::new(self)
+    }
+
+    /// Hides the type of the generator. It runs forwards only; [`full`](Gen::full) keeps every power.
     fn boxed<'a>(self) -> BoxedGen<'a, Self::Value>
     where
         Self: Sized + 'a,
@@ -210,7 +240,7 @@ pub trait Gen {
 #[diagnostic::on_unimplemented(
     message = "the space of `{Self}` is not closed: a part of it is known only by running it",
     note = "closures (`from_fn`, `and_then`, `filter_map`) are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
-    note = "in `#[derive(Arbitrary)]`, mark the field `#[arbitrary(opaque)]`: the type is then drawn, but not enumerated or run backwards"
+    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not enumerated or run backwards"
 )]
 pub trait Closed: Gen {}
 
@@ -259,8 +289,8 @@ macro_rules! forward_gen {
             }
         }
         impl<$($life,)? $g: Closed + ?Sized> Closed for $pointer {}
-        impl<$($life,)? $g: crate::Reflect + ?Sized> crate::Reflect for $pointer {
-            fn reflect(&self, value: &Self::Value, back: &mut crate::Back) -> Result<(), crate::Mismatch> {
+        impl<$($life,)? $g: Reflect + ?Sized> Reflect for $pointer {
+            fn reflect(&self, value: &Self::Value, back: &mut reflect::Back) -> Result<(), Mismatch> {
                 (**self).reflect(value, back)
             }
         }

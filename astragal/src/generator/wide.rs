@@ -1,7 +1,5 @@
 //! Integers of 128 bits: one choice where the range allows it, else a span of two, high half first.
 
-use std::ops::{Range, RangeInclusive};
-
 use super::integer::ranges;
 use super::{Arbitrary, Closed, Gen, Int};
 use crate::reflect::{Back, Mismatch, Reflect};

@@ -15,7 +15,8 @@ fn section<G: Gen<Value: Debug>>(into: &mut String, name: &str, generator: G) {
     for (seed, size) in [(0, 10), (1, 10), (2, 30), (0x00C0_FFEE, 100)] {
         let mut shown = format!("{:?}", (&generator).at_size(size).sample(seed));
         if shown.len() > 300 {
-            let hash = shown.bytes().fold(0xCBF2_9CE4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01B3));
+            let hash =
+                shown.bytes().fold(0xCBF2_9CE4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01B3));
             shown.truncate(shown.floor_char_boundary_at(200));
             write!(shown, ".. {hash:016x}").unwrap();
         }

@@ -8,8 +8,7 @@ mod random;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::integer::range_generator;
-use super::{Arbitrary, Closed, Gen};
+use super::{Arbitrary, Closed, Gen, Ranged};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -324,8 +323,17 @@ impl From<Range<char>> for Chars {
     }
 }
 
-range_generator!(char, Range<char>, Chars);
-range_generator!(char, RangeInclusive<char>, Chars);
+impl Ranged for char {
+    type Gen = Chars;
+
+    fn half_open(range: Range<char>) -> Chars {
+        Chars::from(range)
+    }
+
+    fn inclusive(range: RangeInclusive<char>) -> Chars {
+        Chars::from(range)
+    }
+}
 
 impl Arbitrary for char {
     type Gen = Chars;

@@ -1,7 +1,7 @@
 //! Which member of a class chance takes.
 
-use super::{Chars, Members};
 use super::order::at_scalar;
+use super::{Chars, Members};
 
 /// Characters that break programs: controls, ends of ranges, marks, directions, cases that change the length.
 #[rustfmt::skip]

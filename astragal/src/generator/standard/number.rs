@@ -92,7 +92,7 @@ wrappers! {
 
 macro_rules! units {
     ($($value:expr => $type:ty $(, $param:ident)?;)+) => {$(
-        impl$(<$param: 'static>)? Arbitrary for $type {
+        impl$(<$param: ?Sized + 'static>)? Arbitrary for $type {
             type Gen = Just<$type>;
 
             #[inline(always)]

@@ -1,0 +1,58 @@
+//! Draws log lines from a regular expression, and runs it backwards on a line from a real log.
+
+use astragal::prelude::*;
+use astragal::{Chars, Mutator, StringMatching};
+
+const LINE: &str = r"2\d{3}-(0[1-9]|1[0-2])-[0-3]\d (ERROR|WARN|INFO) [a-z]{2,8}(::[a-z]{2,8})?: [ -~]{1,30}";
+
+/// A line of a log, as the reader under test sees it.
+#[derive(Debug, PartialEq)]
+struct Entry<'a> {
+    month: u8,
+    level: &'a str,
+    module: &'a str,
+    message: &'a str,
+}
+
+/// The reader under test.
+fn read(line: &str) -> Option<Entry<'_>> {
+    let (date, rest) = line.split_once(' ')?;
+    let (level, rest) = rest.split_once(' ')?;
+    let (module, message) = rest.split_once(": ")?;
+    Some(Entry { month: date.get(5..7)?.parse().ok()?, level, module, message })
+}
+
+fn main() {
+    let lines: StringMatching = string_matching(LINE).unwrap();
+    for seed in 0..4 {
+        println!("{}", lines.sample(seed));
+    }
+    for seed in 0..500 {
+        let line = lines.sample(seed);
+        let entry = read(&line).expect("every line that matches is read");
+        assert!((1..=12).contains(&entry.month) && ["ERROR", "WARN", "INFO"].contains(&entry.level), "{line}");
+    }
+    println!("the simplest line: {:?}", lines.replay(&Default::default()).unwrap());
+
+    // Backwards: the choices of a line that was not drawn. Its neighbours are lines like it.
+    let seen = "2024-02-29 WARN cache::disk: 97% full".to_string();
+    let choices = lines.choices_of(&seen).unwrap();
+    assert_eq!(lines.replay(&choices).unwrap(), seen);
+    let mut mutator = Mutator::new(3);
+    for _ in 0..4 {
+        let near = lines.replay(&mutator.mutate(&choices)).unwrap();
+        assert!(read(&near).is_some() && lines.choices_of(&near).is_ok());
+        println!("near it: {near}");
+    }
+
+    // A line that does not match has no choices, and a pattern that cannot be drawn from is refused.
+    println!("{}", lines.choices_of(&"2024-13-01 INFO disk: full".to_string()).unwrap_err());
+    println!("{}", string_matching(r"(?=ERROR).*").unwrap_err());
+    assert!(string_matching(r"\bERROR\b").is_err());
+
+    // Without a pattern: strings of a class of characters, with a length.
+    let identifiers = string_of(Chars::letters().union('_'..='_'), 1..=12);
+    assert!(identifiers.choices_of(&"snake_case".to_string()).is_ok());
+    assert!(identifiers.choices_of(&"kebab-case".to_string()).is_err());
+    assert_eq!(identifiers.replay(&Default::default()).unwrap(), "a");
+}
