@@ -30,7 +30,7 @@ use proc_macro::TokenStream;
 /// let expr = any::<Expr>().sample(42); // recursive types end, in whatever order the variants are written
 /// let choices = any::<Expr>().choices_of(&expr).unwrap();
 /// assert_eq!(any::<Expr>().replay(&choices).unwrap(), expr);
-/// assert_eq!(any::<Expr>().replay(&Default::default()).unwrap(), Expr::Val(0)); // the simplest
+/// assert_eq!(any::<Expr>().simplest().unwrap(), Expr::Val(0)); // the simplest
 /// ```
 ///
 /// Every field is drawn by its type's usual generator, in order. A recursive type grows to the size that it is drawn

@@ -64,9 +64,8 @@ fn main() {
     let reported = Packet::Data { to: Port(8080), payload: vec![7, 7] };
     let text = packets.choices_of(&reported).unwrap().to_string();
     println!("{reported:?}\n{text}");
-    let edited: Choices = text.replace("Packet.Data", "Packet.Ping").replace(" 2 of 3", " 1 of 3").parse().unwrap();
-    println!("with another branch: {:?}", packets.replay(&edited).unwrap());
     let edited: Choices = text.replace("7056 of 64512", "0 of 64512").parse().unwrap();
+    println!("with the port edited: {:?}", packets.replay(&edited).unwrap());
     assert_eq!(packets.replay(&edited).unwrap(), Packet::Data { to: Port(1024), payload: vec![7, 7] });
 
     // An edit that is no sequence says where and why.

@@ -1,12 +1,19 @@
 //! Draws, takes apart and replays a value of 100,000 levels: `astragal::deep` has the stack for it.
 
+use astragal::Choices;
 use astragal::prelude::*;
 
-/// The undo history of an editor: each step holds all steps before it.
+/// The undo history of an editor.
 #[derive(Debug, Arbitrary)]
-enum History {
-    Empty,
-    Step(Edit, Box<History>),
+struct History {
+    steps: Steps,
+}
+
+/// Each step holds all steps before it.
+#[derive(Debug, Arbitrary)]
+enum Steps {
+    None,
+    Last(Edit, Box<Steps>),
 }
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
@@ -18,39 +25,34 @@ enum Edit {
 const LEVELS: usize = 100_000;
 
 impl History {
-    /// The edits, latest first. A loop, since recursion would need a stack as deep as the value.
-    fn edits(&self) -> impl Iterator<Item = &Edit> {
-        let mut rest = self;
-        std::iter::from_fn(move || match rest {
-            History::Empty => None,
-            History::Step(edit, before) => {
-                rest = before;
-                Some(edit)
-            }
-        })
+    fn of(edits: impl IntoIterator<Item = Edit>) -> History {
+        History { steps: edits.into_iter().fold(Steps::None, |before, edit| Steps::Last(edit, Box::new(before))) }
+    }
+
+    /// How many steps there are. A loop: recursion would need a stack as deep as the value.
+    fn len(&self) -> usize {
+        let (mut len, mut rest) = (0, &self.steps);
+        while let Steps::Last(_, before) = rest {
+            (len, rest) = (len + 1, before);
+        }
+        len
     }
 }
 
-/// The drop that the compiler writes recurses, and would overflow an ordinary stack. This one takes step by step off.
+/// The drop that the compiler writes recurses, and would overflow an ordinary stack. This one takes off step by step.
 impl Drop for History {
     fn drop(&mut self) {
-        let mut rest = std::mem::replace(self, History::Empty);
-        while let History::Step(_, before) = &mut rest {
-            rest = std::mem::replace(before, History::Empty);
+        let mut rest = std::mem::replace(&mut self.steps, Steps::None);
+        while let Steps::Last(_, before) = rest {
+            rest = *before;
         }
     }
 }
 
-fn history_of(edits: impl IntoIterator<Item = Edit>) -> History {
-    edits.into_iter().fold(History::Empty, |before, edit| History::Step(edit, Box::new(before)))
-}
-
 fn main() {
-    let histories = any::<History>();
-
     // On an ordinary thread, a value too deep for the stack is a usage error that says what to do, not a crash.
-    let deep_one = history_of(std::iter::repeat_n(Edit::Delete, LEVELS));
-    let mismatch = histories.choices_of(&deep_one).unwrap_err();
+    let deep_one = History::of(std::iter::repeat_n(Edit::Delete, LEVELS));
+    let mismatch = any::<History>().choices_of(&deep_one).unwrap_err();
     println!("outside: {}", mismatch.what());
     assert!(mismatch.what().contains("astragal::deep"));
 
@@ -58,17 +60,17 @@ fn main() {
         // Backwards, and forwards again. Size steers chance alone, so a value may be deeper than any that is drawn.
         let choices = any::<History>().choices_of(&deep_one).unwrap();
         let replayed = any::<History>().replay(&choices).unwrap();
-        assert_eq!(replayed.edits().count(), LEVELS);
+        assert_eq!(replayed.len(), LEVELS);
         println!("inside: {LEVELS} levels replayed from {} choices", choices.len());
 
-        // Their text form, token and bytes recurse nowhere, so they hold values of any depth.
-        assert_eq!(choices.to_string().parse().as_ref(), Ok(&choices));
-        assert_eq!(Source::bytes(choices.to_bytes()).draw(any::<History>()).unwrap().edits().count(), LEVELS);
+        // A token recurses nowhere, so it holds values of any depth.
+        let from_token = Choices::from_token(&choices.token()).unwrap();
+        assert!(from_token.numbers().eq(choices.numbers()));
 
-        // At random: as deep as the size says.
-        let drawn = any::<History>().at_size(LEVELS as u32).sample(1);
-        println!("drawn at that size: {} levels", drawn.edits().count());
-        assert!(drawn.edits().count() > LEVELS / 2);
+        // At random: up to as deep as the size says.
+        let drawn: Vec<usize> = (0..3).map(|seed| any::<History>().at_size(LEVELS as u32).sample(seed).len()).collect();
+        println!("drawn at that size: {drawn:?} levels");
+        assert!(drawn.iter().any(|&levels| levels > LEVELS / 4));
     });
     // The values may leave the deep thread, since their drop does not recurse.
 }

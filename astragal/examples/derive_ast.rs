@@ -10,7 +10,7 @@ struct Block {
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Statement {
-    // Half of all statements are assignments, as in real programs. Weights steer chance, and nothing else.
+    // Half are assignments, as long as there is size left. Weights steer chance, and nothing else.
     #[arbitrary(weight = 3)]
     Assign {
         #[arbitrary(with = variable())]
@@ -58,8 +58,8 @@ fn variable() -> impl Reflect<Value = String> + Closed {
 }
 
 fn main() {
-    let programs = any::<Block>();
-    println!("a program of size 12:\n{:#?}", programs.clone().at_size(12).sample(1));
+    let programs = &any::<Block>();
+    println!("a small program: {:?}", programs.at_size(6).sample(5));
 
     let drawn: Vec<Block> = (0..200).map(|seed| programs.sample(seed)).collect();
     let statements: Vec<&Statement> = drawn.iter().flat_map(|program| &program.statements).collect();

@@ -17,9 +17,10 @@ fn job_lists() -> impl Gen<Value = Vec<Job>> {
         let count = src.draw(1..=8usize)?;
         let mut jobs = Vec::new();
         for number in 0..count {
-            let job = from_fn(|src: &mut Source| {
+            let job = from_fn(|src| {
                 let minutes = src.draw(5..=90u32)?;
-                let waits_for = src.draw(subsequence_of((0..number).collect::<Vec<_>>()))?;
+                let earlier: Vec<usize> = (0..number).collect();
+                let waits_for = src.draw(subsequence_of(earlier, 0..=number))?;
                 Ok(Job { minutes, waits_for })
             });
             // A label of its own makes a job a unit: it can be moved and replaced as a whole.

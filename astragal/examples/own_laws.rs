@@ -60,7 +60,7 @@ fn main() {
 
     // A closure that remembers something between draws is not a function of its choices.
     let count = Cell::new(0u32);
-    let numbered = from_fn(|src: &mut Source| {
+    let numbered = from_fn(|src| {
         count.set(count.get() + 1);
         Ok((count.get(), src.draw(any::<bool>())?))
     });
@@ -69,7 +69,7 @@ fn main() {
     assert_eq!(broken.law(), "factoring");
 
     // What it needs, it draws; then a replay knows all of it.
-    let numbered = from_fn(|src: &mut Source| Ok((src.draw(0..1_000u32)?, src.draw(any::<bool>())?)));
+    let numbered = from_fn(|src| Ok((src.draw(0..1_000u32)?, src.draw(any::<bool>())?)));
     Laws::of(&numbered).forwards().unwrap();
 
     // A way back that is not the inverse is found by drawing, reflecting and replaying.

@@ -3,7 +3,8 @@
 use astragal::prelude::*;
 use astragal::{Chars, Mutator, StringMatching};
 
-const LINE: &str = r"2\d{3}-(0[1-9]|1[0-2])-[0-3]\d (ERROR|WARN|INFO) [a-z]{2,8}(::[a-z]{2,8})?: [ -~]{1,30}";
+/// Digits are written as `[0-9]`: as in the `regex` crate, `\d` is a digit of any script.
+const LINE: &str = "20[0-9]{2}-(0[1-9]|1[0-2])-[0-3][0-9] (ERROR|WARN|INFO) [a-z]{2,8}(::[a-z]{2,8})?: [ -~]{1,30}";
 
 /// A line of a log, as the reader under test sees it.
 #[derive(Debug, PartialEq)]
@@ -49,6 +50,10 @@ fn main() {
     println!("{}", lines.choices_of(&"2024-13-01 INFO disk: full".to_string()).unwrap_err());
     println!("{}", string_matching(r"(?=ERROR).*").unwrap_err());
     assert!(string_matching(r"\bERROR\b").is_err());
+
+    let some_digit = string_matching(r"\d").unwrap();
+    let beyond_ascii = (0..100).find(|&seed| !some_digit.sample(seed).is_ascii()).expect("digits of many scripts");
+    println!("a digit that a reader of ASCII does not expect: {}", some_digit.sample(beyond_ascii));
 
     // Without a pattern: strings of a class of characters, with a length.
     let identifiers = string_of(Chars::letters().union('_'..='_'), 1..=12);

@@ -61,7 +61,7 @@ fn parsed(text: &str) -> Result<usize, String> {
 
 fn main() {
     let configs = any::<Config>();
-    let (config, choices) = configs.record(5).unwrap();
+    let (config, choices) = configs.record(2).unwrap();
     println!("{}", config.text());
 
     // A token is short enough for a bug report, and is checked: a mistyped one is refused.

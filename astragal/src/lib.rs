@@ -59,6 +59,7 @@ pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, pla
 
 /// What a test needs, in one import.
 pub mod prelude {
+    pub use crate::choices::Choices;
     #[cfg(feature = "regex")]
     pub use crate::generator::string_matching;
     pub use crate::generator::{

@@ -76,7 +76,7 @@ fn a_hand_written_program_runs_backwards() {
     assert_eq!(any::<Statement>().replay(&choices).unwrap(), countdown);
     assert_eq!(any::<Statement>().replay(&choices.to_string().parse().unwrap()).unwrap(), countdown);
 
-    let wrong = Statement::Assign(Name("Not lower case".to_owned()), Expression::Number(1));
+    let wrong = Statement::Assign(Name("No".to_owned()), Expression::Number(1));
     let mismatch = any::<Statement>().choices_of(&wrong).unwrap_err().to_string();
     assert!(mismatch.contains("Statement") && mismatch.contains("'N'"), "{mismatch}");
 }

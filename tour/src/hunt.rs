@@ -41,7 +41,7 @@ pub fn hunt<G: Gen>(
     let mut seeds = (0..CASES).filter(|&seed| fails(&generator.sample(seed))).take(FAILURES).peekable();
     let first = *seeds.peek()?;
     let (found, found_choices) = generator.record(first).ok()?;
-    let reduced = seeds.filter_map(|seed| Some(reduce(generator, &fails, generator.record(seed).ok()?.1)));
+    let reduced = seeds.filter_map(|seed| Some(reduce(generator, fails, generator.record(seed).ok()?.1)));
     let choices = reduced.min_by(Choices::shortlex)?;
     let value = generator.replay(&choices).ok()?;
     let failure = property(&value).err()?;

@@ -2,7 +2,7 @@
 //!
 //! It checks properties of a small library with planted bugs ([`library`]), finds the bugs and makes the
 //! counterexamples small ([`hunt`](mod@hunt)), and shows on the way what follows from one idea: a generator is a parser
-//! of choices. A new stop is a file in `stops` and a line in its list.
+//! of choices. A new stop is a file in `stops` and its name in `stops/mod.rs`.
 
 pub mod bars;
 pub mod hunt;

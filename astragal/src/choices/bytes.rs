@@ -57,6 +57,11 @@ impl ByteReader {
         ByteReader { bytes: bytes.into(), at: 0 }
     }
 
+    /// How many bytes there are in all, read or not.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// The next number, from 0 to `max`; nothing once the bytes are used up.
     pub fn next(&mut self, max: u64) -> Option<u64> {
         let first = *self.bytes.get(self.at)?;

@@ -25,7 +25,10 @@ const VERSION: u64 = 1;
 const LABEL_LIMIT: usize = 1024;
 
 /// How many levels are indented: without a limit, the size of the text would grow with the square of the depth.
-const INDENT_LIMIT: usize = 64;
+const INDENT_LIMIT: usize = 16;
+
+/// The bound of a choice among all of `u64`, which in digits would be hard on the eye.
+const ALL: &str = "2^64";
 
 /// The longest part of a faulty line, in characters, that an error repeats.
 const EXCERPT_LIMIT: usize = 40;
@@ -115,7 +118,7 @@ pub(super) fn steps(choices: &Choices) -> impl Iterator<Item = Step<'_>> {
 /// writer.close();
 /// assert_eq!(
 ///     writer.finish().to_string(),
-///     "astragal choices 1\nExpr {\n  Expr.Val 0 of 2\n  17 of 18446744073709551616\n}\n"
+///     "astragal choices 1\nExpr {\n  Expr.Val 0 of 2\n  17 of 2^64\n}\n"
 /// );
 /// ```
 impl fmt::Display for Choices {
@@ -135,7 +138,10 @@ impl fmt::Display for Choices {
                         write!(f, "{}.{} ", Name(&pick.site), Name(&pick.branch))?;
                     }
                     let Choice { value, max } = self.items[at];
-                    writeln!(f, "{value} of {}", u128::from(max) + 1)?;
+                    match max.checked_add(1) {
+                        Some(bound) => writeln!(f, "{value} of {bound}")?,
+                        None => writeln!(f, "{value} of {ALL}")?,
+                    }
                 }
                 Step::Close => {
                     depth -= 1;
@@ -293,9 +299,9 @@ fn read_choice(text: &str) -> Result<Choice, String> {
     let (Some(value), Some("of"), Some(bound), None) = (next(), next(), next(), next()) else {
         return Err(format!("expected a number, `of` and a bound, found {}", excerpt(text)));
     };
-    let (value, bound) = (number(value)?, number(bound)?);
+    let (value, bound) = (number(value)?, if bound == ALL { 1 << 64 } else { number(bound)? });
     if bound > 1 << 64 {
-        return Err(format!("the bound {bound} is above {}", 1u128 << 64));
+        return Err(format!("the bound {bound} is above {ALL}"));
     }
     if value >= bound {
         return Err(format!("the number {value} is not below its bound {bound}"));

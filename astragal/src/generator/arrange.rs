@@ -15,7 +15,7 @@ pub struct Permutation<T>(Vec<T>);
 /// use astragal::prelude::*;
 ///
 /// let shuffled = permutation_of([1, 2, 3, 4]);
-/// assert_eq!(shuffled.replay(&Default::default()).unwrap(), [1, 2, 3, 4]);
+/// assert_eq!(shuffled.simplest().unwrap(), [1, 2, 3, 4]);
 /// let mut sorted = shuffled.sample(8);
 /// sorted.sort();
 /// assert_eq!(sorted, [1, 2, 3, 4]);

@@ -34,7 +34,7 @@ pub struct Float<T> {
 /// use astragal::prelude::*;
 ///
 /// assert!((0.5..1.0f64).contains(&(0.5..1.0).sample(1)));
-/// assert_eq!(float(-2.5..=2.5f64).replay(&Default::default()).unwrap(), 0.0);
+/// assert_eq!(float(-2.5..=2.5f64).simplest().unwrap(), 0.0);
 /// assert!(any::<f64>().finite().sample(3).is_finite());
 ///
 /// let reading = float(0.0..=100.0f32).nan(true); // a sensor that may fail

@@ -25,7 +25,7 @@ pub struct Int<T> {
 /// use astragal::prelude::*;
 ///
 /// let year = int(1900..=2100).origin(2000);
-/// assert_eq!(year.replay(&Default::default()).unwrap(), 2000);
+/// assert_eq!(year.simplest().unwrap(), 2000);
 /// assert!((1900..=2100).contains(&year.sample(1)));
 /// ```
 #[track_caller]

@@ -69,6 +69,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> KeyedOf<C, K, V
     }
 
     /// A new entry, or `None` if the key is there already.
+    #[allow(clippy::type_complexity)]
     fn draw_entry(&self, src: &mut Source, so_far: &C) -> Result<Option<(C::Key, C::Value)>, Reject> {
         if !Self::IS_MAP {
             let key = self.key.draw(src)?;

@@ -72,7 +72,7 @@ const CASES: u32 = 1_000;
 /// let point = (0..=100u32, 0..=100u32).map(|(x, y)| format!("{x},{y}"));
 /// let (value, choices) = point.record(1).unwrap();
 /// assert_eq!(point.replay(&choices).unwrap(), value);
-/// assert_eq!(point.replay(&Default::default()).unwrap(), "0,0"); // all zeros: the simplest value
+/// assert_eq!(point.simplest().unwrap(), "0,0");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a generator",
@@ -134,6 +134,8 @@ pub trait Gen {
     }
 
     /// The value of [`sample`](Gen::sample) and the choices that made it.
+    ///
+    /// As there, a case that is rejected is followed by others, whose seeds are derived from this one.
     fn record(&self, seed: u64) -> Result<(Self::Value, Choices), GaveUp> {
         case(self, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
     }
@@ -141,6 +143,31 @@ pub trait Gen {
     /// The value that a sequence of choices stands for. Every sequence parses, to a value or to a rejection.
     fn replay(&self, choices: &Choices) -> Result<Self::Value, GaveUp> {
         self.replay_and_record(choices).map(|(value, _)| value)
+    }
+
+    /// The simplest value: what no choices at all stand for. A filter may reject it.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<(u8, Option<bool>, Vec<String>)>().simplest().unwrap(), (0, None, vec![]));
+    /// ```
+    fn simplest(&self) -> Result<Self::Value, GaveUp> {
+        self.replay(&Choices::default())
+    }
+
+    /// The value that a fuzzer's byte string stands for. Every byte string parses, to a value or to a rejection.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let digits = vec_of(0..10u8, 0..=5);
+    /// assert_eq!(digits.parse_bytes(&[2, 7, 4]).unwrap(), [7, 4]);
+    /// assert_eq!(digits.choices_of(&vec![7, 4]).unwrap().to_bytes(), [2, 7, 4]);
+    /// ```
+    fn parse_bytes(&self, bytes: &[u8]) -> Result<Self::Value, GaveUp> {
+        let mut src = Source::bytes(bytes);
+        self.draw(&mut src).map_err(|_| gave_up(&src, 1))
     }
 
     /// As [`replay`](Gen::replay), with the choices as the generator understood them: clamped, completed, realigned.

@@ -41,7 +41,7 @@ struct Core<G> {
 ///         leaf: just(Tree::Leaf),
 ///     ]
 /// });
-/// assert_eq!(trees.replay(&Default::default()).unwrap(), Tree::Leaf);
+/// assert_eq!(trees.simplest().unwrap(), Tree::Leaf);
 /// let tree = trees.sample(4);
 /// let choices = trees.choices_of(&tree).unwrap();
 /// assert_eq!(trees.replay(&choices).unwrap(), tree);

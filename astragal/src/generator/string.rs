@@ -35,7 +35,7 @@ pub struct StringOf {
 ///
 /// let word = string_of('a'..='z', 1..=8);
 /// assert!(word.sample(1).chars().all(|c| c.is_ascii_lowercase()));
-/// assert_eq!(word.replay(&Default::default()).unwrap(), "a");
+/// assert_eq!(word.simplest().unwrap(), "a");
 ///
 /// let identifier = string_of(Chars::alphanumeric(), 1..);
 /// let choices = identifier.choices_of(&"snake1".to_string()).unwrap();

@@ -55,7 +55,7 @@ pub struct Select<T> {
 /// use astragal::prelude::*;
 ///
 /// let suit = select(["clubs", "diamonds", "hearts", "spades"]);
-/// assert_eq!(suit.replay(&Default::default()).unwrap(), "clubs");
+/// assert_eq!(suit.simplest().unwrap(), "clubs");
 /// let choices = suit.choices_of(&"hearts").unwrap();
 /// assert_eq!(choices.numbers().collect::<Vec<_>>(), [2]);
 /// ```

@@ -12,6 +12,6 @@ impl Producer for Bytes {
     }
 
     fn limit(&self) -> u64 {
-        1 << 16
+        (1 << 16) + 8 * self.0.len() as u64
     }
 }

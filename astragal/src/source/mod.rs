@@ -135,7 +135,8 @@ impl Source {
         Source::produced_by(replay::Replay::new(choices), 0)
     }
 
-    /// The choices that a fuzzer's byte string spells; when it is used up, zeros.
+    /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
+    /// string is a rejection.)
     ///
     /// [`Choices::to_bytes`] is the inverse, so that a corpus survives the way back.
     ///

@@ -184,9 +184,10 @@ impl Core {
             (if up { more } else { less }).min(max)
         };
         let again = reduce(self.rng.earlier(1 + (word >> 3 & 15)), max);
-        // A power of two away from the origin, or one more or less than that.
+        // A power of two away from the origin, or next to that.
         let bits = u64::from(64 - max.leading_zeros());
-        let power = (1u64 << ((word >> 8 & 0xFFFF) * bits >> 16)).wrapping_add(near & 1).wrapping_sub(near & 2);
+        let exponent = ((word >> 8 & 0xFFFF) * bits) >> 16;
+        let power = (1u64 << exponent).wrapping_add(near & 1).wrapping_sub(near & 2);
         let candidates = [
             0,
             max,

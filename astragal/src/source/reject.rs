@@ -8,9 +8,15 @@ use std::panic::Location;
 ///
 /// It is empty, so that `Result<u64, Reject>` travels in registers. Make one with
 /// [`Source::reject`](crate::Source::reject).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[must_use = "a rejection is returned to whoever asked for the value"]
 pub struct Reject(pub(crate) ());
+
+impl fmt::Debug for Reject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reject (why: see Source::reason)")
+    }
+}
 
 /// Why a draw gave no value.
 #[derive(Clone, Debug, PartialEq, Eq)]

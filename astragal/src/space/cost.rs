@@ -8,20 +8,29 @@ impl Space {
     ///
     /// A recursion passes through a sum or a list, which cost a choice. So what is cheapest never contains itself.
     pub(super) fn costs(&self) -> Vec<Option<u64>> {
-        let mut costs = vec![None; self.shapes.len()];
-        // The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node.
+        self.least(cost_of)
+    }
+
+    /// For each node, through how many named types its shallowest value goes; `None` if all its values are infinite.
+    pub(super) fn heights(&self) -> Vec<Option<u64>> {
+        self.least(height_of)
+    }
+
+    /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node.
+    fn least(&self, of: impl Fn(&Shape, &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64>) -> Vec<Option<u64>> {
+        let mut found = vec![None; self.shapes.len()];
         loop {
             let mut changed = false;
             for (node, shape) in self.nodes() {
-                let cost = cost_of(shape, &costs);
-                let known = &mut costs[node.0 as usize];
-                if cost.is_some_and(|cost| known.is_none_or(|known| cost < known)) {
-                    *known = cost;
+                let value = of(shape, &|node| found[node.0 as usize]);
+                let known = &mut found[node.0 as usize];
+                if value.is_some_and(|value| known.is_none_or(|known| value < known)) {
+                    *known = value;
                     changed = true;
                 }
             }
             if !changed {
-                return costs;
+                return found;
             }
         }
     }
@@ -82,8 +91,7 @@ impl Space {
     }
 }
 
-fn cost_of(shape: &Shape, costs: &[Option<u64>]) -> Option<u64> {
-    let cost = |node: &NodeId| costs[node.0 as usize];
+fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> {
     match shape {
         Shape::Unit => Some(0),
         Shape::Number { max } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
@@ -95,5 +103,15 @@ fn cost_of(shape: &Shape, costs: &[Option<u64>]) -> Option<u64> {
         Shape::List { min: 0, .. } => Some(1),
         Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),
         Shape::Named { of, .. } | Shape::Mapped { of } | Shape::Filtered { of, .. } => cost(of),
+    }
+}
+
+fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> {
+    match shape {
+        Shape::Unit | Shape::Number { .. } | Shape::Opaque { .. } | Shape::List { min: 0, .. } => Some(0),
+        Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
+        Shape::Sum { arms, .. } => arms.iter().filter_map(|arm| height(&arm.node)).min(),
+        Shape::List { element: of, .. } | Shape::Mapped { of } | Shape::Filtered { of, .. } => height(of),
+        Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }
 }

@@ -62,9 +62,13 @@ impl Plan {
         let stop = lottery(&|arm| finite(arm) && !recurs(arms[arm].node));
         let grow = lottery(&|arm| finite(arm) && recurs(arms[arm].node));
         let balanced = recursive && !has_weights && !stop.is_empty() && !grow.is_empty();
-        // When the size is used up: what does not recur, or else the cheapest way round.
-        let cheapest = order.first().map(|&arm| simplicity(arm).0);
-        let ending = if stop.is_empty() { lottery(&|arm| Some(simplicity(arm).0) == cheapest) } else { stop.clone() };
+        // When the size is used up: what does not recur, or else what is shallowest, which comes nearer to an end with
+        // every step.
+        let heights = space.heights();
+        let height = |arm: usize| heights[arms[arm].node.0 as usize];
+        let shallowest = (0..arms.len()).filter_map(height).min();
+        let ending =
+            if stop.is_empty() { lottery(&|arm| finite(arm) && height(arm) == shallowest) } else { stop.clone() };
         let mut rank = vec![0; arms.len()];
         for (at, &arm) in order.iter().enumerate() {
             rank[arm] = at as u16;

@@ -14,9 +14,9 @@ Expr {
   Empty {
   }
   0 of 1
-  0 of 18446744073709551616
+  0 of 2^64
   0 of 3
-  18446744073709551615 of 18446744073709551616
+  18446744073709551615 of 2^64
 }
 250 of 1000
 ";
@@ -49,7 +49,7 @@ fn sample() -> Choices {
 fn bare(choices: &Choices) -> Choices {
     let text = choices.to_string();
     let lines = text.lines().skip(1).map(|line| match line.split_whitespace().collect::<Vec<_>>()[..] {
-        [.., number, "of", _] => format!("{number} of 18446744073709551616\n"),
+        [.., number, "of", _] => format!("{number} of 2^64\n"),
         [.., "{"] => "\"\" {\n".into(),
         _ => "}\n".into(),
     });

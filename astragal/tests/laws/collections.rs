@@ -101,7 +101,7 @@ fn a_list_larger_than_any_run_would_draw_reflects_and_replays() {
 
 #[test]
 fn a_length_of_billions_is_rejected_at_once() {
-    let hostile = astragal::Choices::from_numbers([1 << 40]);
+    let hostile = Choices::from_numbers([1 << 40]);
     let gave_up = any::<Vec<u64>>().replay(&hostile).unwrap_err();
     assert_eq!(gave_up.reason(), &astragal::Reason::Overrun);
     let gave_up = vec_of(any::<u64>(), 1_000_000_000).try_sample(1).unwrap_err();

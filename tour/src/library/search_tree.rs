@@ -21,11 +21,6 @@ struct Node<K> {
 }
 
 impl<K: Ord> SearchTree<K> {
-    /// The empty set.
-    pub const fn new() -> SearchTree<K> {
-        SearchTree { root: None }
-    }
-
     /// Adds a key; false if it was there already.
     pub fn insert(&mut self, key: K) -> bool {
         let mut link = &mut self.root;
@@ -53,15 +48,9 @@ impl<K: Ord> SearchTree<K> {
     }
 }
 
-impl<K: Ord> Default for SearchTree<K> {
-    fn default() -> SearchTree<K> {
-        SearchTree::new()
-    }
-}
-
 impl<K: Ord> FromIterator<K> for SearchTree<K> {
     fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> SearchTree<K> {
-        let mut tree = SearchTree::new();
+        let mut tree = SearchTree { root: None };
         for key in keys {
             tree.insert(key);
         }

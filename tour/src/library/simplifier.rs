@@ -95,6 +95,7 @@ impl fmt::Display for Expr {
     }
 }
 
+/// With brackets around an operation.
 struct Operand<'a>(&'a Expr);
 
 impl fmt::Display for Operand<'_> {

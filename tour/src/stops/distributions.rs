@@ -82,7 +82,9 @@ fn is_boundary(number: u64) -> bool {
 }
 
 fn kinds_of_chars(page: &mut Page) {
-    const KINDS: [(&str, fn(char) -> bool); 7] = [
+    /// A name, and a test that is passed by what no kind before it has taken.
+    type Kind = (&'static str, fn(char) -> bool);
+    const KINDS: [Kind; 7] = [
         ("ASCII letter", |c| c.is_ascii_alphabetic()),
         ("ASCII digit", |c| c.is_ascii_digit()),
         ("other printable ASCII", |c| (' '..='~').contains(&c)),

@@ -16,7 +16,7 @@ const STRINGS: u64 = 10_000;
 
 fn visit(page: &mut Page) -> Result<(), String> {
     page.prose(
-        "A fuzzer hands over bytes. The same generator parses them: every byte string is a value, and the end of the \
+        "A fuzzer hands over bytes. The same generator parses them: every byte string is a formula, and the end of the \
          bytes reads as zeros, the simplest choices. to_bytes is the inverse, so a \
          value written by hand can seed the fuzzer's corpus.",
     );

@@ -25,7 +25,7 @@ pub struct Run {
 }
 
 /// What was packed unpacks to the same bytes.
-pub fn unpacks(runs: &Vec<Run>) -> Result<(), String> {
+pub fn unpacks(runs: &[Run]) -> Result<(), String> {
     let bytes: Vec<u8> = runs.iter().flat_map(|run| vec![run.byte; run.length]).collect();
     match unpack(&pack(&bytes)) {
         Ok(unpacked) if unpacked == bytes => Ok(()),
@@ -66,7 +66,7 @@ pub fn removes_one_key(case: &Removal) -> Result<(), String> {
 
 /// The bug in the run-length codec.
 pub fn find_in_codec() -> Option<Counterexample<Vec<Run>>> {
-    hunt(&any::<Vec<Run>>(), unpacks)
+    hunt(&any::<Vec<Run>>(), |runs| unpacks(runs))
 }
 
 /// The bug in the search tree.

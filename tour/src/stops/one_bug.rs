@@ -33,7 +33,7 @@ pub fn find() -> Option<Counterexample<(Expr, i64)>> {
 
 fn visit(page: &mut Page) -> Result<(), String> {
     page.prose(
-        "A test case is a seed: thousands of cases are drawn without writing anything down. The one that fails is drawn \
+        "A test case is a seed. Cases that pass are drawn without writing anything down; the one that fails is drawn \
          again with a recorder, and from then on it is a sequence of choices.",
     );
     page.code(include_str!("one_bug.rs"), "fn keeps_its_value");

@@ -30,7 +30,7 @@ use order::{BLOCKS, LAST, PRINTABLE, at_rank, at_scalar, overlap, rank_of, scala
 /// assert!(('a'..='f').contains(&('a'..='f').sample(1))); // a range is a generator itself
 ///
 /// let hex = Chars::from_ranges(['0'..='9', 'a'..='f']);
-/// assert_eq!(hex.replay(&Default::default()).unwrap(), 'a');
+/// assert_eq!(hex.simplest().unwrap(), 'a');
 /// assert!(hex.choices_of(&'g').is_err());
 /// ```
 #[derive(Clone, Debug)]

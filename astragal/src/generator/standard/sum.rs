@@ -75,15 +75,15 @@ pub struct OptionOf<G>(G);
 
 /// Optional values: `None`, which is simplest, once in four, else `Some` value of a generator.
 ///
-/// Where the values are recursive, `Some` is more likely as long as there is size left, and then it is `None`: so a
-/// type that ends only in an `Option` grows, and ends.
+/// Where the values are recursive, it is `None` with one chance in size + 1: so a type that ends only in an `Option` grows
+/// to its size, and ends.
 ///
 /// ```
 /// use astragal::prelude::*;
 /// use astragal::option_of;
 ///
 /// let maybe_digit = option_of(0..10u8);
-/// assert_eq!(maybe_digit.replay(&Default::default()).unwrap(), None);
+/// assert_eq!(maybe_digit.simplest().unwrap(), None);
 /// assert!(maybe_digit.choices_of(&Some(7)).is_ok());
 /// assert!(maybe_digit.choices_of(&Some(10)).is_err());
 /// ```
@@ -105,11 +105,8 @@ impl<G: Gen> Gen for OptionOf<G> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-        let some = match self.0.growth() {
-            Growth::Recursive if src.steering_size() == 0 => 0,
-            Growth::Recursive => 15,
-            _ => 3,
-        };
+        // As in a recursive enum: it stops with one chance in size + 1.
+        let some = if self.0.growth() == Growth::Recursive { src.steering_size() } else { 3 };
         Self::labels(1, some).draw(src, OPTION, |src, arm| {
             if arm == 0 {
                 return Ok(None);
@@ -192,7 +189,7 @@ pub type ResultOf<A, B> = EitherOf<Result<<A as Gen>::Value, <B as Gen>::Value>,
 /// use astragal::result_of;
 ///
 /// let reply = result_of(0..10u8, just("timeout"));
-/// assert_eq!(reply.replay(&Default::default()).unwrap(), Ok(0));
+/// assert_eq!(reply.simplest().unwrap(), Ok(0));
 /// assert!(reply.choices_of(&Err("timeout")).is_ok());
 /// ```
 pub fn result_of<A: Gen, B: Gen>(ok: A, err: B) -> ResultOf<A, B> {
@@ -232,12 +229,13 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<S, Reject> {
         let (one_recurs, other_recurs) = self.recurs();
-        let ends = src.steering_size() == 0;
+        let size = src.steering_size();
         let (one, other) = match (one_recurs, other_recurs) {
-            (true, false) if ends => (0, 1),
-            (false, true) if ends => (1, 0),
+            // As in a recursive enum: it stops with one chance in size + 1.
+            (true, false) => (size, 1),
+            (false, true) => (1, size),
             // Both recur: there is no telling which ends, so it is the simpler one.
-            (false, false) if ends && self.growth() == Growth::Recursive => (1, 0),
+            (false, false) if size == 0 && self.growth() == Growth::Recursive => (1, 0),
             _ => (1, 1),
         };
         Self::labels(one_recurs, one, other).draw(src, S::NAMES[0], |src, arm| {
