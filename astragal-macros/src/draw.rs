@@ -16,7 +16,7 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
     }
     let drawn = match layout {
         Layout::Pick | Layout::Sum => pick(model),
-        _ => code!(Self::draw_0(src, plan, node)),
+        _ => code!(Self::draw_0(src, plan)),
     };
     if layout == Layout::Pick {
         return code! {
@@ -24,25 +24,47 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
             #drawn
         };
     }
+    code! {
+        let plan: &#library::Plan = Self::plan();
+        if src.is_watched() {
+            return Self::draw_watched(src, plan);
+        }
+        if let ::core::result::Result::Err(reject) = src.descend(plan) {
+            return ::core::result::Result::Err(reject);
+        }
+        #drawn
+    }
+}
+
+/// The same for a source that is watched, which must see the node. Apart, so that the usual way has nothing to do after
+/// the value is put together: what is made last is made in place.
+fn watched(model: &Model) -> TokenStream {
+    let (library, target, layout) = (&model.library, &model.target, model.layout());
+    let drawn = if layout == Layout::Sum { pick(model) } else { code!(Self::draw_0(src, plan)) };
     let label = match layout.span_label(model) {
         Some(label) => code!(::core::option::Option::Some(#label)),
         None => code!(::core::option::Option::None),
     };
-    // The node is left where the value is put together: a value that is made last is made in place. After a rejection
-    // nothing is left: whoever tries again goes back by itself.
     code! {
-        let plan: &#library::Plan = Self::plan();
-        let node = match src.enter(plan, #label) {
-            ::core::result::Result::Ok(node) => node,
-            ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
-        };
-        #drawn
+        #[inline(never)]
+        fn draw_watched(
+            src: &mut #library::Source,
+            plan: &#library::Plan,
+        ) -> ::core::result::Result<#target, #library::Reject> {
+            let node = match src.enter(plan, #label) {
+                ::core::result::Result::Ok(node) => node,
+                ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
+            };
+            let drawn = #drawn;
+            src.leave(node);
+            drawn
+        }
     }
 }
 
 /// Picks a variant and draws it.
 fn pick(model: &Model) -> TokenStream {
-    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan, node)) } else { matched(model) };
+    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan)) } else { matched(model) };
     code! {
         match src.pick(plan) {
             ::core::result::Result::Ok(arm) => #drawn,
@@ -56,17 +78,17 @@ fn matched(model: &Model) -> TokenStream {
     let last = model.variants.len() - 1;
     let arms = model.variants.iter().enumerate().map(|(index, variant)| {
         let pattern = if index == last { code!(_) } else { code!(#index) };
-        // Nothing is drawn after a pick that is all there is, and there is no node to leave.
+        // Nothing is drawn after a pick that is all there is.
         if model.layout() == Layout::Pick {
             let built = build(variant, |_| TokenStream::new());
             return code!(#pattern => ::core::result::Result::Ok(#built));
         }
         let path = &variant.path;
         if variant.fields.is_empty() {
-            return code!(#pattern => { src.leave(node); ::core::result::Result::Ok(#path {}) });
+            return code!(#pattern => ::core::result::Result::Ok(#path {}));
         }
         let function = numbered("draw_", index);
-        code!(#pattern => Self::#function(src, plan, node))
+        code!(#pattern => Self::#function(src, plan))
     });
     code!(match arm { #(#arms,)* })
 }
@@ -77,7 +99,7 @@ fn table(model: &Model) -> TokenStream {
     let draws = model.variants.iter().enumerate().map(|(index, variant)| {
         let (path, function) = (&variant.path, numbered("draw_", index));
         if variant.fields.is_empty() {
-            code!(|src, _, node| { src.leave(node); ::core::result::Result::Ok(#path {}) })
+            code!(|_, _| ::core::result::Result::Ok(#path {}))
         } else {
             code!(Self::#function)
         }
@@ -86,7 +108,6 @@ fn table(model: &Model) -> TokenStream {
         const DRAWS: &'static [fn(
             &mut #library::Source,
             &#library::Plan,
-            #library::Node,
         ) -> ::core::result::Result<#target, #library::Reject>] = &[#(#draws),*];
     }
 }
@@ -98,7 +119,7 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
     }
     let functions = model.variants.iter().enumerate().filter(|(_, variant)| !variant.fields.is_empty());
     let functions = functions.map(|(index, variant)| function(model, index, variant));
-    functions.chain(model.has_tables().then(|| table(model))).collect()
+    functions.chain(model.has_tables().then(|| table(model))).chain([watched(model)]).collect()
 }
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
@@ -124,16 +145,14 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
         code!(#value)
     });
     code! {
-        #[inline]
+        #[inline(never)]
         fn #name(
             src: &mut #library::Source,
             plan: &#library::Plan,
-            node: #library::Node,
         ) -> ::core::result::Result<#target, #library::Reject> {
             #generators
             #share
             #draws
-            src.leave(node);
             ::core::result::Result::Ok(#built)
         }
     }

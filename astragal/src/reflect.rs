@@ -86,7 +86,7 @@ impl Back {
         part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
     ) -> Result<(), Mismatch> {
         self.path.push(label);
-        if self.path.len() % 64 == 0 && !self.stack.has_room() {
+        if !self.stack.has_room() {
             return Err(self.mismatch(TOO_DEEP));
         }
         self.writer.open(label);

@@ -171,12 +171,23 @@ fn draw_elements<G: Gen>(
         Ok(count) => count,
         Err(reject) => return Err(reject),
     };
+    // A list of what grows itself has no mood of its own: its numbers are few and far between.
+    if growth != Growth::Fixed {
+        return draw_growing(src, element, count, growth);
+    }
     let outer_mood = src.begin_list();
+    let values = element.draw_vec(src, count);
+    src.end_list(outer_mood);
+    src.close();
+    values
+}
+
+#[inline(always)]
+fn draw_growing<G: Gen>(src: &mut Source, element: &G, count: usize, growth: Growth) -> Result<Vec<G::Value>, Reject> {
     let outer_size = src.set_size(src.size_of_element(count, growth));
     // Passed on as it is, not taken out and wrapped again: so it is made in place.
     let values = element.draw_vec(src, count);
     src.set_size(outer_size);
-    src.end_list(outer_mood);
     src.close();
     values
 }

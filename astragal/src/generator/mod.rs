@@ -89,6 +89,7 @@ pub trait Gen {
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject>;
 
     /// Draws several values: exactly the choices of so many draws. Numbers do this in a tight loop.
+    #[inline(always)]
     fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
         let mut values = Vec::with_capacity(count);
         while values.len() < count {

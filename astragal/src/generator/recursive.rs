@@ -86,10 +86,11 @@ impl<G: Gen> Core<G> {
             return Err(src.misuse(Some(self.place), message));
         }
         let node = src.enter(plan, None)?;
-        src.set_size(src.steering_size().saturating_sub(costs));
-        let value = body.draw(src)?;
+        let outer = src.set_size(src.steering_size().saturating_sub(costs));
+        let value = body.draw(src);
+        src.set_size(outer);
         src.leave(node);
-        Ok(value)
+        value
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

@@ -61,7 +61,6 @@ pub struct Source {
     /// Plain draws left on the fast path. Always zero while `watched`.
     calm: u32,
     size: u32,
-    depth: u32,
     /// Whether a recorder or a producer must see every choice.
     watched: bool,
     stack: StackGuard,
@@ -72,7 +71,6 @@ pub struct Source {
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     size: u32,
-    depth: u32,
     written: Option<Written>,
 }
 
@@ -83,7 +81,6 @@ impl Source {
             rng: Rng::new(mix(seed)),
             calm: 0,
             size: DEFAULT_SIZE,
-            depth: 0,
             watched: false,
             stack: StackGuard::here(),
             core: Box::default(),
@@ -104,7 +101,6 @@ impl Source {
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
-        self.depth = 0;
         self.watched = false;
         self.stack = StackGuard::here();
         self.core.restart();
@@ -314,8 +310,9 @@ impl Source {
         self.watched && self.core.producer.is_some()
     }
 
+    /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
     #[inline(always)]
-    pub(crate) fn is_watched(&self) -> bool {
+    pub fn is_watched(&self) -> bool {
         self.watched
     }
 
@@ -358,14 +355,13 @@ impl Source {
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {
-        Retry { size: self.size, depth: self.depth, written: self.core.recorder.as_ref().map(Writer::mark) }
+        Retry { size: self.size, written: self.core.recorder.as_ref().map(Writer::mark) }
     }
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
     #[inline]
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
-        self.depth = to.depth;
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }

@@ -48,7 +48,6 @@ impl Share {
 /// A value of a named type that is being drawn. See [`Source::enter`].
 #[derive(Debug)]
 pub struct Node {
-    size: u32,
     spanned: bool,
 }
 
@@ -102,33 +101,30 @@ impl Source {
         if let Some(label) = label {
             self.open(label);
         }
-        self.depth = self.depth.wrapping_add(1);
-        if self.depth & 63 == 0 {
-            self.check_depth(plan)?;
+        if let Err(reject) = self.descend(plan) {
+            return Err(reject);
         }
-        Ok(Node { size: self.size, spanned: label.is_some() })
+        Ok(Node { spanned: label.is_some() })
     }
 
-    /// Every 64 levels. (A type all of whose values are infinite comes here, whatever is drawn.)
-    #[inline(never)]
-    fn check_depth(&mut self, plan: &Plan) -> Result<(), Reject> {
-        if plan.is_infinite() {
-            return Err(self.misuse(None, infinite(plan)));
-        }
-        if !self.stack.has_room() {
-            return Err(self.misuse(None, TOO_DEEP));
-        }
-        Ok(())
+    /// What [`enter`](Source::enter) does where nobody watches: it looks whether there is stack left.
+    #[inline(always)]
+    pub fn descend(&mut self, plan: &Plan) -> Result<(), Reject> {
+        if self.stack.has_room() { Ok(()) } else { Err(self.too_deep(plan)) }
     }
 
     /// The value ends.
     #[inline(always)]
     pub fn leave(&mut self, node: Node) {
-        self.depth = self.depth.wrapping_sub(1);
-        self.size = node.size;
         if node.spanned {
             self.close();
         }
+    }
+
+    /// A type all of whose values are infinite comes here too, whatever is drawn.
+    #[cold]
+    fn too_deep(&mut self, plan: &Plan) -> Reject {
+        if plan.is_infinite() { self.misuse(None, infinite(plan)) } else { self.misuse(None, TOO_DEEP) }
     }
 
     /// The length of a list of `T`. Its bound is that of the range; the size only steers.
