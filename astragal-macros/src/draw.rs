@@ -124,26 +124,28 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let (library, target, name) = (&model.library, &model.target, numbered("draw_", index));
-    let mut generators = TokenStream::new();
-    let mut draws = TokenStream::new();
-    for (at, field) in variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()) {
+    let built = build(variant, |at| {
         let value = numbered("f", at);
-        let field = fields::draw(model, field, at);
-        generators.extend(field.binding);
-        let draw = field.draw;
-        // `?` converts the error, which a debug build does step by step.
-        draws.extend(code! {
-            let #value = match #draw {
-                ::core::result::Result::Ok(value) => value,
-                ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),
-            };
-        });
-    }
-    let share = (!draws.is_empty()).then(|| code!(let mut share = src.share(plan, #index);));
-    let built = build(variant, |index| {
-        let value = numbered("f", index);
         code!(#value)
     });
+    let drawn: Vec<_> = variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()).collect();
+    let share = (!drawn.is_empty()).then(|| code!(let mut share = src.share(plan, #index);));
+    let mut generators = TokenStream::new();
+    let mut body = code!(::core::result::Result::Ok(#built));
+    // The matches are nested, so that the last field goes from where it was drawn to where it belongs: a copy of what was
+    // just written stalls. (And `?` converts the error, which a debug build does step by step.)
+    for (at, field) in drawn.into_iter().rev() {
+        let value = numbered("f", at);
+        let field = fields::draw(model, field, at);
+        let (binding, draw) = (field.binding, field.draw);
+        generators = code!(#binding #generators);
+        body = code! {
+            match #draw {
+                ::core::result::Result::Ok(#value) => #body,
+                ::core::result::Result::Err(reject) => ::core::result::Result::Err(reject),
+            }
+        };
+    }
     code! {
         #[inline(never)]
         fn #name(
@@ -152,8 +154,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
         ) -> ::core::result::Result<#target, #library::Reject> {
             #generators
             #share
-            #draws
-            ::core::result::Result::Ok(#built)
+            #body
         }
     }
 }

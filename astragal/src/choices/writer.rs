@@ -16,10 +16,21 @@ use super::{Choice, Choices, Label, Pick, Span};
 /// assert_eq!(choices.len(), 2);
 /// assert_eq!(choices.spans()[0].range(), 0..2);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Writer {
     choices: Choices,
-    open: Vec<u32>,
+    /// The innermost open span. While a span is open its `next` is the one around it, so this is a stack.
+    innermost: u32,
+    depth: usize,
+}
+
+/// No span.
+const NONE: u32 = u32::MAX;
+
+impl Default for Writer {
+    fn default() -> Writer {
+        Writer { choices: Choices::default(), innermost: NONE, depth: 0 }
+    }
 }
 
 /// A place in a [`Writer`] to which it can go back.
@@ -28,7 +39,8 @@ pub struct Mark {
     items: usize,
     spans: usize,
     picks: usize,
-    open: usize,
+    innermost: u32,
+    depth: usize,
 }
 
 impl Writer {
@@ -53,23 +65,25 @@ impl Writer {
     /// Opens a span. Spans nest.
     pub fn open(&mut self, label: impl Into<Label>) {
         let start = self.choices.items.len() as u32;
-        self.open.push(self.choices.spans.len() as u32);
-        self.choices.spans.push(Span { label: label.into(), start, end: start, next: 0 });
+        let next = std::mem::replace(&mut self.innermost, self.choices.spans.len() as u32);
+        self.choices.spans.push(Span { label: label.into(), start, end: start, next });
+        self.depth += 1;
     }
 
     /// Closes the innermost open span; does nothing if none is open.
     pub fn close(&mut self) {
-        if let Some(span) = self.open.pop() {
-            let next = self.choices.spans.len() as u32;
-            let span = &mut self.choices.spans[span as usize];
+        if self.innermost != NONE {
+            let after = self.choices.spans.len() as u32;
+            let span = &mut self.choices.spans[self.innermost as usize];
             span.end = self.choices.items.len() as u32;
-            span.next = next;
+            self.innermost = std::mem::replace(&mut span.next, after);
+            self.depth -= 1;
         }
     }
 
     /// How many spans are open.
     pub fn depth(&self) -> usize {
-        self.open.len()
+        self.depth
     }
 
     /// How many choices were written.
@@ -88,7 +102,8 @@ impl Writer {
             items: self.choices.items.len(),
             spans: self.choices.spans.len(),
             picks: self.choices.picks.len(),
-            open: self.open.len(),
+            innermost: self.innermost,
+            depth: self.depth,
         }
     }
 
@@ -97,7 +112,7 @@ impl Writer {
         self.choices.items.truncate(mark.items);
         self.choices.spans.truncate(mark.spans);
         self.choices.picks.truncate(mark.picks);
-        self.open.truncate(mark.open);
+        (self.innermost, self.depth) = (mark.innermost, mark.depth);
     }
 
     /// Replaces the number of a choice that was written before, such as a length that is known only afterwards.
@@ -145,7 +160,7 @@ impl Writer {
 
     /// The sequence; spans that are still open are closed.
     pub fn finish(mut self) -> Choices {
-        while !self.open.is_empty() {
+        while self.innermost != NONE {
             self.close();
         }
         self.choices

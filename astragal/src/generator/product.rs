@@ -5,6 +5,18 @@ use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
+/// Draws parts one after the other and then does something with them. The matches are nested, so that the last part goes
+/// from where it was drawn to where it belongs: a copy of what was just written stalls.
+macro_rules! draw_parts {
+    ($share:ident, $src:ident, $self:ident, [], $finish:block) => { $finish };
+    ($share:ident, $src:ident, $self:ident, [$part:ident $at:tt $($rest:ident $rest_at:tt)*], $finish:block) => {
+        match $share.draw($src, &$self.$at) {
+            Ok($part) => draw_parts!($share, $src, $self, [$($rest $rest_at)*], $finish),
+            Err(reject) => return Err(reject),
+        }
+    };
+}
+
 /// A tuple of several parts is a span; of one part it is just that part.
 macro_rules! tuples {
     ($(($($part:ident $at:tt)+))+) => {$(
@@ -19,14 +31,12 @@ macro_rules! tuples {
                 if spanned {
                     src.open("tuple");
                 }
-                $(let $part = match share.draw(src, &self.$at) {
-                    Ok(part) => part,
-                    Err(reject) => return Err(reject),
-                };)+
-                if spanned {
-                    src.close();
-                }
-                Ok(($($part,)+))
+                draw_parts!(share, src, self, [$($part $at)+], {
+                    if spanned {
+                        src.close();
+                    }
+                    Ok(($($part,)+))
+                })
             }
 
             // As by default, but without a result around each tuple: large parts would be copied in and out of it.
@@ -41,14 +51,12 @@ macro_rules! tuples {
                     if spanned {
                         src.open("tuple");
                     }
-                    $(let $part = match share.draw(src, &self.$at) {
-                        Ok(part) => part,
-                        Err(reject) => return Err(reject),
-                    };)+
-                    if spanned {
-                        src.close();
-                    }
-                    values.push(($($part,)+));
+                    draw_parts!(share, src, self, [$($part $at)+], {
+                        values.push(($($part,)+));
+                        if spanned {
+                            src.close();
+                        }
+                    });
                 }
                 Ok(values)
             }

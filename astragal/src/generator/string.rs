@@ -48,13 +48,14 @@ pub fn string_of(chars: impl Into<Chars>, length: impl Into<Length>) -> StringOf
 
 impl StringOf {
     /// Most strings are made of one run of ASCII characters: all of them, or the printable part of a larger class.
-    #[inline]
+    #[inline(always)]
     fn random(&self, src: &mut Source, length: usize) -> String {
-        let word = src.steer(u64::MAX);
+        // The length took the upper bits of its random word; the lower ones say which kind of string it is.
+        let word = src.last_word();
         let is_text = self.chars.is_text();
         let run = if is_text { self.chars.as_printable_run() } else { self.chars.as_ascii_run() };
         match run {
-            Some((first, count)) if word >> 60 < if is_text { 12 } else { 15 } => ascii(src, length, first, count),
+            Some((first, count)) if word & 15 < if is_text { 12 } else { 15 } => ascii(src, length, first, count),
             _ => self.unusual(src, length, word),
         }
     }
@@ -62,7 +63,7 @@ impl StringOf {
     #[inline(never)]
     fn unusual(&self, src: &mut Source, length: usize, word: u64) -> String {
         let chars = &self.chars;
-        let kind = word >> 60;
+        let kind = word & 15;
         let mut string = String::with_capacity(length.saturating_mul(chars.longest()));
         let mut left = length;
         while left > 0 {
@@ -82,8 +83,9 @@ impl StringOf {
     }
 }
 
-/// A string of ASCII characters, four to a random word.
-#[inline(never)]
+/// A string of ASCII characters, four to a random word. Inlined: a string that is returned through memory and taken out
+/// again at once stalls.
+#[inline(always)]
 fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
     let mut string = String::with_capacity(length);
     let mut left = length;
@@ -125,6 +127,9 @@ impl Gen for StringOf {
             Ok(length) => length,
             Err(reject) => return Err(reject),
         };
+        if !src.is_watched() {
+            return Ok(self.random(src, length));
+        }
         if src.is_given() {
             let mut string = String::new();
             for _ in 0..length {
@@ -134,13 +139,11 @@ impl Gen for StringOf {
             return Ok(string);
         }
         let string = self.random(src, length);
-        if src.is_watched() {
-            let max = u64::from(self.chars.count() - 1);
-            for c in string.chars() {
-                src.wrote(self.chars.rank(c).unwrap_or_default().into(), max);
-            }
-            src.close();
+        let max = u64::from(self.chars.count() - 1);
+        for c in string.chars() {
+            src.wrote(self.chars.rank(c).unwrap_or_default().into(), max);
         }
+        src.close();
         Ok(string)
     }
 

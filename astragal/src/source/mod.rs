@@ -304,6 +304,12 @@ impl Source {
         self.rng.up_to(max)
     }
 
+    /// The random word that was drawn last, for what its lower bits can decide.
+    #[inline(always)]
+    pub(crate) fn last_word(&self) -> u64 {
+        self.rng.earlier(0)
+    }
+
     /// Whether somebody else than chance decides.
     #[inline(always)]
     pub(crate) fn is_given(&self) -> bool {

@@ -3,6 +3,9 @@
 /// The choice that stands for an offset from 0 to `max` around its origin.
 #[inline]
 pub(crate) const fn to_choice(offset: u64, max: u64, origin: u64) -> u64 {
+    if origin == 0 {
+        return offset; // the usual case, and quick
+    }
     let (above, below) = (max - origin, origin);
     let both = if above < below { above } else { below };
     if offset >= origin {

@@ -166,11 +166,11 @@ fn a_name_that_is_too_long_is_written_as_missing() {
 }
 
 #[test]
-fn indentation_stops_at_64_levels() {
+fn indentation_stops_at_16_levels() {
     let mut writer = Writer::default();
     (0..70).for_each(|_| writer.open("a"));
     let text = writer.finish().to_string();
-    assert_eq!(text.lines().map(|line| line.len() - line.trim_start().len()).max(), Some(128));
+    assert_eq!(text.lines().map(|line| line.len() - line.trim_start().len()).max(), Some(32));
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) const TREE_BUDGET: usize = 64;
 pub(super) const SEED: u64 = 0x5EED;
 
 pub(super) fn contender(row: Row) -> Contender {
-    let mut rng = SplitMix64::new(SEED);
+    let mut rng = Words::new(SEED);
     match row {
         Row::U64 => Contender::drawing(HAND_WRITTEN, move || rng.word()),
         Row::VecU64 => Contender::drawing(HAND_WRITTEN, move || list(&mut rng)),
@@ -23,22 +23,16 @@ pub(super) fn contender(row: Row) -> Contender {
     }
 }
 
-/// The generator of Steele, Lea and Flood: a counter and a mix.
-pub(super) struct SplitMix64 {
-    state: u64,
-}
+/// The same random words as ours, so that what is compared is the way from words to values.
+pub(super) struct Words(astragal::Rng);
 
-impl SplitMix64 {
+impl Words {
     pub(super) fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self(astragal::Rng::new(seed))
     }
 
     pub(super) fn word(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.state;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
+        self.0.word()
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -61,7 +55,7 @@ impl SplitMix64 {
     }
 }
 
-fn list(rng: &mut SplitMix64) -> Vec<u64> {
+fn list(rng: &mut Words) -> Vec<u64> {
     let len = rng.below(MAX_LIST + 1);
     let mut list = Vec::with_capacity(len);
     for _ in 0..len {
@@ -70,7 +64,7 @@ fn list(rng: &mut SplitMix64) -> Vec<u64> {
     list
 }
 
-fn string(rng: &mut SplitMix64) -> String {
+fn string(rng: &mut Words) -> String {
     let len = rng.below(MAX_STRING + 1);
     let mut string = String::with_capacity(len);
     if rng.below(4) < 3 {
@@ -85,7 +79,7 @@ fn string(rng: &mut SplitMix64) -> String {
     string
 }
 
-fn text(rng: &mut SplitMix64) -> String {
+fn text(rng: &mut Words) -> String {
     let len = rng.below(MAX_TEXT + 1);
     let mut text = String::with_capacity(len);
     for _ in 0..len {
@@ -94,7 +88,7 @@ fn text(rng: &mut SplitMix64) -> String {
     text
 }
 
-fn json(rng: &mut SplitMix64, budget: usize) -> Json {
+fn json(rng: &mut Words, budget: usize) -> Json {
     if budget == 0 || rng.below(budget + 1) == 0 {
         return match rng.below(4) {
             0 => Json::Null,
@@ -122,7 +116,7 @@ fn json(rng: &mut SplitMix64, budget: usize) -> Json {
     }
 }
 
-fn tree(rng: &mut SplitMix64, budget: usize) -> Tree {
+fn tree(rng: &mut Words, budget: usize) -> Tree {
     if budget == 0 || rng.below(budget + 1) == 0 {
         return Tree::Leaf;
     }

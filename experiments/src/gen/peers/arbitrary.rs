@@ -2,7 +2,7 @@
 
 use crate::r#gen::budgeted::{self, Choices};
 use crate::r#gen::contender::Contender;
-use crate::r#gen::hand_written::{JSON_BUDGET, SEED, SplitMix64, TREE_BUDGET};
+use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET, Words};
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use arbitrary::{Error, Result, Unstructured};
 
@@ -37,7 +37,7 @@ fn string(bytes: &mut Unstructured) -> Result<String> {
 
 /// A buffer of random bytes, filled again, at the contender's cost, before it runs out.
 struct RandomBytes {
-    rng: SplitMix64,
+    rng: Words,
     bytes: Vec<u8>,
     used: usize,
 }
@@ -48,7 +48,7 @@ impl RandomBytes {
     const RESERVE: usize = 4 * 1024;
 
     fn new() -> Self {
-        Self { rng: SplitMix64::new(SEED), bytes: vec![0; Self::SIZE], used: Self::SIZE }
+        Self { rng: Words::new(SEED), bytes: vec![0; Self::SIZE], used: Self::SIZE }
     }
 
     fn parse<V>(&mut self, parser: impl Fn(&mut Unstructured) -> Result<V>) -> V {
