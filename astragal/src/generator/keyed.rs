@@ -89,12 +89,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
     type Value = C::Whole;
 
     fn draw(&self, src: &mut Source) -> Result<C::Whole, Reject> {
-        let growth = self.entry_growth();
-        src.open(C::LABEL);
-        let length_at = src.position();
-        let wanted = self.length.draw::<C::Key>(src, growth)?;
-        let outer_mood = src.begin_list();
-        let outer_size = src.set_size(src.size_of_element(wanted, growth));
+        let wanted = src.begin_list(C::LABEL, &self.length, self.entry_growth(), size_of::<C::Key>())?;
         let mut whole = C::with_capacity(wanted);
         let mut duplicates = 0;
         let mut read = 0;
@@ -117,15 +112,13 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
                 }
             }
         }
-        src.set_size(outer_size);
-        src.end_list(outer_mood);
-        src.close();
+        let written_at = src.end_list();
         if whole.count() < self.length.min {
             let place = self.place.unwrap_or(Place::here());
             return Err(src.reject_at(place, TRIES));
         }
         if whole.count() < wanted {
-            src.amend(length_at, (whole.count() - self.length.min) as u64);
+            src.amend(written_at, (whole.count() - self.length.min) as u64);
         }
         Ok(whole.finish())
     }

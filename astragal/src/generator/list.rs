@@ -46,11 +46,11 @@ impl Length {
     }
 
     #[inline(always)]
-    pub(crate) fn draw<T>(&self, src: &mut Source, elements: Growth) -> Result<usize, Reject> {
+    pub(crate) fn draw(&self, src: &mut Source, elements: Growth, bytes: usize) -> Result<usize, Reject> {
         if self.min > self.max {
             return Err(self.misuse(src));
         }
-        src.length::<T>(self.min, self.max, elements)
+        src.length(self.min, self.max, elements, bytes)
     }
 
     #[cold]
@@ -165,30 +165,13 @@ fn draw_elements<G: Gen>(
     element: &G,
     length: &Length,
 ) -> Result<Vec<G::Value>, Reject> {
-    let growth = element.growth();
-    src.open(label);
-    let count = match length.draw::<G::Value>(src, growth) {
+    let count = match src.begin_list(label, length, element.growth(), size_of::<G::Value>()) {
         Ok(count) => count,
         Err(reject) => return Err(reject),
     };
-    // A list of what grows itself has no mood of its own: its numbers are few and far between.
-    if growth != Growth::Fixed {
-        return draw_growing(src, element, count, growth);
-    }
-    let outer_mood = src.begin_list();
+    // Passed on as it is, also if it is a rejection: so it is made in place.
     let values = element.draw_vec(src, count);
-    src.end_list(outer_mood);
-    src.close();
-    values
-}
-
-#[inline(always)]
-fn draw_growing<G: Gen>(src: &mut Source, element: &G, count: usize, growth: Growth) -> Result<Vec<G::Value>, Reject> {
-    let outer_size = src.set_size(src.size_of_element(count, growth));
-    // Passed on as it is, not taken out and wrapped again: so it is made in place.
-    let values = element.draw_vec(src, count);
-    src.set_size(outer_size);
-    src.close();
+    src.end_list();
     values
 }
 

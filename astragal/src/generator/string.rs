@@ -123,7 +123,7 @@ impl Gen for StringOf {
             return Err(self.chars.misuse(src));
         }
         src.open(LABEL);
-        let length = match self.length.draw::<char>(src, Growth::Fixed) {
+        let length = match self.length.draw(src, Growth::Fixed, 1) {
             Ok(length) => length,
             Err(reject) => return Err(reject),
         };

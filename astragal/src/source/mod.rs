@@ -71,6 +71,7 @@ pub struct Source {
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     size: u32,
+    lists: usize,
     written: Option<Written>,
 }
 
@@ -97,7 +98,6 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
-    #[inline]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
@@ -251,18 +251,6 @@ impl Source {
         self.synced(Core::is_special)
     }
 
-    /// Begins a list, which has a mood of its own: seldom anything but plain, so that long lists stay cheap.
-    #[inline(always)]
-    pub(crate) fn begin_list(&mut self) -> OuterMood {
-        self.synced(Core::begin_list)
-    }
-
-    /// Ends a list.
-    #[inline(always)]
-    pub(crate) fn end_list(&mut self, outer: OuterMood) {
-        self.synced(|core| core.end_list(outer));
-    }
-
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
     #[inline(always)]
     pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
@@ -361,13 +349,14 @@ impl Source {
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {
-        Retry { size: self.size, written: self.core.recorder.as_ref().map(Writer::mark) }
+        Retry { size: self.size, lists: self.core.lists.len(), written: self.core.recorder.as_ref().map(Writer::mark) }
     }
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
     #[inline]
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
+        self.core.lists.truncate(to.lists);
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }

@@ -4,8 +4,9 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{LIMIT, Reject, Source, TOO_DEEP};
-use crate::generator::Gen;
+use super::core::Core;
+use super::{LIMIT, OuterMood, Reject, Source, TOO_DEEP};
+use crate::generator::{Gen, Length};
 use crate::space::Plan;
 
 /// How the values of a generator grow with size.
@@ -43,6 +44,14 @@ impl Share {
         src.size = outer;
         value
     }
+}
+
+/// A list that is being drawn, and what is to be taken up again after it. See [`Source::begin_list`].
+pub(super) struct List {
+    /// Where its length was recorded.
+    written_at: usize,
+    outer_size: u32,
+    outer_mood: Option<OuterMood>,
 }
 
 /// A value of a named type that is being drawn. See [`Source::enter`].
@@ -127,12 +136,12 @@ impl Source {
         if plan.is_infinite() { self.misuse(None, infinite(plan)) } else { self.misuse(None, TOO_DEEP) }
     }
 
-    /// The length of a list of `T`. Its bound is that of the range; the size only steers.
+    /// The length of a list whose elements take so many bytes. Its bound is that of the range; the size only steers.
     ///
     /// An open range (`max` is `usize::MAX`) follows the size; a list of parts that grow themselves is kept short, so
     /// that they can.
     #[inline(always)]
-    pub fn length<T>(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
+    pub(crate) fn length(&mut self, min: usize, max: usize, elements: Growth, bytes: usize) -> Result<usize, Reject> {
         let length = if self.watched {
             match self.length_watched(min, max, elements) {
                 Ok(length) => length,
@@ -142,7 +151,7 @@ impl Source {
             let cap = self.length_cap(min, max, elements);
             min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize)
         };
-        if length as u64 > self.core.left && (size_of::<T>() > 0 || length as u64 > LIMIT) {
+        if length as u64 > self.core.left && (bytes > 0 || length as u64 > LIMIT) {
             return Err(self.core.overrun());
         }
         Ok(length)
@@ -173,13 +182,42 @@ impl Source {
         wanted.clamp(min, max)
     }
 
-    /// The size that each of `count` elements gets.
-    #[inline(always)]
-    pub(crate) fn size_of_element(&self, count: usize, elements: Growth) -> u32 {
-        if elements == Growth::Fixed || count == 0 {
-            return self.size;
+    /// A list begins: its span, its length, and what its elements are drawn with. Returns how many there are to be;
+    /// [`end_list`](Source::end_list) ends it.
+    ///
+    /// A list of plain elements has a mood of its own. A list of parts that grow divides the size among them; its numbers
+    /// are few and far between. (Neither this nor the end is inlined: compiled in this crate, they are as fast as this
+    /// crate is optimised.)
+    pub(crate) fn begin_list(
+        &mut self,
+        label: &'static str,
+        length: &Length,
+        elements: Growth,
+        bytes: usize,
+    ) -> Result<usize, Reject> {
+        self.open(label);
+        let written_at = self.position();
+        let count = length.draw(self, elements, bytes)?;
+        let outer_size = self.size;
+        let outer_mood = if elements == Growth::Fixed {
+            Some(self.synced(Core::begin_list))
+        } else {
+            self.size = self.size.saturating_sub(count as u32).checked_div(count as u32).unwrap_or(0);
+            None
+        };
+        self.core.lists.push(List { written_at, outer_size, outer_mood });
+        Ok(count)
+    }
+
+    /// The innermost list ends. Returns where its length was recorded.
+    pub(crate) fn end_list(&mut self) -> usize {
+        let Some(list) = self.core.lists.pop() else { return 0 };
+        self.size = list.outer_size;
+        if let Some(outer) = list.outer_mood {
+            self.synced(|core| core.end_list(outer));
         }
-        self.size.saturating_sub(count as u32) / count as u32
+        self.close();
+        list.written_at
     }
 }
 

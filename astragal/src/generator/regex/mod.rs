@@ -6,7 +6,7 @@ mod matching;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Chars, Closed, Gen};
+use super::{Chars, Closed, Gen, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{Arm, Branches, ListKind, NodeId, Shape, Sketch};
@@ -136,16 +136,12 @@ impl Pattern {
                 src.close();
             }
             Node::Repeat { element, min, max, growth } => {
-                src.open(REPEAT);
-                let count = src.length::<u8>(*min, *max, *growth)?;
-                let outer_mood = src.begin_list();
-                let outer_size = src.set_size(src.size_of_element(count, *growth));
+                let length = Length { min: *min, max: *max, place: None };
+                let count = src.begin_list(REPEAT, &length, *growth, 1)?;
                 for _ in 0..count {
                     self.draw(*element, src, text)?;
                 }
-                src.set_size(outer_size);
-                src.end_list(outer_mood);
-                src.close();
+                src.end_list();
             }
         }
         Ok(())
