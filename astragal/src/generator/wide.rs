@@ -3,7 +3,7 @@
 use super::integer::ranges;
 use super::{Arbitrary, Closed, Gen, Int};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span that holds the two halves.
@@ -14,32 +14,6 @@ fn halves(choice: u128, max: u128) -> [(u64, u64); 2] {
     let (high, high_max) = ((choice >> 64) as u64, (max >> 64) as u64);
     let low_max = if high == high_max { max as u64 } else { u64::MAX };
     [(high, high_max), (choice as u64, low_max)]
-}
-
-/// As for the narrow integers: the origin, one above, one below, ..
-fn to_choice(offset: u128, max: u128, origin: u128) -> u128 {
-    let both = (max - origin).min(origin);
-    let distance = offset.abs_diff(origin);
-    if distance > both {
-        distance + both
-    } else if offset > origin {
-        distance + (distance - 1)
-    } else {
-        distance + distance
-    }
-}
-
-fn from_choice(choice: u128, max: u128, origin: u128) -> u128 {
-    let both = (max - origin).min(origin);
-    let distance = choice.div_ceil(2);
-    if distance > both {
-        let distance = choice - both;
-        if max - origin > origin { origin + distance } else { origin - distance }
-    } else if choice % 2 == 1 {
-        origin + distance
-    } else {
-        origin - distance
-    }
 }
 
 /// A random offset: a special one now and then, else of a random magnitude half the time.
@@ -104,11 +78,11 @@ pub(super) fn wide_leaf(
                     low
                 }
             };
-            from_choice(u128::from(high) << 64 | u128::from(low), max, origin)
+            from_wide_choice(u128::from(high) << 64 | u128::from(low), max, origin)
         }
         None => {
             let offset = random(src);
-            for (half, bound) in halves(to_choice(offset, max, origin), max) {
+            for (half, bound) in halves(to_wide_choice(offset, max, origin), max) {
                 src.wrote(half, bound);
             }
             offset
@@ -124,7 +98,7 @@ pub(super) fn reflect_wide(back: &mut Back, offset: u128, max: u128, origin: u12
         return Ok(());
     }
     back.span(LABEL, |back| {
-        for (half, bound) in halves(to_choice(offset, max, origin), max) {
+        for (half, bound) in halves(to_wide_choice(offset, max, origin), max) {
             back.put(half, bound);
         }
         Ok(())

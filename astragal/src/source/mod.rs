@@ -35,7 +35,7 @@ use rng::reduce;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
-pub(crate) use zigzag::{from_choice, to_choice};
+pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.
 pub(crate) const LIMIT: u64 = 1 << 24;

@@ -1,45 +1,43 @@
 //! The order of simplicity around an origin: the origin, one above, one below, two above, ..
 
-/// The choice that stands for an offset from 0 to `max` around its origin.
-#[inline]
-pub(crate) const fn to_choice(offset: u64, max: u64, origin: u64) -> u64 {
-    if origin == 0 {
-        return offset; // the usual case, and quick
-    }
-    let (above, below) = (max - origin, origin);
-    let both = if above < below { above } else { below };
-    if offset >= origin {
-        let up = offset - origin;
-        if up == 0 {
-            0
-        } else if up <= both {
-            // The double cannot overflow: there are 2 * both + 1 <= max + 1 numbers around the origin.
-            up + (up - 1)
-        } else {
-            up + both
+macro_rules! zigzag {
+    ($number:ident, $to_choice:ident, $from_choice:ident) => {
+        /// The choice that stands for an offset from 0 to `max` around its origin.
+        #[inline]
+        pub(crate) fn $to_choice(offset: $number, max: $number, origin: $number) -> $number {
+            if origin == 0 {
+                return offset; // the usual case, and quick
+            }
+            let both = (max - origin).min(origin);
+            let distance = offset.abs_diff(origin);
+            if distance > both {
+                distance + both
+            } else if offset > origin {
+                distance + (distance - 1)
+            } else {
+                distance + distance
+            }
         }
-    } else {
-        let down = origin - offset;
-        if down <= both { down + down } else { down + both }
-    }
+
+        /// The offset that a choice from 0 to `max` stands for.
+        #[inline]
+        pub(crate) fn $from_choice(choice: $number, max: $number, origin: $number) -> $number {
+            let both = (max - origin).min(origin);
+            let distance = choice.div_ceil(2);
+            if distance > both {
+                let distance = choice - both;
+                if max - origin > origin { origin + distance } else { origin - distance }
+            } else if choice % 2 == 1 {
+                origin + distance
+            } else {
+                origin - distance
+            }
+        }
+    };
 }
 
-/// The offset that a choice from 0 to `max` stands for.
-#[inline]
-pub(crate) const fn from_choice(choice: u64, max: u64, origin: u64) -> u64 {
-    let (above, below) = (max - origin, origin);
-    let both = if above < below { above } else { below };
-    if choice == 0 {
-        origin
-    } else if choice.div_ceil(2) <= both {
-        let distance = choice.div_ceil(2);
-        if choice % 2 == 1 { origin + distance } else { origin - distance }
-    } else if above > below {
-        origin + (choice - both)
-    } else {
-        origin - (choice - both)
-    }
-}
+zigzag!(u64, to_choice, from_choice);
+zigzag!(u128, to_wide_choice, from_wide_choice);
 
 #[cfg(test)]
 mod tests {
@@ -69,6 +67,8 @@ mod tests {
             for offset in [0, 1, 2, 1 << 62, 1 << 63, max - 1, max, origin] {
                 let choice = to_choice(offset, max, origin);
                 assert_eq!(from_choice(choice, max, origin), offset, "origin {origin} offset {offset}");
+                let wide = to_wide_choice(offset.into(), max.into(), origin.into());
+                assert_eq!(wide, choice.into(), "both widths agree");
             }
         }
     }

@@ -16,21 +16,21 @@ pub(super) struct Subject {
 
 /// Ours with its default features.
 pub(super) fn ours_default() -> Subject {
-    ours("", include_str!("templates/astragal.rs"))
+    ours("")
 }
 
 /// Ours without its default features.
 pub(super) fn ours_core() -> Subject {
-    ours(", default-features = false", include_str!("templates/astragal_core.rs"))
+    ours(", default-features = false")
 }
 
-fn ours(features: &str, test: &'static str) -> Subject {
+fn ours(features: &str) -> Subject {
     let path = workspace().join("astragal");
     Subject {
         source: OURS,
         family: "astragal",
         dependency: format!("astragal = {{ path = {path:?}{features} }}"),
-        test,
+        test: include_str!("templates/astragal.rs"),
     }
 }
 
