@@ -35,53 +35,18 @@
 //! assert_eq!(found.numbers().collect::<Vec<_>>(), [1, 0, 1, 0, 2]);
 //! ```
 //!
-//! To use it, import [`prelude`]. To understand the code, start with `choices/mod.rs`, then `source/mod.rs`, then
-//! `generator/mod.rs`; `ARCHITECTURE.md` has one line for every module.
+//! To use it, import [`prelude`]. To understand the code, start with the crate `astragal-core`, which is all of the library
+//! but the derive (so that the two compile side by side); `ARCHITECTURE.md` has one line for every module.
 
 #![forbid(unsafe_code)]
-// In a build without optimisation `?` converts the error step by step; `match` costs nothing.
-#![allow(clippy::question_mark)]
 
-mod choices;
-mod generator;
-pub mod laws;
-mod mutate;
-mod reflect;
-mod source;
-mod space;
-
-pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
-pub use generator::*;
-pub use mutate::Mutator;
-pub use reflect::{Back, Mismatch, Reflect};
-pub use source::{GaveUp, Growth, Node, Place, Producer, Reason, Reject, Rng, Share, Source, deep};
-pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
-
-/// What a test needs, in one import.
-pub mod prelude {
-    pub use crate::choices::Choices;
-    #[cfg(feature = "regex")]
-    pub use crate::generator::string_matching;
-    pub use crate::generator::{
-        Arbitrary, Closed, Combine, FullGen, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn,
-        hash_map_of, hash_set_of, int, just, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
-        select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
-    };
-    pub use crate::one_of;
-    pub use crate::reflect::Reflect;
-    pub use crate::source::{Reject, Source};
-    #[cfg(feature = "derive")]
-    pub use astragal_macros::Arbitrary;
-}
-
+pub use astragal_core::*;
 #[cfg(feature = "derive")]
 pub use astragal_macros::Arbitrary;
 
-/// What the code that `#[derive(Arbitrary)]` writes refers to. Not for use by hand.
-#[doc(hidden)]
-pub mod __private {
-    pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
-    pub use crate::reflect::{Back, Mismatch, Reflect};
-    pub use crate::source::{Growth, Node, Reject, Share, Source};
-    pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+/// What a test needs, in one import.
+pub mod prelude {
+    pub use astragal_core::prelude::*;
+    #[cfg(feature = "derive")]
+    pub use astragal_macros::Arbitrary;
 }

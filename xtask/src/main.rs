@@ -29,8 +29,8 @@ fn everything() -> Vec<Step> {
         step("clippy", "clippy --workspace --all-targets -- -D warnings", &[]),
         step("clippy, no features", "clippy -p astragal --no-default-features -- -D warnings", &[]),
         step("tests", "test --workspace --exclude experiments --lib --bins --tests", DENY),
-        step("documentation examples", "test -p astragal -p astragal-macros --doc", DENY),
-        step("tests, no features", "test -p astragal --no-default-features --lib --test faults --test golden", DENY),
+        step("documentation examples", "test -p astragal -p astragal-core -p astragal-macros --doc", DENY),
+        step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
         step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),
         step("documentation", "doc --workspace --exclude experiments --no-deps", DENY_DOC),
     ];

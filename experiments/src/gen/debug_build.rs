@@ -30,7 +30,7 @@ pub(crate) fn inner(sources: &[String]) {
 pub(super) fn add_figures(report: &mut Report) {
     add(report, "ns_per_case_debug", "debug", &[], &[]);
     if super::ours::contender(ROW).is_some() {
-        let optimised = ["--config", "profile.dev.package.astragal.opt-level=3"];
+        let optimised = ["--config", "profile.dev.package.astragal-core.opt-level=3"];
         add(report, "ns_per_case_debug_optimised", "debug-optimised", &optimised, &[OURS]);
     }
 }

@@ -39,28 +39,6 @@ macro_rules! tuples {
                 })
             }
 
-            // As by default, but without a result around each tuple: large parts would be copied in and out of it.
-            #[inline(always)]
-            #[allow(non_snake_case)]
-            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
-                let spanned = [$($at),+].len() > 1;
-                let recursive = 0 $(| u64::from(self.$at.growth() == Growth::Recursive) << $at)+;
-                let mut values = Vec::with_capacity(count);
-                while values.len() < count {
-                    let mut share = src.share_among(recursive);
-                    if spanned {
-                        src.open("tuple");
-                    }
-                    draw_parts!(share, src, self, [$($part $at)+], {
-                        values.push(($($part,)+));
-                        if spanned {
-                            src.close();
-                        }
-                    });
-                }
-                Ok(values)
-            }
-
             fn describe(&self, sketch: &mut Sketch) -> NodeId {
                 let parts = vec![$(self.$at.describe(sketch)),+];
                 sketch.add(Shape::Product(parts))
