@@ -44,7 +44,7 @@ pub trait Keyed: Sized {
         Self::Value: 'a;
 }
 
-/// Collections without duplicates, with keys and values of two generators. See [`hash_map_of`] and its siblings.
+/// Collections without duplicates, with keys and values of two generators. See [`hash_map_of`](crate::hash_map_of) and its siblings.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyedOf<C, K, V> {
     key: K,
