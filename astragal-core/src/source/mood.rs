@@ -183,7 +183,9 @@ impl Core {
             let (more, less) = (from.saturating_add(by), from.saturating_sub(by));
             (if up { more } else { less }).min(max)
         };
-        let again = reduce(self.rng.earlier(1 + (word >> 3 & 15)), max);
+        // The number before this one (its word came before that of the gap and this one) as often as any earlier one.
+        let back = 2 + if word & 0x80 == 0 { 0 } else { word >> 3 & 15 };
+        let again = reduce(self.rng.earlier(back), max);
         // A power of two away from the origin, or next to that.
         let bits = u64::from(64 - max.leading_zeros());
         let exponent = ((word >> 8 & 0xFFFF) * bits) >> 16;

@@ -5,8 +5,9 @@
 //! end, whatever the order of the variants.
 
 use std::any::TypeId;
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use super::{NodeId, Shape, Space};
 use crate::generator::Gen;
@@ -120,7 +121,8 @@ impl Plan {
             return self.ending.draw(rng);
         }
         match &self.stop_or_grow {
-            // Stopping with one chance in size + 1 makes every number of nodes up to the size about equally likely.
+            // Stopping with one chance in size + 1 makes chains of every length up to the size equally likely, and gives
+            // trees half the size in the mean.
             Some((stop, _)) if rng.up_to(u64::from(size)) == 0 => stop.draw(rng),
             Some((_, grow)) => grow.draw(rng),
             None => self.all.draw(rng),
@@ -275,9 +277,12 @@ impl Lottery {
 
 /// The plan of a generic derived type, made once for each instance of it. Types without parameters keep their own.
 pub fn plan_of<G: Gen + 'static>(generator: &G, has_weights: bool) -> &'static Plan {
-    static PLANS: OnceLock<Mutex<HashMap<TypeId, &'static Plan>>> = OnceLock::new();
+    type Plans = BTreeMap<TypeId, &'static Plan>;
+    static PLANS: Mutex<Plans> = Mutex::new(Plans::new());
     thread_local! {
-        static LAST: std::cell::Cell<Option<(TypeId, &'static Plan)>> = const { std::cell::Cell::new(None) };
+        /// The one that was asked for last, and all that this thread knows: to ask the others takes a lock.
+        static LAST: Cell<Option<(TypeId, &'static Plan)>> = const { Cell::new(None) };
+        static KNOWN: RefCell<Plans> = const { RefCell::new(Plans::new()) };
     }
     let id = TypeId::of::<G>();
     if let Some((last, plan)) = LAST.get() {
@@ -285,12 +290,17 @@ pub fn plan_of<G: Gen + 'static>(generator: &G, has_weights: bool) -> &'static P
             return plan;
         }
     }
-    let plans = PLANS.get_or_init(Mutex::default);
-    let known = plans.lock().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+    let known = KNOWN.with_borrow(|known| known.get(&id).copied());
     let plan = known.unwrap_or_else(|| {
-        // Made outside the lock: describing one type may ask for the plan of another.
-        let plan: &'static Plan = Box::leak(Box::new(Plan::of_space(&Space::of(generator), has_weights)));
-        *plans.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_insert(plan)
+        let plans = || PLANS.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = plans().get(&id).copied();
+        let plan = made.unwrap_or_else(|| {
+            // Made outside the lock, which is not held while a user's code describes itself.
+            let plan: &'static Plan = Box::leak(Box::new(Plan::of_space(&Space::of(generator), has_weights)));
+            plans().entry(id).or_insert(plan)
+        });
+        KNOWN.with_borrow_mut(|known| known.insert(id, plan));
+        plan
     });
     LAST.set(Some((id, plan)));
     plan

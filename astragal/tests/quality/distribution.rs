@@ -265,3 +265,23 @@ fn addresses_with_a_meaning_come_up() {
     at_least("documentation of v6", 0.01, &|ip| matches!(ip, IpAddr::V6(ip) if ip.segments()[..2] == [0x2001, 0xDB8]));
     at_least("v4 in v6", 0.01, &|ip| matches!(ip, IpAddr::V6(ip) if ip.to_ipv4_mapped().is_some()));
 }
+
+#[test]
+fn numbers_drawn_before_come_up_again() {
+    let share =
+        |cases: u64, hit: &dyn Fn(u64) -> bool| (0..cases).filter(|&seed| hit(seed)).count() as f64 / cases as f64;
+    // Not the boundaries, which are often drawn anyway.
+    let is_inner = |n: u64| n > 10 && n < u64::MAX - 10;
+    let pairs = any::<(u64, u64)>();
+    let equal = share(20_000, &|seed| matches!(pairs.sample(seed), (a, b) if a == b && is_inner(a)));
+    assert!((0.005..0.05).contains(&equal), "{equal} of pairs are equal");
+    let near =
+        share(20_000, &|seed| matches!(pairs.sample(seed), (a, b) if (1..=4).contains(&a.abs_diff(b)) && is_inner(a)));
+    assert!((0.005..0.05).contains(&near), "{near} of pairs are nearly equal");
+    let lists = vec_of(any::<u64>(), 30);
+    let repeated = share(5_000, &|seed| {
+        let list = lists.sample(seed);
+        (1..list.len()).any(|at| is_inner(list[at]) && list[..at].contains(&list[at]))
+    });
+    assert!((0.04..0.3).contains(&repeated), "{repeated} of lists hold a number twice");
+}
