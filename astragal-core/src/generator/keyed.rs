@@ -89,7 +89,8 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
     type Value = C::Whole;
 
     fn draw(&self, src: &mut Source) -> Result<C::Whole, Reject> {
-        let wanted = src.begin_list(C::LABEL, &self.length, self.entry_growth(), size_of::<C::Key>())?;
+        let list = src.begin_list(C::LABEL, &self.length, self.entry_growth(), size_of::<C::Key>())?;
+        let wanted = list.count;
         let mut whole = C::with_capacity(wanted);
         let mut duplicates = 0;
         let mut read = 0;
@@ -112,13 +113,13 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
                 }
             }
         }
-        let written_at = src.end_list();
+        src.end_list(&list);
         if whole.count() < self.length.min {
             let place = self.place.unwrap_or(Place::here());
             return Err(src.reject_at(place, TRIES));
         }
         if whole.count() < wanted {
-            src.amend(written_at, (whole.count() - self.length.min) as u64);
+            src.amend(list.written_at, (whole.count() - self.length.min) as u64);
         }
         Ok(whole.finish())
     }

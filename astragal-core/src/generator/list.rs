@@ -165,13 +165,13 @@ fn draw_elements<G: Gen>(
     element: &G,
     length: &Length,
 ) -> Result<Vec<G::Value>, Reject> {
-    let count = match src.begin_list(label, length, element.growth(), size_of::<G::Value>()) {
-        Ok(count) => count,
+    let list = match src.begin_list(label, length, element.growth(), size_of::<G::Value>()) {
+        Ok(list) => list,
         Err(reject) => return Err(reject),
     };
     // Passed on as it is, also if it is a rejection: so it is made in place.
-    let values = element.draw_vec(src, count);
-    src.end_list();
+    let values = element.draw_vec(src, list.count);
+    src.end_list(&list);
     values
 }
 

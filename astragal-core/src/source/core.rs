@@ -2,7 +2,6 @@
 
 use super::mood::Mood;
 use super::rng::{Rng, reduce};
-use super::size::List;
 use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
 use crate::space::{Branches, Plan};
@@ -15,8 +14,6 @@ pub(crate) struct Core {
     pub(super) mood: Mood,
     /// Plain draws left of the mood while `watched`.
     pub(super) due: u32,
-    /// The lists that are being drawn, innermost last.
-    pub(super) lists: Vec<List>,
     /// Choices left before the case is cut off.
     pub(super) left: u64,
     pub(super) recorder: Option<Writer>,
@@ -32,7 +29,6 @@ impl Default for Core {
             watched: false,
             mood: Mood::Unset,
             due: 0,
-            lists: Vec::new(),
             left: LIMIT,
             recorder: None,
             producer: None,
@@ -47,7 +43,6 @@ impl Core {
     pub(super) fn restart(&mut self) {
         self.mood = Mood::Unset;
         self.left = LIMIT;
-        self.lists.clear();
         if self.watched || self.reason.is_some() {
             *self = Core::default();
         }

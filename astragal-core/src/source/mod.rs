@@ -71,7 +71,6 @@ pub struct Source {
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     size: u32,
-    lists: usize,
     written: Option<Written>,
 }
 
@@ -349,14 +348,13 @@ impl Source {
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {
-        Retry { size: self.size, lists: self.core.lists.len(), written: self.core.recorder.as_ref().map(Writer::mark) }
+        Retry { size: self.size, written: self.core.recorder.as_ref().map(Writer::mark) }
     }
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
     #[inline]
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
-        self.core.lists.truncate(to.lists);
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }

@@ -47,9 +47,11 @@ impl Share {
 }
 
 /// A list that is being drawn, and what is to be taken up again after it. See [`Source::begin_list`].
-pub(super) struct List {
+pub(crate) struct List {
+    /// How many elements it is to have.
+    pub(crate) count: usize,
     /// Where its length was recorded.
-    written_at: usize,
+    pub(crate) written_at: usize,
     outer_size: u32,
     outer_mood: Option<OuterMood>,
 }
@@ -182,22 +184,50 @@ impl Source {
         wanted.clamp(min, max)
     }
 
-    /// A list begins: its span, its length, and what its elements are drawn with. Returns how many there are to be;
-    /// [`end_list`](Source::end_list) ends it.
+    /// A list begins: its span, its length, and what its elements are drawn with. [`end_list`](Source::end_list)
+    /// ends it.
     ///
     /// A list of plain elements has a mood of its own. A list of parts that grow divides the size among them; its numbers
-    /// are few and far between. (Neither this nor the end is inlined: compiled in this crate, they are as fast as this
-    /// crate is optimised.)
+    /// are few and far between.
+    #[inline(always)]
     pub(crate) fn begin_list(
         &mut self,
         label: &'static str,
         length: &Length,
         elements: Growth,
         bytes: usize,
-    ) -> Result<usize, Reject> {
+    ) -> Result<List, Reject> {
+        if OUTLINED {
+            return self.begin_list_outlined(label, length, elements, bytes);
+        }
+        self.begin_list_inlined(label, length, elements, bytes)
+    }
+
+    #[inline(never)]
+    fn begin_list_outlined(
+        &mut self,
+        label: &'static str,
+        length: &Length,
+        elements: Growth,
+        bytes: usize,
+    ) -> Result<List, Reject> {
+        self.begin_list_inlined(label, length, elements, bytes)
+    }
+
+    #[inline(always)]
+    fn begin_list_inlined(
+        &mut self,
+        label: &'static str,
+        length: &Length,
+        elements: Growth,
+        bytes: usize,
+    ) -> Result<List, Reject> {
         self.open(label);
         let written_at = self.position();
-        let count = length.draw(self, elements, bytes)?;
+        let count = match length.draw(self, elements, bytes) {
+            Ok(count) => count,
+            Err(reject) => return Err(reject),
+        };
         let outer_size = self.size;
         let outer_mood = if elements == Growth::Fixed {
             Some(self.synced(Core::begin_list))
@@ -205,21 +235,36 @@ impl Source {
             self.size = self.size.saturating_sub(count as u32).checked_div(count as u32).unwrap_or(0);
             None
         };
-        self.core.lists.push(List { written_at, outer_size, outer_mood });
-        Ok(count)
+        Ok(List { count, written_at, outer_size, outer_mood })
     }
 
-    /// The innermost list ends. Returns where its length was recorded.
-    pub(crate) fn end_list(&mut self) -> usize {
-        let Some(list) = self.core.lists.pop() else { return 0 };
+    /// A list ends.
+    #[inline(always)]
+    pub(crate) fn end_list(&mut self, list: &List) {
+        if OUTLINED {
+            return self.end_list_outlined(list);
+        }
+        self.end_list_inlined(list);
+    }
+
+    #[inline(never)]
+    fn end_list_outlined(&mut self, list: &List) {
+        self.end_list_inlined(list);
+    }
+
+    #[inline(always)]
+    fn end_list_inlined(&mut self, list: &List) {
         self.size = list.outer_size;
         if let Some(outer) = list.outer_mood {
             self.synced(|core| core.end_list(outer));
         }
         self.close();
-        list.written_at
     }
 }
 
 /// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
 const SHORT: usize = 4;
+
+/// In a debug build what is called here is as fast as this crate is optimised, and what is inlined is not. With
+/// optimisation it is the other way round.
+const OUTLINED: bool = cfg!(debug_assertions);

@@ -137,11 +137,11 @@ impl Pattern {
             }
             Node::Repeat { element, min, max, growth } => {
                 let length = Length { min: *min, max: *max, place: None };
-                let count = src.begin_list(REPEAT, &length, *growth, 1)?;
-                for _ in 0..count {
+                let list = src.begin_list(REPEAT, &length, *growth, 1)?;
+                for _ in 0..list.count {
                     self.draw(*element, src, text)?;
                 }
-                src.end_list();
+                src.end_list(&list);
             }
         }
         Ok(())
