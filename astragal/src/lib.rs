@@ -50,3 +50,8 @@ pub mod prelude {
     #[cfg(feature = "derive")]
     pub use astragal_macros::Arbitrary;
 }
+
+/// The first example of the README compiles.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;
