@@ -47,15 +47,24 @@ impl Rng {
     pub const fn up_to(&mut self, max: u64) -> u64 {
         reduce(self.word(), max)
     }
+
+    /// A number below a bound, which is not zero.
+    #[inline(always)]
+    pub(crate) const fn below(&mut self, bound: u64) -> u64 {
+        scale(self.word(), bound)
+    }
 }
 
 /// Scales a random word to 0..=max.
 #[inline(always)]
 pub(crate) const fn reduce(word: u64, max: u64) -> u64 {
-    if max == u64::MAX {
-        return word;
-    }
-    ((word as u128).wrapping_mul(max.wrapping_add(1) as u128) >> 64) as u64
+    if max == u64::MAX { word } else { scale(word, max.wrapping_add(1)) }
+}
+
+/// Scales a random word to below a bound.
+#[inline(always)]
+const fn scale(word: u64, bound: u64) -> u64 {
+    ((word as u128).wrapping_mul(bound as u128) >> 64) as u64
 }
 
 #[inline(always)]

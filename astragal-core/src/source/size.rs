@@ -38,7 +38,7 @@ impl Share {
             return part.draw(src);
         }
         let outer = src.size;
-        src.size = if self.recursive == 0 { self.left } else { src.rng.up_to(u64::from(self.left)) as u32 };
+        src.size = if self.recursive == 0 { self.left } else { src.rng.below(u64::from(self.left) + 1) as u32 };
         self.left = self.left.wrapping_sub(src.size);
         let value = part.draw(src);
         src.size = outer;
@@ -189,33 +189,12 @@ impl Source {
     ///
     /// A list of plain elements has a mood of its own. A list of parts that grow divides the size among them; its numbers
     /// are few and far between.
-    #[inline(always)]
+    ///
+    /// In a debug build what is called is as fast as this crate is optimised, and what is inlined is not. With
+    /// optimisation it is the other way round.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_list(
-        &mut self,
-        label: &'static str,
-        length: &Length,
-        elements: Growth,
-        bytes: usize,
-    ) -> Result<List, Reject> {
-        if OUTLINED {
-            return self.begin_list_outlined(label, length, elements, bytes);
-        }
-        self.begin_list_inlined(label, length, elements, bytes)
-    }
-
-    #[inline(never)]
-    fn begin_list_outlined(
-        &mut self,
-        label: &'static str,
-        length: &Length,
-        elements: Growth,
-        bytes: usize,
-    ) -> Result<List, Reject> {
-        self.begin_list_inlined(label, length, elements, bytes)
-    }
-
-    #[inline(always)]
-    fn begin_list_inlined(
         &mut self,
         label: &'static str,
         length: &Length,
@@ -239,21 +218,9 @@ impl Source {
     }
 
     /// A list ends.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end_list(&mut self, list: &List) {
-        if OUTLINED {
-            return self.end_list_outlined(list);
-        }
-        self.end_list_inlined(list);
-    }
-
-    #[inline(never)]
-    fn end_list_outlined(&mut self, list: &List) {
-        self.end_list_inlined(list);
-    }
-
-    #[inline(always)]
-    fn end_list_inlined(&mut self, list: &List) {
         self.size = list.outer_size;
         if let Some(outer) = list.outer_mood {
             self.synced(|core| core.end_list(outer));
@@ -264,7 +231,3 @@ impl Source {
 
 /// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
 const SHORT: usize = 4;
-
-/// In a debug build what is called here is as fast as this crate is optimised, and what is inlined is not. With
-/// optimisation it is the other way round.
-const OUTLINED: bool = cfg!(debug_assertions);

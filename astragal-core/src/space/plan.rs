@@ -123,7 +123,7 @@ impl Plan {
         match &self.stop_or_grow {
             // Stopping with one chance in size + 1 makes chains of every length up to the size equally likely, and gives
             // trees half the size in the mean.
-            Some((stop, _)) if rng.up_to(u64::from(size)) == 0 => stop.draw(rng),
+            Some((stop, _)) if rng.below(u64::from(size) + 1) == 0 => stop.draw(rng),
             Some((_, grow)) => grow.draw(rng),
             None => self.all.draw(rng),
         }
@@ -214,7 +214,7 @@ pub trait Branches {
             total += u64::from(self.weight(at));
             at += 1;
         }
-        let mut ticket = rng.up_to(total.saturating_sub(1));
+        let mut ticket = rng.below(total.max(1));
         at = 0;
         while at + 1 < count && ticket >= u64::from(self.weight(at)) {
             ticket -= u64::from(self.weight(at));
@@ -231,7 +231,7 @@ struct Lottery {
     arms: Box<[u16]>,
     /// The number of tickets up to and including each arm; empty if all weights are equal.
     upto: Box<[u64]>,
-    last_ticket: u64,
+    tickets: u64,
     /// The arm to take where there is but one ticket.
     only: u16,
 }
@@ -249,7 +249,7 @@ impl Lottery {
         Lottery {
             arms: entries.iter().map(|&(arm, _)| arm as u16).collect(),
             upto: if equal { Box::default() } else { upto.into() },
-            last_ticket: total.saturating_sub(1),
+            tickets: total.max(1),
             only: entries.first().map_or(0, |&(arm, _)| arm as u16),
         }
     }
@@ -260,10 +260,10 @@ impl Lottery {
 
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> usize {
-        if self.last_ticket == 0 {
+        if self.tickets == 1 {
             return self.only as usize;
         }
-        let ticket = rng.up_to(self.last_ticket);
+        let ticket = rng.below(self.tickets);
         if self.upto.is_empty() {
             return self.arms[ticket as usize] as usize;
         }
