@@ -29,6 +29,8 @@ fn everything() -> Vec<Step> {
         step("clippy", "clippy --workspace --all-targets -- -D warnings", &[]),
         step("clippy, no features", "clippy -p astragal --no-default-features -- -D warnings", &[]),
         step("tests", "test --workspace --exclude experiments --lib --bins --tests", DENY),
+        // Bulk drawing takes another way with optimisation, and a seed must mean the same in both builds.
+        step("laws and seeds, optimised", "test --release -p astragal --test laws --test golden --test quality", DENY),
         step("documentation examples", "test -p astragal -p astragal-core -p astragal-macros --doc", DENY),
         step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
         step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),

@@ -93,14 +93,14 @@ impl Source {
 
     /// Begins to divide the size among the parts of an arm. A node of a recursive type costs one of it.
     #[inline(always)]
-    pub fn share(&mut self, plan: &Plan, arm: usize) -> Share {
+    pub fn share(&self, plan: &Plan, arm: usize) -> Share {
         let left = self.size.saturating_sub(u32::from(plan.is_recursive()));
         Share { left, recursive: plan.recursive_parts(arm) }
     }
 
     /// As [`share`](Source::share), for a product that has no name of its own: a bit for each part that is recursive.
     #[inline(always)]
-    pub(crate) fn share_among(&mut self, recursive: u64) -> Share {
+    pub(crate) fn share_among(&self, recursive: u64) -> Share {
         Share { left: self.size, recursive }
     }
 
