@@ -42,6 +42,7 @@ pub struct StringOf {
 /// assert_eq!(identifier.replay(&choices).unwrap(), "snake1");
 /// ```
 #[track_caller]
+#[inline(always)]
 pub fn string_of(chars: impl Into<Chars>, length: impl Into<Length>) -> StringOf {
     StringOf { chars: chars.into(), length: length.into().at(Place::here()) }
 }
@@ -50,12 +51,16 @@ impl StringOf {
     /// Most strings are made of one run of ASCII characters: all of them, or the printable part of a larger class.
     #[inline(always)]
     fn random(&self, src: &mut Source, length: usize) -> String {
-        // The length took the upper bits of its random word; the lower ones say which kind of string it is.
+        // The length took the upper bits of its random word; the lower ones say which kind of string it is. A class of
+        // ASCII has little that is special.
         let word = src.last_word();
-        let is_text = self.chars.is_text();
-        let run = if is_text { self.chars.as_printable_run() } else { self.chars.as_ascii_run() };
+        let (run, is_usual) = if self.chars.is_text() {
+            (self.chars.as_printable_run(), word & 15 < 12)
+        } else {
+            (self.chars.as_ascii_run(), word & 63 < 63)
+        };
         match run {
-            Some((first, count)) if word & 15 < if is_text { 12 } else { 15 } => ascii(src, length, first, count),
+            Some((first, count)) if is_usual => ascii(src, length, first, count),
             _ => self.unusual(src, length, word),
         }
     }
@@ -88,22 +93,17 @@ impl StringOf {
 #[inline(always)]
 fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
     let mut string = String::with_capacity(length);
-    let mut left = length;
-    while left >= 4 {
-        let word = src.steer(u64::MAX);
-        string.push(letter(first, word, count));
-        string.push(letter(first, word >> 16, count));
-        string.push(letter(first, word >> 32, count));
-        string.push(letter(first, word >> 48, count));
-        left -= 4;
-    }
-    if left > 0 {
-        let mut word = src.steer(u64::MAX);
-        while left > 0 {
-            string.push(letter(first, word, count));
-            word >>= 16;
-            left -= 1;
+    let mut word = src.steer(u64::MAX);
+    let mut unused = 4;
+    // One loop: where a short string ends is guessed wrongly once, not once for each stage.
+    for _ in 0..length {
+        if unused == 0 {
+            word = src.steer(u64::MAX);
+            unused = 4;
         }
+        string.push(letter(first, word, count));
+        word >>= 16;
+        unused -= 1;
     }
     string
 }

@@ -63,7 +63,7 @@ pub(crate) const fn reduce(word: u64, max: u64) -> u64 {
 
 /// Scales a random word to below a bound.
 #[inline(always)]
-const fn scale(word: u64, bound: u64) -> u64 {
+pub(crate) const fn scale(word: u64, bound: u64) -> u64 {
     ((word as u128).wrapping_mul(bound as u128) >> 64) as u64
 }
 

@@ -174,14 +174,14 @@ impl Source {
     /// The longest that a random list should be.
     #[inline(always)]
     fn length_cap(&self, min: usize, max: usize, elements: Growth) -> usize {
-        let size = self.size as usize;
+        let size = self.size;
         let wanted = match elements {
             Growth::Fixed if max == usize::MAX => size.max(SHORT),
             Growth::Fixed => return max,
             Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
             Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
         };
-        wanted.clamp(min, max)
+        (wanted as usize).clamp(min, max)
     }
 
     /// A list begins: its span, its length, and what its elements are drawn with. [`end_list`](Source::end_list)
@@ -230,4 +230,4 @@ impl Source {
 }
 
 /// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
-const SHORT: usize = 4;
+const SHORT: u32 = 4;

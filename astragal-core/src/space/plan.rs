@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{NodeId, Shape, Space};
 use crate::generator::Gen;
-use crate::source::{Growth, Rng};
+use crate::source::{Growth, Rng, scale};
 
 /// How a pick is made. See [`Source::pick`](crate::Source::pick).
 #[derive(Debug)]
@@ -22,11 +22,11 @@ pub struct Plan {
     branches: Box<[&'static str]>,
     order: Box<[u16]>,
     rank: Box<[u16]>,
-    /// All arms, and those chosen when there is no size left.
-    all: Lottery,
-    ending: Lottery,
-    /// For a recursive type without weights: the arms that end it, and those that go on.
-    stop_or_grow: Option<(Lottery, Lottery)>,
+    /// The arms to stop with, and those to go on with.
+    stop: Lottery,
+    go_on: Lottery,
+    /// How strongly size makes a value go on. Where weights decide, it all but surely does while there is any.
+    urge: u64,
     /// For each arm (as written; for a product, the only one) which of its parts are recursive, a bit for each.
     recursive_parts: Box<[u64]>,
     recursive: bool,
@@ -70,6 +70,11 @@ impl Plan {
         let shallowest = (0..arms.len()).filter_map(height).min();
         let ending =
             if stop.is_empty() { lottery(&|arm| finite(arm) && height(arm) == shallowest) } else { stop.clone() };
+        let (stop, go_on) = match (recursive, balanced) {
+            (false, _) => (lottery(&finite), lottery(&finite)),
+            (true, true) => (stop, grow),
+            (true, false) => (ending, lottery(&finite)),
+        };
         let mut rank = vec![0; arms.len()];
         for (at, &arm) in order.iter().enumerate() {
             rank[arm] = at as u16;
@@ -84,49 +89,27 @@ impl Plan {
             branches: order.iter().map(|&arm| arms[arm].label).collect(),
             order: order.iter().map(|&arm| arm as u16).collect(),
             rank: rank.into(),
-            all: lottery(&finite),
-            ending,
-            stop_or_grow: balanced.then_some((stop, grow)),
+            stop: stop.or(order.first().copied()),
+            go_on: go_on.or(order.first().copied()),
+            urge: if balanced { 1 } else { 1 << 32 },
             recursive_parts,
             recursive,
             infinite,
             growth: space.growth(),
         }
-        .with_an_end(order.first().copied())
-    }
-
-    /// Where all arms that end have weight zero, the simplest is taken all the same once the size is used up.
-    fn with_an_end(mut self, simplest: Option<usize>) -> Plan {
-        if self.ending.is_empty() {
-            self.ending = Lottery::new(simplest.into_iter().map(|arm| (arm, 1)));
-        }
-        if self.all.is_empty() {
-            self.all = Lottery::new(simplest.into_iter().map(|arm| (arm, 1)));
-        }
-        self
     }
 
     /// Picks an arm at random; the size that is left decides whether a recursive type goes on.
+    ///
+    /// One random word does both: scaled to the size, its whole part says whether to go on, and its fraction, which is as
+    /// random, with which arm. Stopping with one chance in size + 1 makes chains of every length up to the size equally
+    /// likely, and gives trees half the size in the mean.
     #[inline(always)]
     pub(crate) fn draw(&self, rng: &mut Rng, size: u32) -> usize {
-        if !self.recursive {
-            return self.all.draw(rng);
-        }
-        self.draw_recursive(rng, size)
-    }
-
-    #[inline(always)]
-    fn draw_recursive(&self, rng: &mut Rng, size: u32) -> usize {
-        if size == 0 {
-            return self.ending.draw(rng);
-        }
-        match &self.stop_or_grow {
-            // Stopping with one chance in size + 1 makes chains of every length up to the size equally likely, and gives
-            // trees half the size in the mean.
-            Some((stop, _)) if rng.below(u64::from(size) + 1) == 0 => stop.draw(rng),
-            Some((_, grow)) => grow.draw(rng),
-            None => self.all.draw(rng),
-        }
+        let reach = u64::from(size).wrapping_mul(self.urge).wrapping_add(1);
+        let scaled = u128::from(rng.word()).wrapping_mul(u128::from(reach));
+        let fraction = scaled as u64;
+        if scaled >> 64 == 0 { self.stop.arm(fraction) } else { self.go_on.arm(fraction) }
     }
 
     /// How many arms there are.
@@ -227,52 +210,69 @@ pub trait Branches {
 /// Draws one of some arms by weight.
 #[derive(Clone, Debug)]
 struct Lottery {
-    /// The arm of each ticket if all weights are equal, else of each range of tickets.
-    arms: Box<[u16]>,
-    /// The number of tickets up to and including each arm; empty if all weights are equal.
-    upto: Box<[u64]>,
+    /// How many tickets there are: as many as the weights say, in lowest terms.
     tickets: u64,
-    /// The arm to take where there is but one ticket.
+    /// The arm of the only ticket: what is known without a look into the table is known earlier.
     only: u16,
+    /// The arm of each ticket, if the tickets are few.
+    table: Box<[u16]>,
+    /// Else the arms, and how many tickets there are up to and including each.
+    upto: Box<[(u64, u16)]>,
 }
 
 impl Lottery {
+    /// So many tickets have a place in the table each.
+    const FEW: u64 = 1 << 10;
+
     fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
         let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
-        let equal = entries.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        let mut total = 0;
-        let mut upto = Vec::new();
-        for &(_, weight) in &entries {
-            total += if equal { 1 } else { u64::from(weight) };
-            upto.push(total);
+        let unit = entries.iter().fold(0, |unit, &(_, weight)| common_divisor(weight, unit));
+        let entries = || entries.iter().map(|&(arm, weight)| (arm as u16, weight / unit));
+        let tickets = entries().map(|(_, weight)| u64::from(weight)).sum();
+        let (mut table, mut upto) = (Vec::new(), Vec::new());
+        if tickets <= Self::FEW {
+            table.extend(entries().flat_map(|(arm, weight)| (0..weight).map(move |_| arm)));
+        } else {
+            upto.extend(entries().scan(0, |sum, (arm, weight)| {
+                *sum += u64::from(weight);
+                Some((*sum, arm))
+            }));
         }
-        Lottery {
-            arms: entries.iter().map(|&(arm, _)| arm as u16).collect(),
-            upto: if equal { Box::default() } else { upto.into() },
-            tickets: total.max(1),
-            only: entries.first().map_or(0, |&(arm, _)| arm as u16),
-        }
+        let only = entries().next().map_or(0, |(arm, _)| arm);
+        Lottery { tickets, only, table: table.into(), upto: upto.into() }
     }
 
     fn is_empty(&self) -> bool {
-        self.arms.is_empty()
+        self.tickets == 0
     }
 
+    /// Where all its arms have weight zero, the simplest arm is taken all the same.
+    fn or(self, simplest: Option<usize>) -> Lottery {
+        if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
+    }
+
+    /// The arm of a random word.
     #[inline(always)]
-    fn draw(&self, rng: &mut Rng) -> usize {
+    fn arm(&self, word: u64) -> usize {
         if self.tickets == 1 {
             return self.only as usize;
         }
-        let ticket = rng.below(self.tickets);
-        if self.upto.is_empty() {
-            return self.arms[ticket as usize] as usize;
+        let ticket = scale(word, self.tickets);
+        match self.table.get(ticket as usize) {
+            Some(&arm) => arm as usize,
+            None => self.search(ticket),
         }
-        let mut at = 0;
-        while self.upto[at] <= ticket {
-            at += 1;
-        }
-        self.arms[at] as usize
     }
+
+    #[inline(never)]
+    fn search(&self, ticket: u64) -> usize {
+        let at = self.upto.partition_point(|&(upto, _)| upto <= ticket);
+        self.upto[at].1 as usize
+    }
+}
+
+fn common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// The plan of a generic derived type, made once for each instance of it. Types without parameters keep their own.

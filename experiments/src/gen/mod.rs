@@ -36,7 +36,7 @@ pub(crate) fn run(with_debug_builds: bool) -> Report {
 
 /// All that take part in `row`: ours first, then the baseline, then the peers.
 fn contenders(row: Row) -> Vec<Contender> {
-    let mut contenders = Vec::from_iter(ours::contender(row));
+    let mut contenders = ours::contenders(row);
     contenders.push(hand_written::contender(row));
     contenders.extend(peers::contenders(row));
     contenders

@@ -1,20 +1,32 @@
 //! Our own side of the experiment `gen`: each value is a case of its own, as in a test, edge bias included.
 
+use super::budgeted::{self, Choices};
 use super::contender::Contender;
 use super::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
-use super::shapes::{Json, MAX_LIST, MAX_STRING, Row, Tree};
+use super::shapes::{Elements, Json, MAX_LIST, MAX_STRING, Row, Tree, text};
 use crate::median::median_of;
 use crate::report::{OURS, Report};
 use astragal::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
 
+/// The source of the figures of derived generators.
+const DERIVED: &str = "derived";
 /// How many numbers the row `u64` draws in one case.
 const NUMBERS_PER_CASE: usize = 1_000;
 
-/// Our contender in `row`.
-pub(super) fn contender(row: Row) -> Option<Contender> {
-    Some(match row {
+/// Our contenders in `row`. A recursive shape has two: the algorithm that all libraries run, and the derived generator.
+pub(super) fn contenders(row: Row) -> Vec<Contender> {
+    let derived = match row {
+        Row::Json => Some(each_a_case(DERIVED, any::<Json>().at_size(JSON_BUDGET as u32))),
+        Row::Tree => Some(each_a_case(DERIVED, any::<Tree>().at_size(TREE_BUDGET as u32))),
+        _ => None,
+    };
+    Vec::from_iter([contender(row)].into_iter().chain(derived))
+}
+
+fn contender(row: Row) -> Contender {
+    match row {
         Row::U64 => {
             let mut cases = Cases::new();
             Contender::running(OURS, move |values, sink| {
@@ -29,16 +41,40 @@ pub(super) fn contender(row: Row) -> Option<Contender> {
                 }
             })
         }
-        Row::VecU64 => each_a_case(vec_of(any::<u64>(), 0..=MAX_LIST)),
-        Row::String => each_a_case(string_of(any::<char>(), 0..=MAX_STRING)),
-        Row::Json => each_a_case(any::<Json>().at_size(JSON_BUDGET as u32)),
-        Row::Tree => each_a_case(any::<Tree>().at_size(TREE_BUDGET as u32)),
-    })
+        Row::VecU64 => each_a_case(OURS, vec_of(any::<u64>(), 0..=MAX_LIST)),
+        Row::String => each_a_case(OURS, string_of(any::<char>(), 0..=MAX_STRING)),
+        Row::Json => each_a_case(OURS, from_fn(|src| budgeted::json(src, JSON_BUDGET))),
+        Row::Tree => each_a_case(OURS, from_fn(|src| budgeted::tree(src, TREE_BUDGET))),
+    }
 }
 
-fn each_a_case<G: Gen<Value: super::shapes::Elements> + 'static>(generator: G) -> Contender {
+fn each_a_case<G: Gen<Value: Elements> + 'static>(source: &'static str, generator: G) -> Contender {
     let mut cases = Cases::new();
-    Contender::drawing(OURS, move || drawn(cases.next().draw(&generator)))
+    Contender::drawing(source, move || drawn(cases.next().draw(&generator)))
+}
+
+impl Choices for Source {
+    type Refusal = Reject;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Reject> {
+        Ok(self.number(bound as u64 - 1)? as usize)
+    }
+
+    fn coin(&mut self) -> Result<bool, Reject> {
+        self.draw(any::<bool>())
+    }
+
+    fn word(&mut self) -> Result<u64, Reject> {
+        self.draw(any::<u64>())
+    }
+
+    fn number(&mut self) -> Result<i64, Reject> {
+        self.draw(any::<i64>())
+    }
+
+    fn text(&mut self) -> Result<String, Reject> {
+        self.draw(text())
+    }
 }
 
 /// One case after the other, each from a seed of its own, in one source: as a runner does it.

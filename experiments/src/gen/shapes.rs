@@ -53,7 +53,7 @@ pub(super) enum Json {
 }
 
 /// Our generator of a text or key.
-fn text() -> StringOf {
+pub(super) fn text() -> StringOf {
     string_of(' '..='~', 0..=MAX_TEXT)
 }
 
