@@ -1,7 +1,13 @@
 //! What goes wrong outside the library: it is told clearly, and costs little.
 
+mod config;
 mod hostile_text;
 mod peak;
+mod store_damage;
+mod store_places;
+mod store_scratch;
+mod store_support;
+mod store_writing;
 
 #[global_allocator]
 static ALLOCATOR: peak::Counting = peak::Counting;

@@ -1,0 +1,169 @@
+//! The scratch area of one property: what must survive the death of its process, and is not to be committed.
+//!
+//! It is a directory of its own under `target/astragal`. Files that belong to a process carry its name, so that the next
+//! run can tell what was left by the dead without reading it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use astragal_core::Choices;
+
+use super::address::address_of;
+use super::name::file_name;
+use super::process::{Process, next_number};
+use super::running::Running;
+
+/// The largest file that is written or read.
+const LIMIT: u64 = 16 << 20;
+
+/// How the names of files start: of a sign that a run is under way, and of a file that is being written.
+const RUNNING: &str = "running-";
+const WRITING: &str = "writing-";
+const PENDING: &str = "pending";
+
+const PENDING_HEADER: &str = "astragal pending 1";
+
+/// The scratch area of a property. Nothing in it can fail: where files cannot be written, nothing is remembered.
+///
+/// ```
+/// use astragal::{Choices, Scratch};
+///
+/// let scratch = Scratch::for_property("my_crate::tests::round_trip");
+/// let running = scratch.begin("seed 7");       // if the process dies from here on, the next run is told "seed 7"
+/// scratch.put_pending(&Choices::from_numbers([3]), "a panic in src/lib.rs:7");
+/// assert_eq!(scratch.pending().unwrap().0, Choices::from_numbers([3]));
+/// scratch.clear_pending();
+/// running.end();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scratch {
+    directory: PathBuf,
+}
+
+impl Scratch {
+    /// The scratch area for a property, in the target directory that this program was built into, or else in the system's
+    /// directory for temporary files.
+    ///
+    /// The name tells properties apart. So if packages share a target directory, it has to say which package.
+    pub fn for_property(property: &str) -> Scratch {
+        static HOME: OnceLock<PathBuf> = OnceLock::new();
+        let home = HOME.get_or_init(|| {
+            let target = std::env::current_exe().ok().and_then(|program| target_directory(&program));
+            target.unwrap_or_else(std::env::temp_dir).join("astragal")
+        });
+        Scratch::in_directory(home, property)
+    }
+
+    /// The scratch area for a property, in any directory.
+    pub fn in_directory(directory: impl AsRef<Path>, property: &str) -> Scratch {
+        Scratch { directory: directory.as_ref().join(file_name(property)) }
+    }
+
+    /// Where it is, whether it has been made or not.
+    pub fn path(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Remembers the best failing case so far, in place of the one before, and why it failed.
+    ///
+    /// If several processes do so, the last wins; no reader sees a part of it.
+    pub fn put_pending(&self, choices: &Choices, origin: &str) {
+        let body = format!("{origin}\n{choices}");
+        let text = format!("{PENDING_HEADER} {} {}\n{body}", address_of(&body), origin.len());
+        if text.len() as u64 > LIMIT {
+            return;
+        }
+        let Some(unfinished) = self.create(WRITING, &text) else { return };
+        if fs::rename(&unfinished, self.directory.join(PENDING)).is_err() {
+            let _ = fs::remove_file(unfinished);
+        }
+    }
+
+    /// The case that was remembered last and not cleared, and why it failed.
+    pub fn pending(&self) -> Option<(Choices, String)> {
+        let text = read(&self.directory.join(PENDING))?;
+        let (header, body) = text.split_once('\n')?;
+        let (address, origin_len) = header.strip_prefix(PENDING_HEADER)?.trim_start().split_once(' ')?;
+        if address_of(body) != address {
+            return None;
+        }
+        let (origin, choices) = body.split_at_checked(origin_len.parse().ok()?)?;
+        Some((choices.strip_prefix('\n')?.parse().ok()?, origin.to_owned()))
+    }
+
+    /// Forgets the case that was remembered.
+    pub fn clear_pending(&self) {
+        let _ = fs::remove_file(self.directory.join(PENDING));
+    }
+
+    /// A run begins, described by what it takes to run it again.
+    ///
+    /// If its process dies before the result is dropped, then [`Scratch::died`] gives the description.
+    pub fn begin(&self, description: &str) -> Running {
+        Running { sign: self.create(RUNNING, description) }
+    }
+
+    /// The descriptions of the runs whose process has died. Whoever reads them takes them: each is given once.
+    pub fn died(&self) -> Vec<String> {
+        let mut died = Vec::new();
+        // A directory that was never made is the usual case.
+        let Ok(files) = fs::read_dir(&self.directory) else { return died };
+        for file in files.flatten() {
+            let name = file.file_name();
+            let name = name.to_str().unwrap_or_default();
+            let is_sign = name.starts_with(RUNNING);
+            let owner = name.strip_prefix(if is_sign { RUNNING } else { WRITING }).and_then(Process::parse);
+            let last_sign = || file.metadata().and_then(|metadata| metadata.modified()).ok();
+            if !owner.is_some_and(|(process, _)| process.is_gone(last_sign())) {
+                continue;
+            }
+            let description = if is_sign { read(&file.path()) } else { None };
+            // Of several readers, the one that removes the file takes it.
+            if fs::remove_file(file.path()).is_ok() {
+                // A process that died before it had written anything had not begun.
+                died.extend(description.filter(|description| !description.is_empty()));
+            }
+        }
+        died
+    }
+
+    /// A new file of this process, with this text.
+    fn create(&self, kind: &str, text: &str) -> Option<PathBuf> {
+        let path = self.directory.join(format!("{kind}{}{}", Process::own(), next_number()));
+        let mut file = match create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::create_dir_all(&self.directory).ok()?;
+                create_new(&path).ok()?
+            }
+            made => made.ok()?,
+        };
+        let written = file.write_all(text.as_bytes());
+        if written.is_err() {
+            let _ = fs::remove_file(&path);
+        }
+        written.is_ok().then_some(path)
+    }
+}
+
+fn create_new(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// The text of a file of moderate size.
+fn read(path: &Path) -> Option<String> {
+    if !fs::symlink_metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    File::open(path).ok()?.take(LIMIT + 1).read_to_end(&mut bytes).ok()?;
+    if bytes.len() as u64 > LIMIT { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) }
+}
+
+/// Cargo's target directory, if this program is in one: Cargo puts a tag into it, lest it be saved as a backup.
+fn target_directory(program: &Path) -> Option<PathBuf> {
+    // target / triple / profile / deps / program
+    let ancestors = program.ancestors().skip(1).take(5);
+    ancestors.map(Path::to_owned).find(|directory| directory.join("CACHEDIR.TAG").is_file())
+}

@@ -1,0 +1,202 @@
+//! The scratch area: what a process leaves when it dies is found by the next, whole and once.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use astragal::{Choices, Scratch};
+
+use crate::store_support::{Directory, as_child, child, entry, numbers};
+
+fn scratch_in(directory: &Directory) -> Scratch {
+    Scratch::in_directory(directory.path(), "my_crate::tests::property")
+}
+
+#[test]
+fn the_scratch_area_is_under_target() {
+    let scratch = Scratch::for_property("my_crate::tests::property");
+    let parts: Vec<_> = scratch.path().components().rev().take(2).map(|part| part.as_os_str().to_owned()).collect();
+    assert_eq!(parts, ["my_crate.tests.property", "astragal"]);
+    let target = scratch.path().parent().unwrap().parent().unwrap();
+    assert!(std::env::current_exe().unwrap().starts_with(target), "{}", target.display());
+    assert_ne!(scratch.path(), Scratch::for_property("../x").path());
+    assert_eq!(Scratch::for_property("../x").path().parent(), scratch.path().parent());
+}
+
+#[test]
+fn the_pending_case_is_the_last_one_put() {
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    assert_eq!(scratch.pending(), None);
+    scratch.clear_pending();
+    for origin in ["", "a panic in src/lib.rs:7", "two\nlines\n\n", "é\0astragal choices 1"] {
+        scratch.put_pending(entry(1).choices(), "before");
+        scratch.put_pending(entry(2).choices(), origin);
+        assert_eq!(scratch.pending(), Some((entry(2).choices().clone(), origin.to_owned())));
+    }
+    scratch.clear_pending();
+    assert_eq!(scratch.pending(), None);
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_damaged_pending_case_is_none() {
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    scratch.put_pending(entry(1).choices(), "origin");
+    let file = scratch.path().join("pending");
+    let text = fs::read(&file).unwrap();
+    for at in 0..text.len() {
+        let mut bytes = text.clone();
+        bytes[at] ^= 1;
+        for damaged in [&bytes[..], &text[..at]] {
+            fs::remove_file(&file).unwrap();
+            fs::write(&file, damaged).unwrap();
+            assert_eq!(scratch.pending(), None, "{at}");
+        }
+    }
+}
+
+#[test]
+fn readers_never_see_a_part_of_a_pending_case() {
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    let of_length = |length: usize| Choices::from_numbers(vec![length as u64; length]);
+    scratch.put_pending(&of_length(1), "1");
+    thread::scope(|scope| {
+        let writers: Vec<_> = (0..3)
+            .map(|writer| {
+                let scratch = &scratch;
+                scope.spawn(move || {
+                    (0..60).for_each(|count| {
+                        let length = 1 + (count * 37 + writer) % 400;
+                        scratch.put_pending(&of_length(length), &length.to_string());
+                    })
+                })
+            })
+            .collect();
+        while !writers.iter().all(|writer| writer.is_finished()) {
+            let (choices, origin) = scratch.pending().expect("there is always one");
+            assert_eq!(numbers(&choices), vec![choices.len() as u64; choices.len()]);
+            assert_eq!(origin, choices.len().to_string());
+        }
+    });
+}
+
+#[test]
+fn a_run_that_ends_leaves_nothing_and_one_that_is_under_way_has_not_died() {
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    assert!(scratch.died().is_empty());
+    let (first, second) = (scratch.begin("seed 1"), scratch.begin("seed 2"));
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 2);
+    assert!(scratch.died().is_empty());
+    first.end();
+    drop(second);
+    let unwound = thread::scope(|scope| {
+        let run = || {
+            let _running = scratch.begin("seed 3");
+            std::panic::resume_unwind(Box::new("the property failed"));
+        };
+        scope.spawn(run).join()
+    });
+    assert!(unwound.is_err());
+    assert!(scratch.died().is_empty());
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
+}
+
+/// A child that has begun a run.
+fn begun(directory: &Directory, how: &str) -> Child {
+    let test = "store_scratch::the_next_run_learns_of_every_death";
+    let argument = format!("{how} {}", directory.path().display());
+    let mut child = child(test, argument).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("begun")));
+    child
+}
+
+#[test]
+fn the_next_run_learns_of_every_death() {
+    if let Some(argument) = as_child() {
+        let (how, directory) = argument.split_once(' ').unwrap();
+        let scratch = Scratch::in_directory(directory, "my_crate::tests::property");
+        let _running = scratch.begin(&format!("seed 7\nhow = {how}"));
+        println!("begun");
+        match how {
+            "aborts" => std::process::abort(),
+            "exits" => std::process::exit(0),
+            _ => thread::sleep(Duration::from_secs(60)),
+        }
+    }
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    for how in ["aborts", "exits"] {
+        begun(&directory, how).wait().unwrap();
+        assert_eq!(scratch.died(), [format!("seed 7\nhow = {how}")]);
+        assert!(scratch.died().is_empty());
+    }
+    let mut killed = begun(&directory, "sleeps");
+    assert!(scratch.died().is_empty());
+    killed.kill().unwrap();
+    // Nobody has waited for it yet: on Linux even that is known.
+    if cfg!(target_os = "linux") {
+        let died = (0..2_000).find_map(|_| {
+            thread::sleep(Duration::from_millis(1));
+            Some(scratch.died()).filter(|died| !died.is_empty())
+        });
+        assert_eq!(died, Some(vec!["seed 7\nhow = sleeps".to_owned()]));
+    }
+    killed.wait().unwrap();
+}
+
+#[test]
+fn each_death_is_told_to_one_reader() {
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    fs::create_dir_all(scratch.path()).unwrap();
+    // Signs and an unfinished file of a process that started at another time than the one that has its number now.
+    let sign = scratch.begin("");
+    let name = fs::read_dir(scratch.path()).unwrap().next().unwrap().unwrap().file_name().into_string().unwrap();
+    sign.end();
+    let parts: Vec<&str> = name.split('-').collect();
+    let dead = |kind: &str, count: u32| format!("{kind}-{}-{}-{}-{count}", parts[1], "12345", parts[3]);
+    let expected: Vec<String> = (0..50).map(|count| format!("run {count}")).collect();
+    for (count, description) in (0..).zip(&expected) {
+        fs::write(scratch.path().join(dead("running", count)), description).unwrap();
+    }
+    fs::write(scratch.path().join(dead("running", 99)), "").unwrap();
+    fs::write(scratch.path().join(dead("writing", 99)), "half a pending ca").unwrap();
+    fs::write(scratch.path().join("running-what is this"), "not ours").unwrap();
+    if cfg!(not(target_os = "linux")) {
+        return;
+    }
+    let mut told: Vec<String> = thread::scope(|scope| {
+        let readers: Vec<_> = (0..4).map(|_| scope.spawn(|| scratch.died())).collect();
+        readers.into_iter().flat_map(|reader| reader.join().unwrap()).collect()
+    });
+    let mut expected = expected;
+    told.sort();
+    expected.sort();
+    assert_eq!(told, expected);
+    let left: Vec<_> = fs::read_dir(scratch.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left, ["running-what is this"]);
+}
+
+#[test]
+fn a_scratch_area_that_cannot_be_used_does_nothing() {
+    let directory = Directory::new();
+    let in_the_way = directory.path().join("a file");
+    fs::write(&in_the_way, "mine").unwrap();
+    for place in [&*in_the_way, &in_the_way.join("x"), "/proc/astragal".as_ref(), "\0".as_ref()] {
+        let scratch = Scratch::in_directory(place, "property");
+        let running = scratch.begin("seed 1");
+        scratch.put_pending(entry(1).choices(), "origin");
+        assert_eq!(scratch.pending(), None);
+        assert!(scratch.died().is_empty());
+        scratch.clear_pending();
+        running.end();
+    }
+    assert_eq!(fs::read(&in_the_way).unwrap(), b"mine");
+}
