@@ -1,0 +1,147 @@
+//! Loads a config: the profile, the file, the environment.
+
+use std::ffi::OsStr;
+
+use super::file::{self, Entry, File};
+use super::nearest::nearest;
+use super::{Config, ConfigError, NAMES, Origin, note};
+
+/// The beginning of the name of every variable.
+const PREFIX: &str = "ASTRAGAL_";
+
+/// Names the profile.
+const PROFILE: &str = "ASTRAGAL_PROFILE";
+
+/// The built-in profiles, and what each says.
+const PROFILES: [(&str, &[(&str, &str)]); 3] = [
+    ("dev", &[]),
+    ("ci", &[("color", "never"), ("shrink_time", "2m")]),
+    ("nightly", &[("cases", "100000"), ("time", "10m"), ("shrink_time", "10m"), ("shrink_evaluations", "200000")]),
+];
+
+impl Config {
+    /// What the profile, `astragal.toml` and the environment say for a package, whose directory is given
+    /// (`env!("CARGO_MANIFEST_DIR")`).
+    ///
+    /// It never fails: see [`Config::errors`] for what was wrong. The file is read once for each process.
+    pub fn load(manifest_dir: &str) -> Config {
+        Config::load_with(manifest_dir, process_environment())
+    }
+
+    /// As [`Config::load`], with other variables than those of the process.
+    pub fn load_with(manifest_dir: &str, environment: impl IntoIterator<Item = (String, String)>) -> Config {
+        let mut variables: Vec<_> =
+            environment.into_iter().filter(|(name, value)| ours(name) && !value.is_empty()).collect();
+        variables.sort();
+        let mut config = Config::new();
+        let file = file::find(manifest_dir);
+        config.apply_profile(&variables, file.as_deref());
+        config.apply_environment(&variables);
+        config
+    }
+
+    /// Finds out which profile is in force, and applies it and the file.
+    fn apply_profile(&mut self, variables: &[(String, String)], file: Option<&File>) {
+        let named = variables.iter().find(|(name, _)| name == PROFILE).map(|(_, profile)| profile.trim());
+        let in_ci = variables.iter().any(|(name, value)| name == "CI" && !matches!(value.as_str(), "false" | "0"));
+        let profile = named.unwrap_or(if in_ci { "ci" } else { "dev" });
+        let built_in = PROFILES.iter().find(|(name, _)| *name == profile);
+        if let Some((name, values)) = built_in {
+            for (setting, text) in *values {
+                self.read(setting, text, Origin::Profile(name));
+            }
+        }
+        let in_file = file.is_some_and(|file| self.apply_file(file, profile));
+        if built_in.is_none() && !in_file {
+            self.unknown_profile(profile, file);
+        }
+    }
+
+    /// Applies what a file says; whether it has the profile.
+    fn apply_file(&mut self, file: &File, profile: &str) -> bool {
+        self.errors.extend(file.errors.iter().cloned());
+        self.warnings.extend(file.warnings.iter().cloned());
+        self.apply_entries(file, &file.entries);
+        for table in &file.profiles {
+            if table.name == profile {
+                self.apply_entries(file, &table.entries);
+            } else {
+                // The others are read as well, so that what is wrong in them is not found at night.
+                let mut apart = Config::new();
+                apart.apply_entries(file, &table.entries);
+                self.errors.append(&mut apart.errors);
+            }
+        }
+        self.errors.sort_by_key(|error| match error.place {
+            Origin::File { line, .. } => line,
+            _ => 0,
+        });
+        file.profiles.iter().any(|table| table.name == profile)
+    }
+
+    fn apply_entries(&mut self, file: &File, entries: &[Entry]) {
+        for entry in entries {
+            let origin = Origin::File { path: file.path.clone(), line: entry.line };
+            if !self.read(&entry.name.replace('-', "_"), &entry.text, origin.clone()) {
+                self.unknown(&entry.name, origin);
+            }
+        }
+    }
+
+    fn apply_environment(&mut self, variables: &[(String, String)]) {
+        for (variable, text) in variables {
+            let Some(rest) = variable.strip_prefix(PREFIX).filter(|_| variable != PROFILE) else { continue };
+            let name = rest.to_ascii_lowercase();
+            let place = Origin::Environment(variable.clone());
+            // Names in other letters would work on some systems and not on others.
+            let exact = rest.bytes().all(|byte| !byte.is_ascii_lowercase());
+            if exact && self.read(&name, text, place.clone()) {
+                continue;
+            }
+            // A variable that resembles none of ours may be somebody else's.
+            if let Some(near) = nearest(&name, NAMES.iter().copied().chain(["profile"])) {
+                let message = format!("no setting has this name; did you mean {PREFIX}{}?", near.to_ascii_uppercase());
+                note(&mut self.errors, ConfigError { message, place });
+            }
+        }
+    }
+
+    fn unknown_profile(&mut self, profile: &str, file: Option<&File>) {
+        let of_file = file.map_or(&[][..], |file| &file.profiles[..]).iter().map(|profile| profile.name.as_str());
+        let mut known: Vec<&str> = PROFILES.iter().map(|(name, _)| *name).chain(of_file).collect();
+        known.sort_unstable();
+        known.dedup();
+        let message = format!("there is no profile `{profile}`; there are: {}", known.join(", "));
+        note(&mut self.errors, ConfigError { message, place: Origin::Environment(PROFILE.into()) });
+    }
+}
+
+/// The variables of the process that may concern us.
+fn process_environment() -> impl Iterator<Item = (String, String)> {
+    let text = |text: &OsStr| text.to_string_lossy().into_owned();
+    std::env::vars_os()
+        .filter(|(name, _)| name.to_str().is_some_and(ours))
+        .map(move |(name, value)| (text(&name), text(&value)))
+}
+
+fn ours(name: &str) -> bool {
+    name == "CI" || name.starts_with(PREFIX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_profiles_are_right() {
+        for (profile, values) in PROFILES {
+            let config = Config::load_with("/nowhere", [(PROFILE.to_string(), profile.to_string())]);
+            assert_eq!(config.errors(), []);
+            for (name, text) in values {
+                let settings = config.settings();
+                let setting = settings.iter().find(|setting| setting.name == *name).expect("a setting of that name");
+                assert_eq!((setting.value.as_str(), &setting.origin), (*text, &Origin::Profile(profile)));
+            }
+        }
+    }
+}

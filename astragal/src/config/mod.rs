@@ -1,0 +1,299 @@
+//! Every setting of the runner in one table, each with where its value came from.
+//!
+//! What is said last wins, from the weakest to the strongest:
+//!
+//! 1. the defaults,
+//! 2. the built-in values of the profile,
+//! 3. `astragal.toml` in the package's directory or above: first its top-level keys, then its `[profile.<name>]`,
+//! 4. the test: its attribute, or the setters of [`Config`],
+//! 5. the environment: `ASTRAGAL_CASES=5000` and so on. It is the strongest, so that one can turn a whole suite.
+//!
+//! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
+//! `dev` (the defaults), `ci` (no colour, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
+//! for each property). A file may add to these and have others.
+//!
+//! ```toml
+//! cases = 500
+//! time = "2s"
+//!
+//! [profile.nightly]
+//! cases = 1_000_000
+//! phases = "-exhaustive"
+//! ```
+
+mod file;
+mod form;
+mod load;
+mod nearest;
+mod origin;
+#[cfg(feature = "config-file")]
+mod toml;
+mod values;
+
+use std::time::Duration;
+
+pub use origin::{ConfigError, Origin};
+pub use values::{Color, Phase, Phases, Regressions, Show, Strategy};
+
+/// Makes of the table: the values, a setter for each, and reading and showing them by name.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $default:expr, $form:expr, set by $given:ty;)*) => {
+        /// The settings in force, as [`Config::values`] gives them.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub struct Values {
+            $($(#[$doc])* pub $name: $kind,)*
+        }
+
+        /// The place of each setting in the table.
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy)]
+        enum Key { $($name),* }
+
+        /// The names of all settings, in the order of the table.
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        impl Values {
+            fn defaults() -> Values {
+                Values { $($name: $default),* }
+            }
+        }
+
+        /// The setters. A value that makes no sense is among the [errors](Config::errors).
+        impl Config {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                #[allow(clippy::useless_conversion)]
+                pub fn $name(mut self, $name: $given) -> Config {
+                    let value: $kind = $name.into();
+                    let text = ($form.show)(&value);
+                    match ($form.parse)(&text) {
+                        Some(_) if self.takes(Key::$name, &Origin::Builder) => self.values.$name = value,
+                        Some(_) => (),
+                        None => self.refuse(stringify!($name), $form.wants, &text, Origin::Builder),
+                    }
+                    self
+                }
+            )*
+        }
+
+        impl Config {
+            /// Reads the text of a setting. Whether there is a setting of that name.
+            fn read(&mut self, name: &str, text: &str, origin: Origin) -> bool {
+                match name {
+                    $(stringify!($name) => match ($form.parse)(text.trim()) {
+                        Some(value) => if self.takes(Key::$name, &origin) { self.values.$name = value },
+                        None => self.refuse(stringify!($name), $form.wants, text, origin),
+                    },)*
+                    _ => return false,
+                }
+                true
+            }
+
+            /// The text of each setting, in the order of the table.
+            fn texts(&self) -> [String; NAMES.len()] {
+                [$(($form.show)(&self.values.$name)),*]
+            }
+
+            /// Takes what another config says and this one does not say more strongly.
+            fn take_all(&mut self, other: &Config) {
+                $(
+                    let origin = &other.origins[Key::$name as usize];
+                    if *origin != Origin::Default && self.takes(Key::$name, origin) {
+                        self.values.$name = other.values.$name.clone();
+                    }
+                )*
+            }
+        }
+    };
+}
+
+// A new setting is one line here (and a form, if none of those in `form` fits).
+settings! {
+    /// How many random cases are run.
+    cases: u64 = 1_000, form::COUNT, set by u64;
+    /// How long the random phase may take: no case is begun after that.
+    time: Option<Duration> = Some(Duration::from_secs(10)), form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
+    /// The largest size of a case.
+    size: u32 = 100, form::SIZE, set by u32;
+    /// The seed of the random cases; a fresh one for each run if there is none.
+    seed: Option<u64> = None, form::SEED, set by impl Into<Option<u64>>;
+    /// What is done for a property.
+    phases: Phases = Phases::ALL, form::PHASES, set by Phases;
+    /// How the random cases are chosen.
+    strategy: Strategy = Strategy::Random, form::STRATEGY, set by Strategy;
+    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
+    isolation: bool = false, form::SWITCH, set by bool;
+    /// How long one case may take. Only with isolation, since nothing else can end a case.
+    timeout: Option<Duration> = None, form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
+    /// How many bytes of memory one case may take. Only with isolation.
+    memory: Option<u64> = None, form::BYTES_OR_NONE, set by impl Into<Option<u64>>;
+    /// How many threads run the cases of a property.
+    threads: usize = 1, form::THREADS, set by usize;
+    /// How many times shrinking may run the property.
+    shrink_evaluations: u64 = 20_000, form::COUNT, set by u64;
+    /// How long shrinking may take.
+    shrink_time: Duration = Duration::from_secs(30), form::TIME, set by Duration;
+    /// How many different smallest counterexamples are wanted, from 1 to 5.
+    minima: u8 = 1, form::MINIMA, set by u8;
+    /// How much a report shows.
+    show: Show = Show::Normal, form::SHOW, set by Show;
+    /// When a report is coloured.
+    color: Color = Color::Auto, form::COLOR, set by Color;
+    /// Where cases that failed are kept.
+    regressions: Regressions = Regressions::Beside, form::REGRESSIONS, set by Regressions;
+    /// The token of the one case to run instead of all others.
+    replay: Option<String> = None, form::TOKEN, set by impl Into<Option<String>>;
+    /// How sure one must be before a required share counts as met or missed.
+    coverage_confidence: f64 = 0.999_999, form::CONFIDENCE, set by f64;
+}
+
+/// The settings of a property, each with where its value came from.
+///
+/// ```
+/// use astragal::config::{Config, Origin};
+///
+/// let config = Config::new().cases(500).minima(9);
+/// assert_eq!(config.values().cases, 500);
+/// assert_eq!(config.settings()[0].origin, Origin::Builder);
+/// assert_eq!(config.errors()[0].to_string(), "the test: `minima` wants a whole number from 1 to 5, not `9`");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    values: Values,
+    origins: [Origin; NAMES.len()],
+    errors: Vec<ConfigError>,
+    warnings: Vec<ConfigError>,
+}
+
+/// A setting as a report shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Setting {
+    /// Its name; in the environment `ASTRAGAL_` and the same in capitals.
+    pub name: &'static str,
+    /// Its value as it stands in `astragal.toml`.
+    pub value: String,
+    /// Who said so.
+    pub origin: Origin,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}
+
+impl Config {
+    /// The defaults. What the setters change then is what a test says for itself; [`Config::merge`] adds it to what was
+    /// loaded.
+    pub fn new() -> Config {
+        Config {
+            values: Values::defaults(),
+            origins: [const { Origin::Default }; NAMES.len()],
+            errors: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Sets by name and text, as `astragal.toml` would: `set("time", "2s")`.
+    ///
+    /// ```
+    /// use astragal::config::Config;
+    ///
+    /// assert_eq!(Config::new().set("time", "none").values().time, None);
+    /// let wrong = Config::new().set("case", "5");
+    /// assert_eq!(wrong.errors()[0].message, "there is no setting `case`; did you mean `cases`?");
+    /// ```
+    #[must_use]
+    pub fn set(mut self, name: &str, text: &str) -> Config {
+        if !self.read(name, text, Origin::Builder) {
+            self.unknown(name, Origin::Builder);
+        }
+        self
+    }
+
+    /// The values in force.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Every setting in force, in a fixed order, with who said so.
+    pub fn settings(&self) -> Vec<Setting> {
+        let said = NAMES.iter().zip(self.texts()).zip(&self.origins);
+        said.map(|((name, value), origin)| Setting { name, value, origin: origin.clone() }).collect()
+    }
+
+    /// Adds what another config says. Each setting keeps the stronger of the two [origins](Origin); of two that are
+    /// equal, the other's. So the environment that was loaded wins over what the test says.
+    ///
+    /// ```
+    /// use astragal::config::Config;
+    ///
+    /// let of_the_test = Config::new().cases(500).size(20);
+    /// let environment = [("ASTRAGAL_CASES".to_string(), "9".to_string())];
+    /// let config = Config::load_with("/nowhere", environment).merge(&of_the_test);
+    /// assert_eq!((config.values().cases, config.values().size), (9, 20));
+    /// ```
+    #[must_use]
+    pub fn merge(mut self, other: &Config) -> Config {
+        self.take_all(other);
+        for error in &other.errors {
+            note(&mut self.errors, error.clone());
+        }
+        for warning in &other.warnings {
+            note(&mut self.warnings, warning.clone());
+        }
+        self
+    }
+
+    /// What was said wrongly anywhere. A property with wrong settings is not run.
+    pub fn errors(&self) -> &[ConfigError] {
+        &self.errors
+    }
+
+    /// What was said and has no effect.
+    pub fn warnings(&self) -> Vec<ConfigError> {
+        let mut warnings = self.warnings.clone();
+        // A suite may have a limit for those of its properties that are isolated. One test has it for itself.
+        for (key, given) in [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())]
+        {
+            if given && !self.values.isolation && self.origins[key as usize] == Origin::Builder {
+                let name = NAMES[key as usize];
+                let message = format!("`{name}` has no effect without `isolation`");
+                warnings.push(ConfigError { message, place: Origin::Builder });
+            }
+        }
+        warnings
+    }
+
+    /// Whether a value from there wins over the one in force; if so, it is from there.
+    fn takes(&mut self, key: Key, origin: &Origin) -> bool {
+        let held = &mut self.origins[key as usize];
+        let wins = origin.rank() >= held.rank();
+        if wins {
+            *held = origin.clone();
+        }
+        wins
+    }
+
+    fn refuse(&mut self, name: &str, wants: &str, text: &str, place: Origin) {
+        note(&mut self.errors, ConfigError { message: format!("`{name}` wants {wants}, not `{text}`"), place });
+    }
+
+    fn unknown(&mut self, name: &str, place: Origin) {
+        let message = match nearest::nearest(name, NAMES.iter().copied()) {
+            Some(near) => format!("there is no setting `{name}`; did you mean `{near}`?"),
+            None => format!("there is no setting `{name}`; there are: {}", NAMES.join(", ")),
+        };
+        note(&mut self.errors, ConfigError { message, place });
+    }
+}
+
+/// What is said twice is told once.
+fn note(list: &mut Vec<ConfigError>, error: ConfigError) {
+    if !list.contains(&error) {
+        list.push(error);
+    }
+}

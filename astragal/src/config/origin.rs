@@ -1,0 +1,69 @@
+//! Where the value of a setting came from, and which place wins.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where the value of a setting came from. A later variant wins over an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// Nobody said anything.
+    Default,
+    /// A built-in profile says so: `dev`, `ci` or `nightly`.
+    Profile(&'static str),
+    /// A line of `astragal.toml`, counted from 1.
+    File {
+        /// The file.
+        path: Arc<Path>,
+        /// The line in it.
+        line: usize,
+    },
+    /// The test itself says so, by an attribute or a setter.
+    Builder,
+    /// An environment variable, by its name.
+    Environment(String),
+}
+
+impl Origin {
+    /// The higher rank wins; of two equal ranks, the one that came last.
+    pub(crate) fn rank(&self) -> u8 {
+        match self {
+            Origin::Default => 0,
+            Origin::Profile(_) => 1,
+            Origin::File { .. } => 2,
+            Origin::Builder => 3,
+            Origin::Environment(_) => 4,
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Default => f.write_str("default"),
+            Origin::Profile(name) => write!(f, "profile {name}"),
+            Origin::File { path, line } => write!(f, "{}:{line}", path.display()),
+            Origin::Builder => f.write_str("the test"),
+            Origin::Environment(variable) => f.write_str(variable),
+        }
+    }
+}
+
+/// A wrong setting: a usage error, never a failed property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConfigError {
+    /// What is wrong, and what would be right.
+    pub message: String,
+    /// Where it was said.
+    pub place: Origin,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}

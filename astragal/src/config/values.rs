@@ -1,0 +1,187 @@
+//! The types of the settings that are not mere numbers.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// Gives each variant its word, in both directions.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum $name { $($(#[$what])* $variant,)* }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &[$name] = &[$($name::$variant),*];
+
+            pub(crate) fn parse(text: &str) -> Option<$name> {
+                match text { $($word => Some($name::$variant),)* _ => None }
+            }
+
+            /// The word for it, as it stands in `astragal.toml` and in the environment.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words! {
+    /// A part of what the runner does for a property, in the order in which it does them.
+    Phase {
+        /// Cases that failed before.
+        Regressions = "regressions",
+        /// Cases that the test names.
+        Examples = "examples",
+        /// All values, where there are few.
+        Exhaustive = "exhaustive",
+        /// Random cases.
+        Random = "random",
+        /// A failing case is made smaller.
+        Shrink = "shrink",
+        /// A small failing case is asked which of its parts matter.
+        Explain = "explain",
+    }
+}
+
+words! {
+    /// How the cases of the random phase are chosen.
+    Strategy {
+        /// Each by chance alone.
+        Random = "random",
+    }
+}
+
+words! {
+    /// How much a report shows.
+    Show {
+        /// The smallest counterexample and how to run it again.
+        Quiet = "quiet",
+        /// Also what explains it.
+        Normal = "normal",
+        /// Also the original counterexample and each step of shrinking.
+        Steps = "steps",
+    }
+}
+
+words! {
+    /// When a report is coloured.
+    Color {
+        /// When it is written to a terminal.
+        Auto = "auto",
+        /// Always.
+        Always = "always",
+        /// Never.
+        Never = "never",
+    }
+}
+
+/// Where cases that failed are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Regressions {
+    /// Beside the source file of the test.
+    Beside,
+    /// Nowhere.
+    Off,
+    /// In a directory; a relative one begins at the package's own.
+    Directory(PathBuf),
+}
+
+impl Regressions {
+    /// A directory is told from a misspelt word by its slash.
+    pub(crate) fn parse(text: &str) -> Option<Regressions> {
+        match text {
+            "beside" => Some(Regressions::Beside),
+            "off" => Some(Regressions::Off),
+            _ if text.contains(['/', '\\']) => Some(Regressions::Directory(PathBuf::from(text))),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Regressions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Regressions::Beside => f.write_str("beside"),
+            Regressions::Off => f.write_str("off"),
+            Regressions::Directory(path) => {
+                let path = path.display().to_string();
+                if path.contains(['/', '\\']) { f.write_str(&path) } else { write!(f, "./{path}") }
+            }
+        }
+    }
+}
+
+/// A set of phases.
+///
+/// ```
+/// use astragal::config::{Phase, Phases};
+///
+/// let phases = Phases::ALL.without(Phase::Exhaustive);
+/// assert!(phases.contains(Phase::Random) && !phases.contains(Phase::Exhaustive));
+/// assert_eq!(Phases::of(&[Phase::Shrink, Phase::Random]).to_string(), "random,shrink");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phases(u8);
+
+impl Phases {
+    /// Every phase.
+    pub const ALL: Phases = Phases((1 << Phase::ALL.len()) - 1);
+
+    /// Exactly these.
+    pub fn of(phases: &[Phase]) -> Phases {
+        phases.iter().fold(Phases(0), |set, phase| set.with(*phase))
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub fn with(self, phase: Phase) -> Phases {
+        Phases(self.0 | 1 << phase as u8)
+    }
+
+    /// These but for one.
+    #[must_use]
+    pub fn without(self, phase: Phase) -> Phases {
+        Phases(self.0 & !(1 << phase as u8))
+    }
+
+    /// Whether a phase is among them.
+    pub fn contains(self, phase: Phase) -> bool {
+        self.0 & 1 << phase as u8 != 0
+    }
+
+    /// `random,shrink` is exactly these two; `-exhaustive` is all but that one.
+    pub(crate) fn parse(text: &str) -> Option<Phases> {
+        if text == "all" {
+            return Some(Phases::ALL);
+        }
+        let mut set = if text.starts_with('-') { Phases::ALL } else { Phases(0) };
+        for item in text.split(',') {
+            let item = item.trim();
+            set = match item.strip_prefix('-') {
+                Some(name) => set.without(Phase::parse(name.trim())?),
+                None => set.with(Phase::parse(item)?),
+            };
+        }
+        (set.0 != 0).then_some(set)
+    }
+}
+
+impl fmt::Display for Phases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Phases::ALL {
+            return f.write_str("all");
+        }
+        let words: Vec<_> =
+            Phase::ALL.iter().filter(|phase| self.contains(**phase)).map(|phase| phase.word()).collect();
+        f.write_str(&words.join(","))
+    }
+}

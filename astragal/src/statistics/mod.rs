@@ -1,0 +1,10 @@
+//! What a property says about its cases: charts of what it saw, and shares that it requires.
+
+mod chart;
+mod coverage;
+mod numbers;
+mod tally;
+
+pub use chart::{Chart, Row, Summary};
+pub use coverage::{Answer, Coverage, Requirement, RequirementState};
+pub use tally::{Observation, Tally};
