@@ -5,6 +5,7 @@ mod combinators;
 mod primitives;
 #[cfg(feature = "regex")]
 mod regex;
+mod rose;
 mod standard;
 
 /// Asserts all laws of a generator that runs both ways.
