@@ -13,6 +13,8 @@ mod generator;
 pub mod laws;
 mod mutate;
 mod reflect;
+mod rose;
+mod shrink;
 mod source;
 mod space;
 
@@ -20,6 +22,10 @@ pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Sp
 pub use generator::*;
 pub use mutate::Mutator;
 pub use reflect::{Back, Mismatch, Reflect};
+pub use rose::{
+    Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
+};
+pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{GaveUp, Growth, Node, Place, Producer, Reason, Reject, Rng, Share, Source, deep};
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 
@@ -35,12 +41,16 @@ pub mod prelude {
     };
     pub use crate::one_of;
     pub use crate::reflect::Reflect;
+    pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
 }
 
 /// What the code that `#[derive(Arbitrary)]` writes refers to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
+    /// A file of this library, as panics name it: so that its own are told from those of properties.
+    pub const SOURCE: &str = file!();
+
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
     pub use crate::reflect::{Back, Mismatch, Reflect};
     pub use crate::source::{Growth, Node, Reject, Share, Source};

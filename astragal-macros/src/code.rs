@@ -26,7 +26,7 @@ pub(crate) fn call_at(
     ty: Option<&syn::Type>,
     arguments: TokenStream,
 ) -> TokenStream {
-    let (start, end) = ends(place.to_token_stream());
+    let (start, end) = ends(place);
     let name = Ident::new(name, start);
     let ty = ty.map(|ty| {
         let (open, close) = (quote_spanned!(start=> ::<), quote_spanned!(end=> >));
@@ -42,15 +42,15 @@ pub(crate) fn call_at(
 ///
 /// There it is not hygienic: it has a name that nobody uses.
 pub(crate) fn variable_at(place: &impl ToTokens, index: usize) -> (Ident, TokenStream) {
-    let (start, end) = ends(place.to_token_stream());
+    let (start, end) = ends(place);
     let variable = Ident::new(&format!("__generator_{index}"), end);
     let borrowed = quote_spanned!(start=> &#variable);
     (variable, borrowed)
 }
 
 /// Where something begins and where it ends.
-fn ends(tokens: TokenStream) -> (Span, Span) {
-    let mut tokens = tokens.into_iter();
+pub(crate) fn ends(place: &impl ToTokens) -> (Span, Span) {
+    let mut tokens = place.to_token_stream().into_iter();
     let Some(first) = tokens.next() else { return (Span::mixed_site(), Span::mixed_site()) };
     let last = tokens.last().unwrap_or_else(|| first.clone());
     let start = if let TokenTree::Group(group) = &first { group.span_open() } else { first.span() };

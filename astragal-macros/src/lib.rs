@@ -11,6 +11,7 @@ mod fields;
 mod infinite;
 mod model;
 mod options;
+mod property;
 mod reflect;
 mod substitute;
 
@@ -152,4 +153,10 @@ use proc_macro::TokenStream;
 #[proc_macro_derive(Arbitrary, attributes(arbitrary))]
 pub fn arbitrary(input: TokenStream) -> TokenStream {
     derive::derive(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+/// Property.
+#[proc_macro_attribute]
+pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
+    property::property(options.into(), item.into()).into()
 }

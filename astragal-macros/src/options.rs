@@ -72,7 +72,7 @@ fn parse_settings(input: ParseStream<'_>) -> syn::Result<Vec<Setting>> {
 /// The tokens of an expression, up to a comma that is not part of it.
 ///
 /// Commas in brackets of any kind are inside a group already; those of `name::<A, B>` and of `|a, b|` are not.
-fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+pub(crate) fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens: Vec<TokenTree> = Vec::new();
     let mut angles = 0u32;
     let mut in_bars = false;

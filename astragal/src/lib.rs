@@ -40,15 +40,46 @@
 
 #![forbid(unsafe_code)]
 
+mod check;
+mod evaluate;
+mod property;
+mod report;
+mod runner;
+mod store;
+mod test;
+
+pub mod config;
+pub mod statistics;
+
 pub use astragal_core::*;
 #[cfg(feature = "derive")]
-pub use astragal_macros::Arbitrary;
+pub use astragal_macros::{Arbitrary, property};
+pub use check::Check;
+pub use config::Config;
+pub use property::{Case, Complaint, Outcome};
+pub use report::{
+    Drawn, Failure, Found, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode, Statistics,
+    Stored, Style, Timings, Verdict,
+};
+pub use test::{check, check_with};
+pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 
 /// What a test needs, in one import.
 pub mod prelude {
+    pub use crate::{assume, check, classify, collect, cover, note};
     pub use astragal_core::prelude::*;
     #[cfg(feature = "derive")]
-    pub use astragal_macros::Arbitrary;
+    pub use astragal_macros::{Arbitrary, property};
+}
+
+/// What the code that macros write refers to. Not for use by hand.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::config::Config;
+    pub use crate::property::said::{classified, collected, covered, noted, refused};
+    pub use crate::property::{Argument, Shown, Target};
+    pub use crate::test::{run_property, run_property_async};
+    pub use astragal_core::__private::*;
 }
 
 /// The first example of the README compiles.

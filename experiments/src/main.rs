@@ -5,7 +5,9 @@ mod cargo;
 mod compile;
 mod r#gen;
 mod median;
+mod passing;
 mod report;
+mod shrink;
 
 use report::Report;
 use std::process::ExitCode;
@@ -37,6 +39,16 @@ const EXPERIMENTS: &[Experiment] = &[
         about: "crates and build time that one property test brings to a crate",
         run: |_| compile::run(),
     },
+    Experiment {
+        name: "passing",
+        about: "what a case of a true property costs through each library's runner",
+        run: |options| passing::run(!options.no_debug),
+    },
+    Experiment {
+        name: "shrink",
+        about: "how small the failures are that the public shrinking challenge ends with, and at what cost",
+        run: |_| shrink::run(),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -55,9 +67,17 @@ fn main() -> ExitCode {
             print_list();
             ExitCode::SUCCESS
         }
-        // Not listed: `gen` starts it in builds of its own.
+        // Not listed: experiments start these in processes of their own.
         Some(r#gen::debug_build::SUBCOMMAND) => {
             r#gen::debug_build::inner(&words[1..]);
+            ExitCode::SUCCESS
+        }
+        Some(passing::inner::SUBCOMMAND) => {
+            passing::inner::inner(&words[1..]);
+            ExitCode::SUCCESS
+        }
+        Some(shrink::inner::SUBCOMMAND) => {
+            shrink::inner::inner(&words[1..]);
             ExitCode::SUCCESS
         }
         Some(name) => match EXPERIMENTS.iter().find(|experiment| experiment.name == name) {

@@ -11,11 +11,14 @@ pub(crate) const HAND_WRITTEN: &str = "hand-written";
 const ABSENT: &str = "-";
 
 struct Figure {
-    row: &'static str,
-    metric: &'static str,
-    source: &'static str,
+    row: String,
+    metric: String,
+    source: String,
     value: f64,
 }
+
+/// Begins a line of [`Report::lines`], so that it is told from whatever else a process prints.
+const LINE: &str = "figure";
 
 /// The figures of one experiment, in the order in which they are to be read.
 pub(crate) struct Report {
@@ -30,21 +33,40 @@ impl Report {
     }
 
     /// Adds the figure that `source` reaches by `metric` in `row`.
-    pub(crate) fn add(&mut self, row: &'static str, metric: &'static str, source: &'static str, value: f64) {
+    pub(crate) fn add(&mut self, row: &str, metric: &str, source: &str, value: f64) {
+        let (row, metric, source) = (row.into(), metric.into(), source.into());
         self.figures.push(Figure { row, metric, source, value });
+    }
+
+    /// The figures for another process, which adds them to its report with [`absorb`](Report::absorb).
+    pub(crate) fn lines(&self) -> String {
+        let mut out = String::new();
+        for Figure { row, metric, source, value } in &self.figures {
+            let _ = writeln!(out, "{LINE}\t{row}\t{metric}\t{source}\t{value}");
+        }
+        out
+    }
+
+    /// Adds the figures among the lines that another process printed.
+    pub(crate) fn absorb(&mut self, printed: &str) {
+        for line in printed.lines() {
+            if let [LINE, row, metric, source, value] = line.split('\t').collect::<Vec<_>>()[..] {
+                self.add(row, metric, source, value.parse().expect("a figure"));
+            }
+        }
     }
 
     /// One line a reference figure: experiment, row, metric, our figure, the reference, its source.
     /// A figure of ours that nothing is compared with has a line of its own.
     pub(crate) fn tsv(&self) -> String {
         let mut out = String::new();
-        for row in self.distinct(|_| true, |figure| figure.row) {
+        for row in self.distinct(|_| true, |figure| &figure.row) {
             for metric in self.metrics(row) {
                 let ours = self.value(row, metric, OURS).map_or(ABSENT.into(), exact);
                 let start = format!("{}\t{row}\t{metric}\t{ours}", self.experiment);
                 let references = self.distinct(
-                    |figure| (figure.row, figure.metric) == (row, metric) && figure.source != OURS,
-                    |figure| figure.source,
+                    |figure| figure.row == row && figure.metric == metric && figure.source != OURS,
+                    |figure| &figure.source,
                 );
                 for source in &references {
                     let reference = self.value(row, metric, source).map_or(ABSENT.into(), exact);
@@ -62,21 +84,19 @@ impl Report {
     /// its multiple of the hand-written loop's where there is one.
     pub(crate) fn table(&self) -> String {
         let mut out = String::new();
-        for row in self.distinct(|_| true, |figure| figure.row) {
-            let metrics = self.metrics(row);
-            let _ = write!(out, "{row:<14}");
-            for metric in &metrics {
-                let _ = write!(out, "  {metric:>27}");
-            }
-            out.push('\n');
-            for source in self.distinct(|figure| figure.row == row, |figure| figure.source) {
-                let _ = write!(out, "  {source:<12}");
-                for metric in &metrics {
-                    let _ = write!(out, "  {:>27}", self.cell(row, metric, source));
+        for row in self.distinct(|_| true, |figure| &figure.row) {
+            let _ = write!(out, "{row:<20}");
+            let sources = self.distinct(|figure| figure.row == row, |figure| &figure.source);
+            let mut lines: Vec<String> = sources.iter().map(|source| format!("  {source:<18}")).collect();
+            for metric in self.metrics(row) {
+                let cells: Vec<String> = sources.iter().map(|source| self.cell(row, metric, source)).collect();
+                let width = cells.iter().map(String::len).fold(metric.len(), usize::max);
+                let _ = write!(out, "  {metric:>width$}");
+                for (line, cell) in lines.iter_mut().zip(cells) {
+                    let _ = write!(line, "  {cell:>width$}");
                 }
-                out.push('\n');
             }
-            out.push('\n');
+            let _ = writeln!(out, "\n{}\n", lines.join("\n"));
         }
         out
     }
@@ -87,23 +107,25 @@ impl Report {
         };
         match self.value(row, metric, HAND_WRITTEN) {
             Some(base) if base > 0.0 => format!("{value:.2} {:>9}", format!("({:.2}x)", value / base)),
+            // A count.
+            _ if value.fract() == 0.0 => format!("{value}"),
             _ => format!("{value:.2}"),
         }
     }
 
-    fn metrics(&self, row: &str) -> Vec<&'static str> {
-        self.distinct(|figure| figure.row == row, |figure| figure.metric)
+    fn metrics(&self, row: &str) -> Vec<&str> {
+        self.distinct(|figure| figure.row == row, |figure| &figure.metric)
     }
 
     fn value(&self, row: &str, metric: &str, source: &str) -> Option<f64> {
         self.figures
             .iter()
-            .find(|figure| (figure.row, figure.metric, figure.source) == (row, metric, source))
+            .find(|figure| figure.row == row && figure.metric == metric && figure.source == source)
             .map(|figure| figure.value)
     }
 
     /// The names that `key` gives the figures that `keep` accepts, each once, as first seen.
-    fn distinct(&self, keep: impl Fn(&Figure) -> bool, key: impl Fn(&Figure) -> &'static str) -> Vec<&'static str> {
+    fn distinct(&self, keep: impl Fn(&Figure) -> bool, key: impl Fn(&Figure) -> &str) -> Vec<&str> {
         let mut names = Vec::new();
         for figure in self.figures.iter().filter(|figure| keep(figure)) {
             if !names.contains(&key(figure)) {

@@ -176,6 +176,23 @@ impl Choices {
         self.len().cmp(&other.len()).then_with(|| self.numbers().cmp(other.numbers()))
     }
 
+    /// The same sequence with other numbers; each is clamped to its bound.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let (_, choices) = vec_of(0..10u8, 3).record(7).unwrap();
+    /// let doubled = choices.with_numbers(|_, choice| choice.value * 2);
+    /// assert!(doubled.items().iter().all(|choice| choice.value <= choice.max));
+    /// ```
+    pub fn with_numbers(&self, mut number: impl FnMut(usize, &Choice) -> u64) -> Choices {
+        let mut choices = self.clone();
+        for (at, choice) in choices.items.iter_mut().enumerate() {
+            choice.value = number(at, choice).min(choice.max);
+        }
+        choices
+    }
+
     /// A flat sequence without spans or known bounds. Every sequence parses: see [`Source::replay`](crate::Source::replay).
     pub fn from_numbers(numbers: impl IntoIterator<Item = u64>) -> Choices {
         let items = numbers.into_iter().map(|value| Choice { value, max: u64::MAX }).collect();

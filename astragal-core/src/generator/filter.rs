@@ -30,10 +30,13 @@ pub(super) fn retry<T>(
     while tried < tries {
         match draw(src) {
             Ok(Some(value)) => return Ok(value),
-            Ok(None) => src.rewind(start),
+            Ok(None) => tried = tried.wrapping_add(1),
             Err(reject) => return Err(reject),
         }
-        tried = tried.wrapping_add(1);
+        // The last try is left as it is: it says which choices were refused.
+        if tried < tries {
+            src.rewind(start);
+        }
     }
     Err(src.reject_at(place, tries))
 }

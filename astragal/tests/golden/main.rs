@@ -1,4 +1,6 @@
-//! What is fixed for the life of a version: forms on disk, and what is made from a seed.
+//! What is fixed for the life of a version: forms on disk, and what is made from a seed; and how failures read.
 
+#[cfg(feature = "derive")]
+mod failures;
 mod formats;
 mod seeds;

@@ -1,0 +1,151 @@
+//! Deletes elements of lists together with their count, and units outside of lists; many at a time if possible.
+
+use super::edit::Edit;
+use super::search::Search;
+use super::shape::{level, levels, list};
+use crate::choices::{Choices, Unit};
+
+/// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
+const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
+
+/// Elements of lists, outermost lists first.
+pub(super) fn elements(search: &mut Search<'_>) {
+    let mut span = 0;
+    while span < search.best().spans.len() {
+        prune(search, span);
+        span += 1;
+    }
+}
+
+/// All elements; else from the end on, twice as many after a success and half as many after a failure.
+fn prune(search: &mut Search<'_>, span: usize) {
+    let mut end = usize::MAX;
+    let mut chunk = usize::MAX;
+    while let Some(list) = list(&search.best(), span) {
+        end = end.min(list.elements.len());
+        chunk = chunk.min(end).min(list.spare);
+        if chunk == 0 {
+            break;
+        }
+        let best = search.best();
+        if search.attempt(without(&best, list.length, &list.elements[end - chunk..end])) {
+            end -= chunk;
+            chunk *= 2;
+        } else if chunk == 1 {
+            end -= 1;
+        } else {
+            chunk /= 2;
+        }
+    }
+}
+
+/// A sequence without some elements.
+pub(super) fn without(of: &Choices, length: usize, elements: &[Unit]) -> Choices {
+    let mut edit = Edit::new(of);
+    edit.number(length, of.items[length].value.saturating_sub(elements.len() as u64));
+    for &element in elements {
+        edit.delete(element);
+    }
+    edit.made()
+}
+
+/// Units that are not elements of a list: what follows moves up.
+pub(super) fn units(search: &mut Search<'_>) {
+    for width in WIDTHS {
+        let mut span = None;
+        while span.is_none_or(|span| span < search.best().spans.len()) {
+            if span.is_none_or(|span| list(&search.best(), span).is_none()) {
+                delete_runs(search, span, width);
+            }
+            span = Some(span.map_or(0, |span| span + 1));
+        }
+    }
+}
+
+fn delete_runs(search: &mut Search<'_>, span: Option<usize>, width: usize) {
+    let mut end = level(&search.best(), span).len();
+    while end >= width {
+        let best = search.best();
+        if span.is_some_and(|span| span >= best.spans.len()) {
+            return;
+        }
+        let units = level(&best, span);
+        end = end.min(units.len());
+        if end < width {
+            return;
+        }
+        let mut edit = Edit::new(&best);
+        for &unit in &units[end - width..end] {
+            edit.delete(unit);
+        }
+        search.attempt(edit.made());
+        end -= 1;
+    }
+}
+
+/// Lists that are equally long lose the same element.
+pub(super) fn in_step(search: &mut Search<'_>) {
+    let best = search.best();
+    let mut lengths: Vec<(usize, usize)> =
+        levels(&best).flatten().filter_map(|span| Some((list(&best, span)?.elements.len(), span))).collect();
+    lengths.sort_unstable();
+    for group in lengths.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1) {
+        let spans: Vec<usize> = group.iter().map(|one| one.1).collect();
+        lose_one_each(search, &spans);
+        if spans.len() > 2 {
+            spans.windows(2).for_each(|pair| lose_one_each(search, pair));
+        }
+    }
+}
+
+fn lose_one_each(search: &mut Search<'_>, spans: &[usize]) {
+    let mut at = usize::MAX;
+    loop {
+        let best = search.best();
+        let lists: Option<Vec<_>> = spans.iter().map(|&span| list(&best, span)).collect();
+        let Some(lists) = lists else { return };
+        let count = lists[0].elements.len();
+        at = at.min(count);
+        let nested = spans.iter().any(|&span| spans.iter().any(|&inner| span < inner && inner < best.spans[span].next as usize));
+        if at == 0 || nested || lists.iter().any(|list| list.elements.len() != count || list.spare == 0) {
+            return;
+        }
+        at -= 1;
+        let mut edit = Edit::new(&best);
+        for list in &lists {
+            edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+        }
+        search.attempt(edit.made());
+    }
+}
+
+/// An element that is a number goes, and another of its list takes over what it was: as a sum, or as much as possible.
+pub(super) fn absorb(search: &mut Search<'_>) {
+    let mut span = 0;
+    while span < search.best().spans.len() {
+        let mut at = usize::MAX;
+        while let Some(list) = list(&search.best(), span) {
+            at = at.min(list.elements.len());
+            if at == 0 || list.spare == 0 {
+                break;
+            }
+            at -= 1;
+            let neighbour = if at > 0 { at - 1 } else { 1 };
+            let (Unit::Choice(goes), Some(&Unit::Choice(stays))) = (list.elements[at], list.elements.get(neighbour)) else {
+                break;
+            };
+            let best = search.best();
+            let (gone, kept) = (best.items[goes].value, best.items[stays]);
+            if gone == 0 {
+                continue;
+            }
+            let sums = [gone.saturating_add(kept.value).min(kept.max), kept.max];
+            search.first_of(sums.map(|sum| {
+                let mut edit = Edit::new(&best);
+                edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+                edit.number(stays, sum).made()
+            }));
+        }
+        span += 1;
+    }
+}

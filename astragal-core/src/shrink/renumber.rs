@@ -1,0 +1,55 @@
+//! Deletes an element and lowers the numbers that point past it.
+
+use super::edit::Edit;
+use super::search::Search;
+use super::shape::{leaves, list};
+use crate::choices::{Choices, Unit};
+
+/// So many places that numbers may point past are tried for each element.
+const PLACES: usize = 4;
+
+/// Each element of each list. Its place is its index in the list, or else any small number that occurs: handles, for
+/// example, are counted apart from the commands that make them.
+pub(super) fn elements(search: &mut Search<'_>) {
+    let mut span = 0;
+    while span < search.best().spans.len() {
+        let mut at = usize::MAX;
+        while let Some(list) = list(&search.best(), span) {
+            at = at.min(list.elements.len());
+            if at == 0 || list.spare == 0 {
+                break;
+            }
+            at -= 1;
+            let best = search.best();
+            let numbers = numbers_outside(&best, list.elements[at], list.length);
+            let mut places: Vec<u64> = numbers.iter().map(|&number| best.items[number].value - 1).collect();
+            places.sort_unstable();
+            places.dedup();
+            places.retain(|&place| place != at as u64);
+            places.truncate(PLACES);
+            let candidates: Vec<Choices> = std::iter::once(at as u64)
+                .chain(places)
+                .map(|place| {
+                    let mut edit = Edit::new(&best);
+                    edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+                    for &number in numbers.iter().filter(|&&number| best.items[number].value > place) {
+                        edit.number(number, best.items[number].value - 1);
+                    }
+                    edit.made()
+                })
+                .collect();
+            search.first_of(candidates);
+        }
+        span += 1;
+    }
+}
+
+/// The leaves above zero that are not inside of a unit.
+fn numbers_outside(of: &Choices, unit: Unit, length: usize) -> Vec<usize> {
+    let inside = match unit {
+        Unit::Choice(at) => at..at + 1,
+        Unit::Span(span) => of.spans[span].range(),
+    };
+    let is_outside = |at: &usize| *at != length && !inside.contains(at) && of.items[*at].value > 0;
+    leaves(of).into_iter().filter(is_outside).collect()
+}

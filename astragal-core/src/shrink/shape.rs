@@ -1,0 +1,115 @@
+//! What a pass can see in a sequence: levels, lists with the numbers that hold their lengths, leaves.
+
+use std::cmp::Ordering;
+
+use crate::choices::{Choices, Unit};
+
+/// Units that stand side by side, of which the first so many may be deleted if their length is lowered.
+pub(super) struct List {
+    /// The choice that holds the length, perhaps less a minimum, and perhaps outside of the span.
+    pub(super) length: usize,
+    /// What it says: so many elements can be deleted.
+    pub(super) spare: usize,
+    pub(super) elements: Vec<Unit>,
+}
+
+/// The units directly in a span, or the outermost ones.
+pub(super) fn level(of: &Choices, span: Option<usize>) -> Vec<Unit> {
+    match span {
+        Some(span) => of.units_of(span).collect(),
+        None => of.units().collect(),
+    }
+}
+
+/// The units of a level without the length of a list.
+pub(super) fn siblings(of: &Choices, span: Option<usize>) -> Vec<Unit> {
+    let is_list = span.is_some_and(|span| of.list_len(span).is_some() || list(of, span).is_some());
+    let mut units = level(of, span);
+    if is_list {
+        units.remove(0);
+    }
+    units
+}
+
+/// All levels: the outermost, and each span.
+pub(super) fn levels(of: &Choices) -> impl Iterator<Item = Option<usize>> + use<> {
+    std::iter::once(None).chain((0..of.spans.len()).map(Some))
+}
+
+/// Whether units look as if one generator had drawn them all.
+pub(super) fn alike(of: &Choices, units: &[Unit]) -> bool {
+    units.windows(2).all(|pair| are_alike(of, pair[0], pair[1]))
+}
+
+pub(super) fn are_alike(of: &Choices, one: Unit, other: Unit) -> bool {
+    match (one, other) {
+        (Unit::Choice(one), Unit::Choice(other)) => of.items[one].max == of.items[other].max,
+        (Unit::Span(one), Unit::Span(other)) => of.spans[one].label == of.spans[other].label,
+        _ => false,
+    }
+}
+
+/// A span as a list, if it looks like one.
+///
+/// The waist does not know what a span means. A list is a number and at least so many units that are alike (more, if it
+/// has a minimum). If the number has no choice, a generator was asked for just so many: then the length is a number that
+/// was drawn before, near by, and is at most the count.
+pub(super) fn list(of: &Choices, span: usize) -> Option<List> {
+    if span >= of.spans.len() {
+        return None;
+    }
+    let mut units = of.units_of(span);
+    let Some(Unit::Choice(first)) = units.next() else { return None };
+    let elements: Vec<Unit> = units.collect();
+    if elements.is_empty() || of.pick_at(first).is_some() {
+        return None;
+    }
+    let count = elements.len() as u64;
+    let length = if of.items[first].max == 0 { outer_length(of, span, count)? } else { first };
+    let value = of.items[length].value;
+    let fits = value == count || 0 < value && value < count && alike(of, &elements);
+    fits.then_some(List { length, spare: value as usize, elements })
+}
+
+/// The nearest number before a span, at its level or at one around it, that may be the count of its elements.
+fn outer_length(of: &Choices, span: usize, count: u64) -> Option<usize> {
+    let start = of.spans[span].range().start;
+    let may_be = |&at: &usize| {
+        let value = of.items[at].value;
+        0 < value && value <= count && of.items[at].max > 0 && of.pick_at(at).is_none()
+    };
+    let near = start.saturating_sub(8)..start;
+    let found = near.clone().rev().find(|&at| of.items[at].value == count && may_be(&at));
+    found.or_else(|| near.rev().find(may_be))
+}
+
+/// The choices that are neither a pick nor the length of a list.
+pub(super) fn leaves(of: &Choices) -> Vec<usize> {
+    let mut is_leaf = vec![true; of.len()];
+    for pick in &of.picks {
+        is_leaf[pick.at()] = false;
+    }
+    for span in 0..of.spans.len() {
+        if let Some(Unit::Choice(first)) = of.units_of(span).next() {
+            if is_leaf[first] && of.list_len(span).is_some() {
+                is_leaf[first] = false;
+            }
+        }
+    }
+    (0..of.len()).filter(|&at| is_leaf[at]).collect()
+}
+
+/// The numbers of a unit.
+pub(super) fn numbers(of: &Choices, unit: Unit) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
+    let range = match unit {
+        Unit::Choice(at) => at..at + 1,
+        Unit::Span(at) => of.spans[at].range(),
+    };
+    of.items[range].iter().map(|choice| choice.value)
+}
+
+/// The order of simplicity of two units.
+pub(super) fn shortlex(of: &Choices, one: Unit, other: Unit) -> Ordering {
+    let (one, other) = (numbers(of, one), numbers(of, other));
+    one.len().cmp(&other.len()).then_with(|| one.cmp(other))
+}

@@ -1,0 +1,85 @@
+//! Lowers several numbers together: equal ones, pairs, and one for another.
+
+use super::edit::Edit;
+use super::minimise::minimise;
+use super::search::Search;
+use super::shape::leaves;
+
+/// With up to so many numbers every pair is tried; with more, those that stand near each other.
+const ALL_PAIRS: usize = 8;
+/// What is near.
+const NEAR: usize = 2;
+
+/// Numbers that are equal stay equal.
+pub(super) fn equal(search: &mut Search<'_>) {
+    let best = search.best();
+    let mut numbers: Vec<(u64, usize)> =
+        leaves(&best).into_iter().map(|at| (best.items[at].value, at)).filter(|number| number.0 > 0).collect();
+    numbers.sort_unstable();
+    for group in numbers.chunk_by(|one, other| one.0 == other.0).rev().filter(|group| group.len() > 1) {
+        let places: Vec<usize> = group.iter().map(|number| number.1).collect();
+        lower_equal(search, &places, group[0].0);
+    }
+}
+
+fn lower_equal(search: &mut Search<'_>, places: &[usize], from: u64) {
+    let place = places.iter().fold(1u64 << 32, |place, &at| place.wrapping_mul(31).wrapping_add(at as u64));
+    minimise(search, place, from, |search, value| {
+        let best = search.best();
+        let mut edit = Edit::new(&best);
+        for &at in places.iter().filter(|&&at| at < best.len()) {
+            edit.number(at, value.min(best.items[at].value));
+        }
+        search.attempt(edit.made())
+    });
+}
+
+/// Two numbers go down by the same amount; or the first goes down and the other up.
+pub(super) fn pairs(search: &mut Search<'_>) {
+    let places = leaves(&search.best());
+    let near = if places.len() <= ALL_PAIRS { ALL_PAIRS } else { NEAR };
+    for (index, &one) in places.iter().enumerate() {
+        for &other in places[index + 1..].iter().take(near) {
+            for way in [Way::Down, Way::Up] {
+                lower_pair(search, one, other, way);
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Down,
+    Up,
+}
+
+fn lower_pair(search: &mut Search<'_>, one: usize, other: usize, way: Way) {
+    let best = search.best();
+    let (Some(first), Some(second)) = (best.items.get(one), best.items.get(other)) else { return };
+    let most = if way == Way::Down { first.value.min(second.value) } else { first.value };
+    if most == 0 || way == Way::Up && second.value == second.max {
+        return;
+    }
+    let by = |search: &mut Search<'_>, from: &crate::Choices, amount: u64| {
+        let second = from.items[other];
+        let second = match way {
+            Way::Down => second.value - amount,
+            Way::Up => second.value.saturating_add(amount).min(second.max),
+        };
+        let changed = Edit::new(from).number(one, from.items[one].value - amount).number(other, second).made();
+        search.attempt(changed)
+    };
+    // A sign of success, before the amount is looked for. Around an origin every other number has the same sign.
+    if (1..=2.min(most)).any(|amount| by(search, &best, amount)) {
+        let best = search.best();
+        if best.len() <= other {
+            return;
+        }
+        let (first, second) = (best.items[one].value, best.items[other].value);
+        let most = if way == Way::Down { first.min(second) } else { first };
+        let place = (one as u64 + 1) << 40 | (other as u64) << 8 | way as u64;
+        minimise(search, place, most, |search, left| by(search, &best, most - left));
+    } else if way == Way::Up {
+        by(search, &best, most);
+    }
+}

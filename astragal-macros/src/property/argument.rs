@@ -1,0 +1,233 @@
+//! An argument of a property: what it is called, how its value is drawn, and how that is handed to the function.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Attribute, Lifetime, Meta, Token, Type, TypeReference};
+
+use super::function::{has_word, ungrouped};
+use crate::code::code;
+use crate::errors::Errors;
+use crate::options::is_closure;
+
+/// A tuple of generators has at most so many parts.
+const MOST: usize = 12;
+
+/// An argument.
+pub(crate) struct Argument {
+    /// Its name, or its pattern.
+    pub(crate) name: String,
+    /// Where that stands.
+    pub(crate) place: Span,
+    /// `#[from(generator)]`, if it has one.
+    pub(crate) generator: Option<TokenStream>,
+    /// Its type as it was written.
+    pub(crate) ty: TokenStream,
+    /// The type of the value that is drawn.
+    pub(crate) value: TokenStream,
+    /// How the value is handed to the function.
+    pub(crate) passing: Passing,
+    /// The parameter as the function has it: without the options.
+    pub(crate) parameter: TokenStream,
+}
+
+/// How a value is handed to the function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Passing {
+    /// `T`: it is given away.
+    Owned,
+    /// `&T`: it is lent.
+    Lent,
+    /// `&str`: a `String` is lent.
+    Str,
+    /// `&[T]`: a `Vec` is lent.
+    Slice,
+}
+
+impl Argument {
+    /// Reads all arguments.
+    pub(crate) fn read_all(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Argument>> {
+        let mut arguments = Vec::new();
+        while !input.is_empty() {
+            arguments.push(Argument::read(input, errors)?);
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        if let Some(beyond) = arguments.get(MOST) {
+            errors.at(
+                &beyond.parameter,
+                format!(
+                    "a property has at most {MOST} arguments: put some of them into a struct with \
+                     `#[derive(Arbitrary)]`, or into a tuple"
+                ),
+            );
+        }
+        Ok(arguments)
+    }
+
+    fn read(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Argument> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        if is_receiver(input) {
+            return receiver(input, errors);
+        }
+        let (generator, others) = generator_of(attributes, errors);
+        let pattern = pattern(input)?;
+        let colon: Token![:] = input.parse()?;
+        let ty: Type = input.parse()?;
+        let (value, passing) = drawn(&ty, generator.is_some(), errors);
+        let place = pattern.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let parameter = quote!(#(#others)* #pattern #colon #ty);
+        let (name, ty) = (name_of(pattern), ty.to_token_stream());
+        Ok(Argument { name, place, generator, ty, value, passing, parameter })
+    }
+}
+
+impl Argument {
+    /// Whether it has a generator whose values may be of another type. A closure is told which to make.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.generator.as_ref().is_some_and(|generator| !is_closure(generator))
+    }
+}
+
+/// Whether `self` comes next, in any of its forms.
+fn is_receiver(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    if ahead.parse::<Token![&]>().is_ok() {
+        let _ = ahead.parse::<Option<Lifetime>>();
+    }
+    let _ = ahead.parse::<Option<Token![mut]>>();
+    ahead.peek(Token![self])
+}
+
+fn receiver(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Argument> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?.to_tokens(&mut tokens);
+    }
+    errors.at(
+        &tokens,
+        "a property is a function of its own, since a test has no `self`: move it out of the impl, and take the value \
+         as an argument",
+    );
+    Ok(Argument {
+        name: "self".into(),
+        place: Span::call_site(),
+        generator: None,
+        ty: tokens.clone(),
+        value: code!(()),
+        passing: Passing::Owned,
+        parameter: tokens,
+    })
+}
+
+/// The generator that an argument names; and the attributes that are none of ours.
+fn generator_of(attributes: Vec<Attribute>, errors: &mut Errors) -> (Option<TokenStream>, Vec<Attribute>) {
+    let (mut generator, mut others) = (None, Vec::new());
+    for attribute in attributes {
+        let path = attribute.path();
+        if path.is_ident("cfg") || path.is_ident("cfg_attr") {
+            errors.at(&attribute, "an argument is there or it is not: put the `cfg` on the property");
+        } else if ["with", "arbitrary", "strategy"].iter().any(|name| path.is_ident(name)) {
+            errors.at(&attribute, "the generator of an argument is named by `#[from(generator)]`");
+        } else if !path.is_ident("from") {
+            others.push(attribute);
+        } else if generator.is_some() {
+            errors.at(&attribute, "`from` is given twice: keep one of them");
+        } else {
+            match attribute.meta {
+                Meta::List(list) if !list.tokens.is_empty() => generator = Some(list.tokens),
+                meta => errors.at(meta, "write the generator in parentheses, such as `#[from(0..100)]`"),
+            }
+        }
+    }
+    (generator, others)
+}
+
+/// A pattern ends at a colon, which none has inside but in brackets.
+fn pattern(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut pattern = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) && (input.peek(Token![::]) || !input.peek(Token![:])) {
+        if input.peek(Token![::]) {
+            input.parse::<Token![::]>()?.to_tokens(&mut pattern);
+        } else {
+            input.parse::<TokenTree>()?.to_tokens(&mut pattern);
+        }
+    }
+    if pattern.is_empty() {
+        return Err(input.error("an argument is written as `name: Type`"));
+    }
+    if !input.peek(Token![:]) {
+        return Err(syn::Error::new_spanned(pattern, "an argument needs a type: `name: Type`"));
+    }
+    Ok(pattern)
+}
+
+/// The text of a pattern; of a single name just that.
+fn name_of(pattern: TokenStream) -> String {
+    let words: Vec<TokenTree> = pattern.clone().into_iter().collect();
+    match words.as_slice() {
+        [TokenTree::Ident(first), TokenTree::Ident(name)] if first == "mut" || first == "ref" => {
+            name.unraw().to_string()
+        }
+        [TokenTree::Ident(name)] => name.unraw().to_string(),
+        // The line breaks of the source are not part of a name.
+        _ => pattern.to_string().split_whitespace().collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// The type that is drawn for an argument of a type, and how its value is handed over.
+fn drawn(ty: &Type, is_named: bool, errors: &mut Errors) -> (TokenStream, Passing) {
+    if has_word(ty.to_token_stream(), "impl") {
+        errors.at(
+            ty,
+            "`impl Trait` is no type that can be drawn: write the type itself, such as `Vec<u8>` for \
+             `impl IntoIterator<Item = u8>`",
+        );
+        return (ty.to_token_stream(), Passing::Owned);
+    }
+    match ungrouped(ty) {
+        Type::Reference(reference) => lent(reference, is_named, errors),
+        _ => (ty.to_token_stream(), Passing::Owned),
+    }
+}
+
+fn lent(reference: &TypeReference, is_named: bool, errors: &mut Errors) -> (TokenStream, Passing) {
+    let is_static = matches!(&reference.lifetime, Some(lifetime) if lifetime.ident == "static");
+    if is_static && is_named && reference.mutability.is_none() {
+        // The reference itself is what the generator makes, as `select(["a", "b"])` does.
+        return (reference.to_token_stream(), Passing::Owned);
+    }
+    if reference.mutability.is_some() {
+        errors.at(
+            reference,
+            "a property owns its arguments: take the value itself, and write `mut` before its name to change it",
+        );
+    } else if is_static {
+        errors.at(
+            &reference.lifetime,
+            "a drawn value lives as long as its case: leave out `'static`, or name a generator of such references, as \
+             in `#[from(select([\"a\", \"b\"]))]`",
+        );
+    } else if matches!(&reference.lifetime, Some(lifetime) if lifetime.ident != "_") {
+        errors.at(&reference.lifetime, "a drawn value lives as long as its case: leave out the lifetime");
+    }
+    let target = ungrouped(&reference.elem);
+    match target {
+        Type::Path(path) if path.path.is_ident("str") => (code!(::std::string::String), Passing::Str),
+        Type::Slice(slice) => {
+            let element = &slice.elem;
+            (code!(::std::vec::Vec<#element>), Passing::Slice)
+        }
+        Type::Reference(_) => {
+            errors.at(reference, "a drawn value is lent once: a single `&` is enough");
+            (target.to_token_stream(), Passing::Lent)
+        }
+        Type::TraitObject(_) => {
+            errors.at(reference, "a trait object cannot be drawn: write the type behind it, such as `&Circle`");
+            (target.to_token_stream(), Passing::Lent)
+        }
+        _ => (target.to_token_stream(), Passing::Lent),
+    }
+}

@@ -1,0 +1,244 @@
+//! Puts the test together: the user's function, and a call of the library that draws its arguments.
+//!
+//! The body of the function occurs once and has the user's own tokens, so that everything that looks at them, from the
+//! compiler's messages to an editor, sees what the user wrote. The function keeps its name inside the test: so no name is
+//! added that its body, a generator or an example could meet.
+//!
+//! What the compiler may complain about stands where the reason stands: a generator at the argument, the call at the
+//! return type.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Index, ReturnType};
+
+use super::argument::{Argument, Passing};
+use super::function::Function;
+use super::harness;
+use super::options::Options;
+use crate::code::{code, ends, numbered};
+use crate::options::is_closure;
+
+/// The test.
+pub(crate) fn test(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
+    let Function { attributes, visibility, asynchronous, keyword, name, .. } = function;
+    let is_tested = asynchronous.is_some() || attributes.iter().any(harness::is_test);
+    let test = (!is_tested).then(|| code!(#[::core::prelude::v1::test]));
+    let (own, run) = (own_function(function), run(function, options, examples));
+    let mut body = Group::new(Delimiter::Brace, quote!(#own #run));
+    body.set_span(function.body.span());
+    quote!(#test #(#attributes)* #visibility #asynchronous #keyword #name() #body)
+}
+
+/// The function with its mistakes: then what else is wrong with it is said too, and whoever uses it finds it.
+pub(crate) fn as_written(function: &Function) -> TokenStream {
+    let attributes = function.attributes.iter().filter(|attribute| {
+        let is_of_tests = ["ignore", "property", "should_panic"].iter().any(|name| attribute.path().is_ident(name));
+        !is_of_tests && !harness::is_test(attribute)
+    });
+    let (allow, visibility, written) = (code!(#[allow(dead_code)]), &function.visibility, &function.written);
+    quote!(#allow #(#attributes)* #visibility #written)
+}
+
+/// The user's function. What its arguments are is not a matter of taste: they are what is drawn.
+fn own_function(function: &Function) -> TokenStream {
+    let written = &function.written;
+    let allow = code! {
+        #[allow(
+            clippy::boxed_local,
+            clippy::fn_params_excessive_bools,
+            clippy::large_types_passed_by_value,
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::trivially_copy_pass_by_ref,
+            clippy::unused_async
+        )]
+    };
+    quote!(#allow #written)
+}
+
+/// The call of the library.
+fn run(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
+    let Options { library, settings, .. } = options;
+    let (target, call, show) = (target(function, options), call(function), show(&function.arguments));
+    let generators = generators(&function.arguments, library);
+    let arguments = code! {
+        #target,
+        |config| config #(#settings)*,
+        #generators,
+        #call,
+        #show,
+        &[#(&#examples),*],
+    };
+    let (begin, end) = match &function.output {
+        ReturnType::Type(_, ty) => ends(ty),
+        ReturnType::Default => (Span::mixed_site(), Span::mixed_site()),
+    };
+    let arguments = parentheses(arguments, end);
+    let run = match &function.asynchronous {
+        Some(_) => quote_spanned!(begin=> #library::__private::run_property_async #arguments.await),
+        None => quote_spanned!(begin=> #library::__private::run_property #arguments),
+    };
+    code! {
+        #[allow(
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction,
+            deprecated,
+            unused_qualifications
+        )]
+        { #run; }
+    }
+}
+
+/// Where the property stands.
+fn target(function: &Function, options: &Options) -> TokenStream {
+    let Options { library, pins, .. } = options;
+    let (title, begin, end) = (function.title(), function.keyword.span, function.end());
+    let arguments = function.arguments.iter().map(|argument| {
+        let (name, place) = (&argument.name, argument.place);
+        let (line, column) = (quote_spanned!(place=> ::core::line!()), quote_spanned!(place=> ::core::column!()));
+        code!(#library::__private::Argument { name: #name, line: #line, column: #column })
+    });
+    let (file, first) = (quote_spanned!(begin=> ::core::file!()), quote_spanned!(begin=> ::core::line!()));
+    let last = quote_spanned!(end=> ::core::line!());
+    code! {
+        &#library::__private::Target {
+            path: ::core::concat!(::core::module_path!(), "::", #title),
+            file: #file,
+            manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
+            first_line: #first,
+            last_line: #last,
+            arguments: &[#(#arguments),*],
+            pins: &[#(#pins),*],
+        }
+    }
+}
+
+/// A closure that makes the tuple of generators.
+fn generators(arguments: &[Argument], library: &TokenStream) -> TokenStream {
+    if arguments.is_empty() {
+        return code!(|| #library::any::<()>());
+    }
+    let generators = arguments.iter().map(|argument| {
+        let (ty, lent) = (&argument.value, argument.passing == Passing::Lent);
+        match &argument.generator {
+            None => at(if lent { ty } else { &argument.ty }, code!(#library::any), Some(code!(#ty)), code!()),
+            Some(closure) if is_closure(closure) => {
+                at(closure, code!(#library::from_fn), Some(code!(#ty, _)), closure.clone())
+            }
+            Some(generator) => at(generator, code!(__generator), None, generator.clone()),
+        }
+    });
+    let check = code!(fn __generator<G: #library::Gen>(generator: G) -> G { generator });
+    let check = arguments.iter().any(Argument::is_checked).then_some(check);
+    code!(|| { #check (#(#generators,)*) })
+}
+
+/// `function::<types>(arguments)`, in the place of something in the input.
+fn at(place: &TokenStream, function: TokenStream, types: Option<TokenStream>, arguments: TokenStream) -> TokenStream {
+    let (begin, end) = ends(place);
+    let (function, arguments) = (moved(function, begin), parentheses(arguments, end));
+    let types = types.map(|types| {
+        let (open, close) = (quote_spanned!(begin=> ::<), quote_spanned!(end=> >));
+        quote!(#open #types #close)
+    });
+    quote!(#function #types #arguments)
+}
+
+fn moved(tokens: TokenStream, place: Span) -> TokenStream {
+    let moved = tokens.into_iter().map(|mut token| {
+        token.set_span(place);
+        token
+    });
+    moved.collect()
+}
+
+fn parentheses(tokens: TokenStream, place: Span) -> Group {
+    let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    group.set_span(place);
+    group
+}
+
+/// A closure that calls the function on the tuple of values.
+fn call(function: &Function) -> TokenStream {
+    let (name, arguments) = (&function.name, &function.arguments);
+    if arguments.is_empty() {
+        return code!(|()| #name());
+    }
+    let handed = arguments.iter().enumerate().map(|(index, argument)| {
+        let index = Index::from(index);
+        let value = match &argument.generator {
+            Some(generator) if argument.is_checked() => made(generator, index, &argument.value),
+            _ => code!(values.#index),
+        };
+        if argument.passing == Passing::Owned { value } else { code!(&#value) }
+    });
+    let call = code!(#name(#(#handed),*));
+    // A value of another type is said to be the fault of its generator, and in words that fit.
+    let check = code! {
+        #[diagnostic::on_unimplemented(
+            message = "this generator makes values of type `{Self}`, and the argument is of type `{T}`",
+            label = "makes `{Self}`",
+            note = "the values of a generator are changed by `.map(..)`, or by `.iso(there, back)`"
+        )]
+        trait __Is<T> {
+            fn it(self) -> T;
+        }
+        impl<T> __Is<T> for T {
+            fn it(self) -> T { self }
+        }
+        fn __made<T>(value: impl __Is<T>) -> T { value.it() }
+    };
+    let check = arguments.iter().any(Argument::is_checked).then_some(check);
+    match &function.asynchronous {
+        Some(_) => code!(|values| { #check async move { #call.await } }),
+        None => code!(|values| { #check #call }),
+    }
+}
+
+/// The value that a generator made, in its place.
+fn made(generator: &TokenStream, mut index: Index, ty: &TokenStream) -> TokenStream {
+    // All of it is generated code, though it stands there: of other code the compiler would not blame a part.
+    let (begin, end) = ends(generator);
+    let (begin, end) = (Span::mixed_site().located_at(begin), Span::mixed_site().located_at(end));
+    index.span = end;
+    let value = parentheses(quote_spanned!(begin=> values.#index), end);
+    quote_spanned!(begin=> __made::<#ty> #value)
+}
+
+fn variables(arguments: &[Argument]) -> Vec<Ident> {
+    (0..arguments.len()).map(|index| numbered("argument", index)).collect()
+}
+
+/// A closure that shows the values: as `{:?}` does, if their types can do that.
+///
+/// A method of the type itself is found before one of a trait, unless its bounds are not met.
+fn show(arguments: &[Argument]) -> TokenStream {
+    if arguments.is_empty() {
+        return code!(|_, _| {});
+    }
+    let variables = variables(arguments);
+    let shown = arguments.iter().zip(&variables).enumerate().map(|(index, (argument, variable))| {
+        let name = argument.value.to_string();
+        code!(shown.argument(#index, #variable, || Value(#variable).text(#name));)
+    });
+    code! {
+        |(#(#variables,)*), shown| {
+            struct Value<'a, T>(&'a T);
+            impl<T: ::core::fmt::Debug> Value<'_, T> {
+                fn text(&self, _: &str) -> ::std::string::String { ::std::format!("{:?}", self.0) }
+            }
+            #[allow(dead_code)]
+            trait Otherwise {
+                fn text(&self, name: &str) -> ::std::string::String;
+            }
+            impl<T> Otherwise for Value<'_, T> {
+                fn text(&self, name: &str) -> ::std::string::String {
+                    ::std::format!("<{}, which is not Debug>", name)
+                }
+            }
+            #(#shown)*
+        }
+    }
+}

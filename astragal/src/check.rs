@@ -1,0 +1,172 @@
+//! Checking a property as a library: a report comes back, nothing is printed, nothing panics.
+
+use std::fmt::Debug;
+use std::panic::Location;
+
+use astragal_core::Gen;
+
+use crate::config::Config;
+use crate::evaluate::{Evaluator, Local, Parallel};
+use crate::property::case::Immediate;
+use crate::property::{Body, Case, Drawing, Outcome, Shown};
+use crate::report::{Report, SourceCode};
+use crate::runner::{self, Job};
+use crate::store::{Regressions, Scratch};
+
+/// Checks a property and returns what came of it.
+///
+/// ```
+/// use astragal::{Check, Verdict, any};
+///
+/// let report = Check::new().cases(500).run(any::<Vec<u8>>(), |list| {
+///     let mut sorted = list.clone();
+///     sorted.dedup(); // not sorted at all
+///     assert!(sorted.is_sorted());
+/// });
+/// assert_eq!(report.verdict, Verdict::Failed);
+/// assert_eq!(report.failures[0].minimal.drawn[0].text, "[1, 0]");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Check {
+    name: Option<String>,
+    source: SourceCode,
+    config: Config,
+    pins: Vec<String>,
+}
+
+impl Default for Check {
+    #[track_caller]
+    fn default() -> Check {
+        Check::new()
+    }
+}
+
+impl Check {
+    /// The defaults, whatever the environment says: 1,000 random cases, a fresh seed, and nothing on disk.
+    #[track_caller]
+    pub fn new() -> Check {
+        let place = Location::caller();
+        let source =
+            SourceCode { file: place.file(), manifest_dir: "", first_line: place.line(), last_line: place.line() };
+        Check { name: None, source, config: Config::new(), pins: Vec::new() }
+    }
+
+    /// A name, under which regressions are stored if the settings say where.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Check {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Changes the settings: see [`Config`].
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(Config) -> Config) -> Check {
+        self.config = change(self.config);
+        self
+    }
+
+    /// How many random cases are run.
+    #[must_use]
+    pub fn cases(self, cases: u64) -> Check {
+        self.with(|config| config.cases(cases))
+    }
+
+    /// The seed of the random cases.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Check {
+        self.with(|config| config.seed(seed))
+    }
+
+    /// The largest size of a case.
+    #[must_use]
+    pub fn size(self, size: u32) -> Check {
+        self.with(|config| config.size(size))
+    }
+
+    /// A case to be run before all others, by its replay token.
+    #[must_use]
+    pub fn pin(mut self, token: impl Into<String>) -> Check {
+        self.pins.push(token.into());
+        self
+    }
+
+    /// Checks a property of the values of a generator.
+    pub fn run<G, P, R>(self, generator: G, property: P) -> Report
+    where
+        G: Gen<Value: Debug>,
+        P: Fn(G::Value) -> R,
+        R: Outcome,
+    {
+        self.run_with_examples(generator, &[], property)
+    }
+
+    /// As [`run`](Check::run), with explicit examples that are tried first.
+    ///
+    /// ```
+    /// use astragal::{Check, any};
+    ///
+    /// let report = Check::new().run_with_examples(any::<u64>(), &[&|| 1 << 63], |n| n.count_ones() != 1 || n < 1 << 62);
+    /// assert_eq!(report.failures[0].minimal.drawn[0].text, "9223372036854775808");
+    /// ```
+    pub fn run_with_examples<G, P, R>(self, generator: G, examples: &[&dyn Fn() -> G::Value], property: P) -> Report
+    where
+        G: Gen<Value: Debug>,
+        P: Fn(G::Value) -> R,
+        R: Outcome,
+    {
+        let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples };
+        self.run_body(&body)
+    }
+
+    /// Checks a property that draws while it runs.
+    pub fn run_drawing<P, R>(self, property: P) -> Report
+    where
+        P: Fn(&mut Case<'_>) -> R,
+        R: Outcome,
+    {
+        self.run_body(&Immediate(&property))
+    }
+
+    /// As [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
+    pub fn run_on_threads<G, P, R>(self, generator: G, property: P) -> Report
+    where
+        G: Gen<Value: Debug> + Sync,
+        P: Fn(G::Value) -> R + Sync,
+        R: Outcome,
+    {
+        let threads = self.config.values().threads;
+        let (generator, property) = (&generator, &property);
+        let make = || -> Box<dyn Body + '_> {
+            Box::new(Drawing { arguments: &[], generator, property, show: &show_debug::<G::Value>, examples: &[] })
+        };
+        self.run_evaluator(&mut Parallel::new(&make, threads))
+    }
+
+    fn run_body(self, body: &dyn Body) -> Report {
+        self.run_evaluator(&mut Local::new(body))
+    }
+
+    fn run_evaluator(self, evaluator: &mut dyn Evaluator) -> Report {
+        let (regressions, scratch) = match &self.name {
+            Some(name) => (self.config.values().regressions.of(&self.source, name), Scratch::for_property(name)),
+            None => return runner::run(&self.job(Regressions::off(), None), evaluator, &|| None),
+        };
+        runner::run(&self.job(regressions, Some(scratch)), evaluator, &|| None)
+    }
+
+    fn job(&self, regressions: Regressions, scratch: Option<Scratch>) -> Job {
+        Job {
+            name: self.name.clone().unwrap_or_else(|| "the property".into()),
+            source: Some(self.source.clone()),
+            pins: self.pins.clone(),
+            config: self.config.clone(),
+            regressions,
+            scratch,
+        }
+    }
+}
+
+/// Shows a value as it is.
+fn show_debug<T: Debug>(value: &T, shown: &mut Shown) {
+    shown.argument(0, value, || format!("{value:?}"));
+}

@@ -1,0 +1,284 @@
+//! Runs the cases of an async property on the task that the user's runtime gives: one runtime for all cases.
+//!
+//! The runner is not async. It runs on a thread of its own and sends its requests to the task, which draws the values,
+//! awaits the property, and answers.
+
+use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
+use std::ops::Range;
+use std::pin::pin;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Poll, Waker};
+
+use astragal_core::{Choices, Gen, Source};
+
+use super::local::{own_bug, refused, usage};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
+use crate::property::context::Context;
+use crate::property::panics::{self, Quiet, Thrown};
+use crate::property::{Argument, Outcome, Shown, ended};
+use crate::report::Problem;
+
+/// What the runner asks for.
+enum Request {
+    Sweep(Stream, Range<u64>),
+    Random(Stream, u64, bool),
+    Choices(Choices, bool),
+    Example(usize, bool),
+}
+
+/// What the task answers.
+enum Answer {
+    Swept(Swept),
+    Evaluation(Evaluation),
+}
+
+/// Requests on their way to a task.
+#[derive(Default)]
+struct Mailbox {
+    requests: VecDeque<Request>,
+    closed: bool,
+    waker: Option<Waker>,
+}
+
+type Shared = Arc<Mutex<Mailbox>>;
+
+fn change<R>(mailbox: &Shared, work: impl FnOnce(&mut Mailbox) -> R) -> R {
+    let mut mailbox = mailbox.lock().unwrap_or_else(PoisonError::into_inner);
+    let result = work(&mut mailbox);
+    if let Some(waker) = mailbox.waker.take() {
+        waker.wake();
+    }
+    result
+}
+
+/// The runner's side.
+pub(crate) struct Remote {
+    mailbox: Shared,
+    answers: Receiver<Answer>,
+    examples: usize,
+}
+
+/// The task's side.
+pub(crate) struct Task {
+    mailbox: Shared,
+    answers: Sender<Answer>,
+}
+
+/// Both sides.
+pub(crate) fn connected(examples: usize) -> (Remote, Task) {
+    let mailbox = Shared::default();
+    let (sender, receiver) = channel();
+    (Remote { mailbox: mailbox.clone(), answers: receiver, examples }, Task { mailbox, answers: sender })
+}
+
+impl Remote {
+    fn ask(&self, request: Request) -> Option<Answer> {
+        change(&self.mailbox, |mailbox| mailbox.requests.push_back(request));
+        self.answers.recv().ok()
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        change(&self.mailbox, |mailbox| mailbox.closed = true);
+    }
+}
+
+impl Evaluator for Remote {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+        match self.ask(Request::Sweep(stream, numbers)) {
+            Some(Answer::Swept(swept)) => swept,
+            _ => Swept { problem: Some(Problem::Interrupted), ..Swept::default() },
+        }
+    }
+
+    /// Nobody is asked whether it is worth it: the answer would have to go back and forth.
+    fn evaluate(&mut self, input: Input<'_>, _worth: Worth<'_>, show: bool) -> Evaluation {
+        let request = match input {
+            Input::Random { stream, number } => Request::Random(stream, number, show),
+            Input::Choices(choices) => Request::Choices(choices.clone(), show),
+            Input::Example(index) => Request::Example(index, show),
+        };
+        match self.ask(request) {
+            Some(Answer::Evaluation(evaluation)) => evaluation,
+            _ => Evaluation {
+                ended: Ended::Rejected,
+                choices: Choices::default(),
+                problem: Some(Problem::Interrupted),
+                drawn: Vec::new(),
+                notes: Vec::new(),
+                said: None,
+            },
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+}
+
+/// An async property and what it is run with.
+pub(crate) struct AsyncBody<'a, G: Gen, P, S> {
+    pub(crate) arguments: &'static [Argument],
+    pub(crate) generator: G,
+    pub(crate) property: P,
+    pub(crate) show: S,
+    pub(crate) examples: &'a [&'a dyn Fn() -> G::Value],
+}
+
+impl Task {
+    /// Answers the runner's requests until it has no more.
+    pub(crate) async fn serve<G, P, F, R, S>(self, body: &AsyncBody<'_, G, P, S>)
+    where
+        G: Gen,
+        P: Fn(G::Value) -> F,
+        F: Future<Output = R>,
+        R: Outcome,
+        S: Fn(&G::Value, &mut Shown),
+    {
+        let context = Rc::<Context>::default();
+        while let Some(request) = self.next().await {
+            let answer = match request {
+                Request::Sweep(stream, numbers) => Answer::Swept(body.sweep(&context, stream, numbers).await),
+                Request::Random(stream, number, show) => {
+                    let mut source = Source::random(stream.seed_of(number)).recording();
+                    source.set_size(stream.size_of(number));
+                    Answer::Evaluation(body.evaluate(&context, source, None, show).await)
+                }
+                Request::Choices(choices, show) => {
+                    let source = Source::replay(choices).recording();
+                    Answer::Evaluation(body.evaluate(&context, source, None, show).await)
+                }
+                Request::Example(index, show) => {
+                    let source = Source::replay(Choices::default()).recording();
+                    Answer::Evaluation(body.evaluate(&context, source, Some(index), show).await)
+                }
+            };
+            if self.answers.send(answer).is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn next(&self) -> Option<Request> {
+        poll_fn(|task| {
+            let mut mailbox = self.mailbox.lock().unwrap_or_else(PoisonError::into_inner);
+            match mailbox.requests.pop_front() {
+                Some(request) => Poll::Ready(Some(request)),
+                None if mailbox.closed => Poll::Ready(None),
+                None => {
+                    mailbox.waker = Some(task.waker().clone());
+                    Poll::Pending
+                }
+            }
+        })
+        .await
+    }
+}
+
+impl<G, P, F, R, S> AsyncBody<'_, G, P, S>
+where
+    G: Gen,
+    P: Fn(G::Value) -> F,
+    F: Future<Output = R>,
+    R: Outcome,
+    S: Fn(&G::Value, &mut Shown),
+{
+    async fn sweep(&self, context: &Rc<Context>, stream: Stream, numbers: Range<u64>) -> Swept {
+        let mut swept = Swept::default();
+        let mut source = Source::random(0);
+        for number in numbers {
+            source.restart(stream.seed_of(number));
+            source.set_size(stream.size_of(number));
+            context.begin(number);
+            match quietly(context, false, || self.generator.draw(&mut source)) {
+                Ok(Ok(values)) => match self.run(context, values, false).await {
+                    Ok(Ended::Failed(_)) if !context.is_refused() => swept.failed = Some(number),
+                    Ok(_) => {}
+                    Err(thrown) => {
+                        swept.problem = own_bug(&thrown);
+                        swept.failed = (swept.problem.is_none() && !context.is_refused()).then_some(number);
+                    }
+                },
+                Ok(Err(_)) => refused(&source, context, &mut swept),
+                Err(thrown) => {
+                    swept.problem = own_bug(&thrown);
+                    swept.failed = swept.problem.is_none().then_some(number);
+                }
+            }
+            if swept.failed.is_some() || swept.problem.is_some() {
+                break;
+            }
+            swept.ran += 1;
+        }
+        swept.said = context.take();
+        if let Some(said) = &mut swept.said {
+            swept.refused += said.refusals;
+            swept.problem = swept.problem.take().or(said.problem.take());
+        }
+        swept
+    }
+
+    async fn evaluate(
+        &self,
+        context: &Rc<Context>,
+        mut source: Source,
+        example: Option<usize>,
+        show: bool,
+    ) -> Evaluation {
+        context.begin_alone(show);
+        let mut shown = Shown::of(self.arguments);
+        let drawn = quietly(context, show, || match example {
+            Some(index) => Ok(self.examples[index]()),
+            None => self.generator.draw(&mut source),
+        });
+        let choices = source.recorded();
+        let caught = match drawn {
+            Ok(Ok(values)) => {
+                if show {
+                    (self.show)(&values, &mut shown);
+                }
+                self.run(context, values, show).await
+            }
+            Ok(Err(_)) => Ok(Ended::Rejected),
+            Err(thrown) => Err(thrown),
+        };
+        let mut problem = None;
+        let ended = match caught {
+            Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => Ended::Rejected,
+            Ok(ended) => ended,
+            Err(thrown) => {
+                problem = own_bug(&thrown);
+                Ended::Failed(Box::new(Fault::thrown(thrown)))
+            }
+        };
+        if let Ended::Rejected = ended {
+            problem = problem.or_else(|| usage(&source));
+        }
+        let mut said = context.take();
+        problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));
+        Evaluation { ended, choices, problem, drawn: shown.drawn, notes: context.take_notes(), said }
+    }
+
+    /// Awaits the property. Between two polls the thread belongs to others.
+    async fn run(&self, context: &Rc<Context>, values: G::Value, show: bool) -> Result<Ended, Thrown> {
+        let future = quietly(context, show, || (self.property)(values))?;
+        let mut future = pin!(future);
+        let outcome = poll_fn(|task| match quietly(context, show, || future.as_mut().poll(task)) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(outcome)) => Poll::Ready(Ok(outcome)),
+            Err(thrown) => Poll::Ready(Err(thrown)),
+        });
+        outcome.await.map(ended)
+    }
+}
+
+/// Does a piece of the work of a case.
+fn quietly<R>(context: &Rc<Context>, show: bool, work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    let _quiet = Quiet::new();
+    let work = || context.within(|| exit::guarded(work));
+    if show { panics::catch_with_backtrace(work) } else { panics::catch(work) }
+}

@@ -1,0 +1,202 @@
+//! Runs cases on this thread.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use astragal_core::{Choices, Reason, Source};
+
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
+use crate::property::context::Context;
+use crate::property::panics::{self, Quiet, Rejected, Thrown};
+use crate::property::{Body, Run, Shown, Watch};
+use crate::report::{Drawn, Problem};
+
+/// See the module.
+pub(crate) struct Local<'a> {
+    body: &'a dyn Body,
+    source: Source,
+    context: Rc<Context>,
+    _quiet: Quiet,
+}
+
+impl<'a> Local<'a> {
+    pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
+        Local { body, source: Source::random(0), context: Rc::default(), _quiet: Quiet::new() }
+    }
+
+    /// Runs cases until one does not pass: its number, and how it failed if it did.
+    ///
+    /// A panic leaves the loop; what is caught is caught outside of it, so that a case that passes pays nothing.
+    fn run_many(&mut self, stream: Stream, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
+        let mut run = Run { source: &mut self.source, watch: None };
+        while *next < end {
+            run.source.restart(stream.seed_of(*next));
+            run.source.set_size(stream.size_of(*next));
+            self.context.begin(*next);
+            match self.body.run(&mut run) {
+                Ended::Passed => {}
+                Ended::Failed(fault) => return Some(*fault),
+                Ended::Rejected | Ended::Skipped => {
+                    refused(run.source, &self.context, swept);
+                    if swept.problem.is_some() {
+                        return None;
+                    }
+                }
+            }
+            *next += 1;
+        }
+        None
+    }
+}
+
+/// Takes note of why a generator gave no value.
+pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
+    match source.reason() {
+        Some(Reason::Usage { .. }) => swept.problem = usage(source),
+        Some(Reason::Overrun) => swept.overruns += 1,
+        Some(Reason::Condition { place, .. }) => {
+            swept.refused += 1;
+            context.rejected(Some(*place));
+        }
+        None => {
+            swept.refused += 1;
+            context.rejected(None);
+        }
+    }
+}
+
+/// The usage error for which a source gave no value.
+pub(super) fn usage(source: &Source) -> Option<Problem> {
+    match source.reason() {
+        Some(Reason::Usage { place, message }) => {
+            Some(Problem::Usage { message: message.to_string(), place: *place })
+        }
+        _ => None,
+    }
+}
+
+impl Evaluator for Local<'_> {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+        let context = self.context.clone();
+        let mut swept = Swept::default();
+        let mut next = numbers.start;
+        context.within(|| {
+            while next < numbers.end && swept.problem.is_none() {
+                let caught =
+                    panics::catch(|| exit::guarded(|| self.run_many(stream, &mut next, numbers.end, &mut swept)));
+                let failed = match caught {
+                    Ok(None) => break,
+                    Ok(Some(_)) => !context.is_refused(),
+                    Err(thrown) if thrown.payload.is::<Rejected>() => {
+                        refused(&self.source, &context, &mut swept);
+                        false
+                    }
+                    Err(thrown) => {
+                        swept.problem = own_bug(&thrown);
+                        swept.problem.is_none() && !context.is_refused()
+                    }
+                };
+                if failed {
+                    swept.failed = Some(next);
+                    break;
+                }
+                next += 1;
+            }
+        });
+        swept.ran = next - numbers.start;
+        swept.said = context.take();
+        if let Some(said) = &mut swept.said {
+            swept.refused += said.refusals;
+            swept.problem = swept.problem.take().or(said.problem.take());
+        }
+        swept
+    }
+
+    fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
+        self.evaluate_telling(input, worth, show, &mut |_| ())
+    }
+
+    fn examples(&self) -> usize {
+        self.body.examples()
+    }
+}
+
+impl Local<'_> {
+    /// What cases say is counted by somebody else.
+    pub(super) fn forward(&self) {
+        self.context.forward();
+    }
+
+    /// Runs a single case; each value that is shown is told before the property runs on it.
+    pub(super) fn evaluate_telling(
+        &mut self,
+        input: Input<'_>,
+        worth: Worth<'_>,
+        show: bool,
+        tell: &mut dyn FnMut(&Drawn),
+    ) -> Evaluation {
+        let mut source = match input {
+            Input::Random { stream, number } => {
+                let mut source = Source::random(stream.seed_of(number)).recording();
+                source.set_size(stream.size_of(number));
+                source
+            }
+            Input::Choices(choices) => Source::replay(choices.clone()).recording(),
+            Input::Example(_) => Source::replay(Choices::default()).recording(),
+        };
+        self.context.begin_alone(show);
+        let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
+        let context = self.context.clone();
+        let body = self.body;
+        let caught = context.within(|| {
+            let mut run = Run { source: &mut source, watch: Some(&mut watch) };
+            let run = || match input {
+                Input::Example(index) => body.example(index, &mut run),
+                _ => body.run(&mut run),
+            };
+            if show {
+                panics::catch_with_backtrace(|| exit::guarded(run))
+            } else {
+                panics::catch(|| exit::guarded(run))
+            }
+        });
+        let mut problem = None;
+        let ended = match caught {
+            Ok(Ended::Failed(_)) | Err(_) if context.is_refused() => Ended::Rejected,
+            Ok(Ended::Passed) if context.is_refused() => Ended::Rejected,
+            Ok(ended) => ended,
+            Err(thrown) if thrown.payload.is::<Rejected>() => Ended::Rejected,
+            Err(thrown) => {
+                problem = own_bug(&thrown);
+                Ended::Failed(Box::new(Fault::thrown(thrown)))
+            }
+        };
+        if let Ended::Rejected = ended {
+            problem = problem.or_else(|| usage(&source));
+            if let Some(Reason::Condition { place, .. }) = source.reason() {
+                context.rejected(Some(*place));
+            }
+        }
+        let mut said = context.take();
+        problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));
+        let Watch { choices, shown, .. } = watch;
+        Evaluation {
+            ended,
+            choices: choices.unwrap_or_else(|| source.recorded()),
+            problem,
+            drawn: shown.drawn,
+            notes: context.take_notes(),
+            said,
+        }
+    }
+}
+
+/// A panic inside of Astragal is never a counterexample.
+pub(super) fn own_bug(thrown: &Thrown) -> Option<Problem> {
+    let place = thrown.place.as_deref()?;
+    let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
+        let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);
+        place.starts_with(directory)
+    });
+    is_ours.then(|| Problem::Bug(format!("{} (at {place})", thrown.message)))
+}

@@ -1,0 +1,173 @@
+//! Who runs cases: this thread, several threads, an async task, or a child process.
+//!
+//! The runner and the shrinker see only [`Evaluator`]: it sweeps over many random cases as fast as they run, and it
+//! evaluates a single one with all that is to be known about it.
+
+mod asynchronous;
+mod child;
+mod exit;
+mod isolated;
+mod local;
+mod parallel;
+mod wire;
+
+use std::any::Any;
+use std::ops::Range;
+
+use astragal_core::Choices;
+
+use crate::property::Complaint;
+use crate::property::context::Said;
+use crate::property::panics::Thrown;
+use crate::report::{Drawn, Note, Origin, Problem};
+pub(crate) use asynchronous::{AsyncBody, connected};
+pub(crate) use child::serve;
+pub(crate) use isolated::Isolated;
+pub(crate) use local::Local;
+pub(crate) use parallel::{Make, Parallel};
+
+/// How one case ended.
+pub(crate) enum Ended {
+    /// The property held.
+    Passed,
+    /// A filter or an assumption refused it, or it was cut off.
+    Rejected,
+    /// The property was not run, since nobody wants to know.
+    Skipped,
+    /// The property failed.
+    Failed(Box<Fault>),
+}
+
+/// How a property failed.
+pub(crate) struct Fault {
+    pub(crate) origin: Origin,
+    pub(crate) message: String,
+    pub(crate) backtrace: Option<String>,
+    /// What it threw, to be thrown again.
+    pub(crate) payload: Option<Box<dyn Any + Send>>,
+}
+
+impl Fault {
+    /// By what it returned.
+    pub(crate) fn returned(complaint: Complaint) -> Fault {
+        Fault { origin: complaint.origin, message: complaint.message, backtrace: None, payload: None }
+    }
+
+    /// The same failure, without what was thrown, which cannot be copied.
+    pub(crate) fn like(fault: &Fault) -> Fault {
+        let Fault { origin, message, backtrace, .. } = fault;
+        Fault { origin: origin.clone(), message: message.clone(), backtrace: backtrace.clone(), payload: None }
+    }
+
+    /// By what it threw.
+    pub(crate) fn thrown(thrown: Thrown) -> Fault {
+        let Thrown { place, message, backtrace, payload } = thrown;
+        Fault { origin: Origin::Panicked(place), message, backtrace, payload: Some(payload) }
+    }
+}
+
+/// What is to be run as a single case.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Input<'a> {
+    /// The random case of a number.
+    Random { stream: Stream, number: u64 },
+    /// The case of a sequence.
+    Choices(&'a Choices),
+    /// The explicit example of a number.
+    Example(usize),
+}
+
+/// The random cases of a run: each is a function of its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stream {
+    pub(crate) seed: u64,
+    pub(crate) max_size: u32,
+}
+
+impl Stream {
+    /// The seed of a case.
+    #[inline(always)]
+    pub(crate) fn seed_of(self, number: u64) -> u64 {
+        self.seed.wrapping_add(number)
+    }
+
+    /// The size of a case: growing, again and again.
+    #[inline(always)]
+    pub(crate) fn size_of(self, number: u64) -> u32 {
+        const RAMP: u64 = 100;
+        let step = number % RAMP + 1;
+        ((u64::from(self.max_size) * step).div_ceil(RAMP)) as u32
+    }
+}
+
+/// What is known of a single case after it was run.
+pub(crate) struct Evaluation {
+    pub(crate) ended: Ended,
+    /// The choices it made.
+    pub(crate) choices: Choices,
+    /// Why nothing can be said about it.
+    pub(crate) problem: Option<Problem>,
+    /// If it was to be shown: the values, and the notes.
+    pub(crate) drawn: Vec<Drawn>,
+    pub(crate) notes: Vec<Note>,
+    /// What it said that may be counted.
+    pub(crate) said: Option<Box<Said>>,
+}
+
+/// What came of many cases.
+#[derive(Default)]
+pub(crate) struct Swept {
+    /// How many cases were run, not counting the one that failed.
+    pub(crate) ran: u64,
+    /// The number of the first case that failed.
+    pub(crate) failed: Option<u64>,
+    /// Cases that were refused by generators or assumptions.
+    pub(crate) refused: u64,
+    /// Cases that were cut off.
+    pub(crate) overruns: u64,
+    pub(crate) said: Option<Box<Said>>,
+    pub(crate) problem: Option<Problem>,
+}
+
+impl Swept {
+    /// Adds what came of the cases after these.
+    pub(crate) fn absorb(&mut self, other: Swept) {
+        self.ran += other.ran;
+        self.failed = self.failed.or(other.failed);
+        self.refused += other.refused;
+        self.overruns += other.overruns;
+        self.problem = self.problem.take().or(other.problem);
+        self.said = match (self.said.take(), other.said) {
+            (Some(mut mine), Some(theirs)) => {
+                mine.absorb(*theirs);
+                Some(mine)
+            }
+            (mine, theirs) => mine.or(theirs),
+        };
+    }
+}
+
+/// Whether to run the property on what was drawn for it.
+pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
+
+/// Runs cases.
+pub(crate) trait Evaluator {
+    /// Runs random cases one after the other until one fails.
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept;
+
+    /// Runs a single case. If it is to be shown, with its values and notes.
+    fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation;
+
+    /// How many explicit examples the property has.
+    fn examples(&self) -> usize;
+
+    /// How many cases can run at once.
+    fn width(&self) -> usize {
+        1
+    }
+
+    /// Runs several sequences at once. The answers are in the same order.
+    fn evaluate_all(&mut self, inputs: &[Choices]) -> Vec<Evaluation> {
+        inputs.iter().map(|choices| self.evaluate(Input::Choices(choices), &mut |_| true, false)).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! Runs cases on several threads, with the same outcome as on one.
+//!
+//! The numbers of the cases are handed out in blocks, in order. Of several cases that fail the first counts, and what
+//! was run after it is forgotten. While shrinking, several candidates run at once, and the first in their order counts.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use astragal_core::Choices;
+
+use super::{Evaluation, Evaluator, Input, Local, Stream, Swept, Worth};
+use crate::property::Body;
+
+/// Makes a property for a thread of its own.
+pub(crate) type Make<'a> = &'a (dyn Fn() -> Box<dyn Body + 'a> + Sync);
+
+/// How many blocks of cases each thread gets of a sweep, so that none waits long for the others.
+const BLOCKS: u64 = 8;
+/// A property that takes less than this is shrunk on one thread: to start others takes longer.
+const WORTH_A_THREAD: Duration = Duration::from_micros(200);
+
+/// See the module.
+pub(crate) struct Parallel<'a> {
+    make: Make<'a>,
+    threads: usize,
+    body: Box<dyn Body + 'a>,
+    /// How long the last evaluation took.
+    pace: Duration,
+}
+
+impl<'a> Parallel<'a> {
+    pub(crate) fn new(make: Make<'a>, threads: usize) -> Parallel<'a> {
+        Parallel { make, threads, body: make(), pace: Duration::ZERO }
+    }
+
+    /// Does pieces of work on all threads; the results are in the order of the pieces.
+    fn spread<R: Send>(&self, pieces: u64, wanted: impl Fn(u64) -> bool + Sync, work: impl Fn(&mut Local<'_>, u64) -> R + Sync) -> Vec<R> {
+        let next = AtomicU64::new(0);
+        let results = Mutex::new(Vec::new());
+        let name = std::thread::current().name().unwrap_or("astragal").to_string();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.min(pieces as usize) {
+                let thread = std::thread::Builder::new().name(name.clone());
+                let started = thread.spawn_scoped(scope, || {
+                    let body = (self.make)();
+                    let mut local = Local::new(&*body);
+                    loop {
+                        let piece = next.fetch_add(1, Ordering::SeqCst);
+                        if piece >= pieces || !wanted(piece) {
+                            break;
+                        }
+                        let result = work(&mut local, piece);
+                        results.lock().unwrap_or_else(PoisonError::into_inner).push((piece, result));
+                    }
+                });
+                if started.is_err() {
+                    break;
+                }
+            }
+        });
+        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|(piece, _)| *piece);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+impl Evaluator for Parallel<'_> {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+        let count = numbers.end - numbers.start;
+        let block = count.div_ceil(self.threads as u64 * BLOCKS).max(1);
+        let first_failed = AtomicU64::new(u64::MAX);
+        let start_of = |piece: u64| numbers.start + piece * block;
+        let swept = self.spread(
+            count.div_ceil(block),
+            |piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
+            |local, piece| {
+                let swept = local.sweep(stream, start_of(piece)..(start_of(piece) + block).min(numbers.end));
+                let stopped = swept.failed.or(swept.problem.is_some().then_some(start_of(piece) + swept.ran));
+                first_failed.fetch_min(stopped.unwrap_or(u64::MAX), Ordering::SeqCst);
+                swept
+            },
+        );
+        let mut all = Swept::default();
+        for swept in swept {
+            all.absorb(swept);
+            if all.failed.is_some() || all.problem.is_some() {
+                break;
+            }
+        }
+        all
+    }
+
+    fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
+        let started = Instant::now();
+        let evaluation = Local::new(&*self.body).evaluate(input, worth, show);
+        self.pace = started.elapsed();
+        evaluation
+    }
+
+    fn examples(&self) -> usize {
+        self.body.examples()
+    }
+
+    fn width(&self) -> usize {
+        if self.pace < WORTH_A_THREAD { 1 } else { self.threads }
+    }
+
+    fn evaluate_all(&mut self, inputs: &[Choices]) -> Vec<Evaluation> {
+        self.spread(
+            inputs.len() as u64,
+            |_| true,
+            |local, piece| local.evaluate(Input::Choices(&inputs[piece as usize]), &mut |_| true, false),
+        )
+    }
+}

@@ -1,0 +1,76 @@
+//! Immediate mode: a property that draws while it runs.
+
+use std::any::type_name;
+use std::fmt::Debug;
+use std::panic::Location;
+
+use astragal_core::{Gen, Source};
+
+use super::outcome::Outcome;
+use super::{Body, Run, Shown, ended, panics};
+use crate::evaluate::Ended;
+
+/// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
+///
+/// ```
+/// use astragal::{Check, prelude::*};
+///
+/// let report = Check::new().run_drawing(|t| {
+///     let len = t.draw(1..10usize);
+///     let at = t.draw(0..len);
+///     assert!(at < len);
+/// });
+/// assert!(report.verdict.is_pass());
+/// ```
+pub struct Case<'a> {
+    source: &'a mut Source,
+    shown: Option<&'a mut Shown>,
+}
+
+impl Case<'_> {
+    /// Draws a value. It is shown under this line if the case is.
+    ///
+    /// A rejection leaves the property at once, and the case does not count.
+    #[track_caller]
+    pub fn draw<G: Gen<Value: Debug>>(&mut self, generator: G) -> G::Value {
+        let place = Location::caller();
+        let value = self.draw_silently(generator);
+        if let Some(shown) = &mut self.shown {
+            shown.add("", place.line(), place.column(), type_name::<G::Value>(), format!("{value:?}"));
+        }
+        value
+    }
+
+    /// Draws a value that is not shown.
+    pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
+        match generator.draw(self.source) {
+            Ok(value) => value,
+            Err(_) => panics::throw_rejection(),
+        }
+    }
+}
+
+/// A property in immediate mode.
+pub(crate) struct Immediate<'a, P>(pub(crate) &'a P);
+
+impl<P, R> Body for Immediate<'_, P>
+where
+    P: Fn(&mut Case<'_>) -> R,
+    R: Outcome,
+{
+    fn run(&self, run: &mut Run<'_, '_>) -> Ended {
+        let shown = match &mut run.watch {
+            Some(watch) if watch.show => Some(&mut watch.shown),
+            _ => None,
+        };
+        ended((self.0)(&mut Case { source: run.source, shown }))
+    }
+
+    fn examples(&self) -> usize {
+        0
+    }
+
+    fn example(&self, _index: usize, _run: &mut Run<'_, '_>) -> Ended {
+        Ended::Rejected
+    }
+}

@@ -1,0 +1,256 @@
+//! What the case that runs now has said: assumptions, observations, notes.
+//!
+//! `assume!`, `collect!` and the others have no handle on the run, so it stands in a thread-local variable while cases run. A
+//! case that says nothing costs nothing here: what it is about is known by its number, and only whoever speaks looks
+//! at it.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use astragal_core::Place;
+
+use crate::report::{Note, Problem, Refuser, Rejection};
+use crate::statistics::{Coverage, Observation, Tally};
+
+thread_local! {
+    static CURRENT: RefCell<Option<Rc<Context>>> = const { RefCell::new(None) };
+}
+
+/// What is said by the cases of one run on one thread.
+#[derive(Default)]
+pub(crate) struct Context {
+    /// The number of the case that runs.
+    case: Cell<u64>,
+    /// The number of the last case that an assumption refused, plus one.
+    refused: Cell<u64>,
+    /// Whether this case is to be shown, so that its notes are wanted.
+    showing: Cell<bool>,
+    notes: RefCell<Vec<Note>>,
+    /// Whether anything was said since it was last asked for.
+    spoke: Cell<bool>,
+    /// Whether somebody else counts: then words are kept as they are.
+    forwards: Cell<bool>,
+    said: RefCell<Said>,
+}
+
+/// What cases said that is counted.
+pub(crate) struct Said {
+    /// The words of one case, which count once it is known not to be refused.
+    words: Vec<Word>,
+    spoken_by: u64,
+    /// All that counts.
+    pub(crate) tally: Tally,
+    pub(crate) coverage: Coverage,
+    pub(crate) rejections: Vec<Rejection>,
+    /// The same, as they come in.
+    places: Vec<(Refuser, Option<Place>, u64)>,
+    /// How many cases were refused by assumptions.
+    pub(crate) refusals: u64,
+    /// What was said wrongly.
+    pub(crate) problem: Option<Problem>,
+    /// What counts, for somebody else to count.
+    pub(crate) forwarded: Vec<Word>,
+}
+
+/// Something that a case says.
+#[derive(Clone, Debug)]
+pub(crate) enum Word {
+    Observed(Cow<'static, str>, Observation),
+    Covered { percent: f64, holds: bool, label: Cow<'static, str> },
+}
+
+impl Default for Said {
+    fn default() -> Said {
+        Said {
+            words: Vec::new(),
+            spoken_by: 0,
+            tally: Tally::default(),
+            // Who decides is whoever has all cases, with a confidence of its own.
+            coverage: Coverage::new(0.999),
+            rejections: Vec::new(),
+            places: Vec::new(),
+            refusals: 0,
+            problem: None,
+            forwarded: Vec::new(),
+        }
+    }
+}
+
+impl Said {
+    /// Counts one refused case.
+    fn refuse(&mut self, by: Refuser, place: Option<Place>) {
+        // Places are compared as they are: to write each of them down would cost more than the case.
+        match self.places.iter_mut().find(|known| known.0 == by && known.1 == place) {
+            Some(known) => known.2 += 1,
+            None => self.places.push((by, place, 1)),
+        }
+    }
+
+    /// Adds cases that were refused at a place.
+    pub(crate) fn add_rejections(&mut self, other: Rejection) {
+        let same = |mine: &&mut Rejection| mine.by == other.by && mine.place == other.place;
+        match self.rejections.iter_mut().find(same) {
+            Some(mine) => mine.count += other.count,
+            None => self.rejections.push(other),
+        }
+    }
+
+    /// Adds what was said elsewhere.
+    pub(crate) fn absorb(&mut self, other: Said) {
+        self.tally.absorb(other.tally);
+        self.refusals += other.refusals;
+        self.problem = self.problem.take().or(other.problem);
+        if let Err(message) = self.coverage.absorb(other.coverage) {
+            self.problem = Some(Problem::Usage { message, place: None });
+        }
+        other.rejections.into_iter().for_each(|rejection| self.add_rejections(rejection));
+    }
+
+    /// Counts what the last case said, unless it was refused.
+    fn settle(&mut self, refused: u64, forwards: bool) {
+        let words = std::mem::take(&mut self.words);
+        if refused == self.spoken_by.wrapping_add(1) {
+            return;
+        }
+        if forwards {
+            self.forwarded.extend(words);
+        } else {
+            self.count(words);
+        }
+    }
+
+    /// Counts what one case said.
+    pub(crate) fn count(&mut self, words: Vec<Word>) {
+        let mut covers = false;
+        for word in words {
+            match word {
+                Word::Observed(name, observation) => self.tally.add(&name, observation),
+                Word::Covered { percent, holds, label } => {
+                    covers = true;
+                    if let Err(message) = self.coverage.note(percent, holds, &label) {
+                        self.problem = Some(Problem::Usage { message, place: None });
+                    }
+                }
+            }
+        }
+        if covers {
+            self.coverage.case_ends();
+        }
+    }
+}
+
+impl Context {
+    /// Runs something in this context.
+    pub(crate) fn within<R>(self: &Rc<Context>, work: impl FnOnce() -> R) -> R {
+        struct Outer(Option<Rc<Context>>);
+        impl Drop for Outer {
+            fn drop(&mut self) {
+                let outer = self.0.take();
+                let _ = CURRENT.try_with(|current| current.replace(outer));
+            }
+        }
+        let _outer = Outer(CURRENT.replace(Some(self.clone())));
+        work()
+    }
+
+    /// From now on words are kept for somebody else to count.
+    pub(crate) fn forward(&self) {
+        self.forwards.set(true);
+    }
+
+    /// The next case begins.
+    #[inline(always)]
+    pub(crate) fn begin(&self, case: u64) {
+        self.case.set(case);
+    }
+
+    /// Whether an assumption refused the case that runs.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.refused.get() == self.case.get().wrapping_add(1)
+    }
+
+    /// A case that is run alone begins: what it says is not counted, and its notes are wanted if it is to be shown.
+    pub(crate) fn begin_alone(&self, showing: bool) {
+        self.begin(u64::MAX - 1);
+        self.refused.set(0);
+        self.showing.set(showing);
+        self.notes.borrow_mut().clear();
+    }
+
+    /// The notes of the case that was shown.
+    pub(crate) fn take_notes(&self) -> Vec<Note> {
+        self.showing.set(false);
+        self.notes.take()
+    }
+
+    /// A generator refused the case that runs.
+    pub(crate) fn rejected(&self, place: Option<Place>) {
+        self.spoke.set(true);
+        self.said.borrow_mut().refuse(Refuser::Generator, place);
+    }
+
+    /// All that was said since it was last asked for; nothing if nothing was.
+    pub(crate) fn take(&self) -> Option<Box<Said>> {
+        if !self.spoke.take() {
+            return None;
+        }
+        let mut said = self.said.take();
+        for (by, place, count) in std::mem::take(&mut said.places) {
+            said.add_rejections(Rejection { by, place: place.map(|place| place.to_string()), count });
+        }
+        said.settle(self.refused.get(), self.forwards.get());
+        Some(Box::new(said))
+    }
+
+    /// The case that runs says something.
+    fn say(&self, word: Word) {
+        self.spoke.set(true);
+        let said = &mut *self.said.borrow_mut();
+        if said.spoken_by != self.case.get() {
+            said.settle(self.refused.get(), self.forwards.get());
+            said.spoken_by = self.case.get();
+        }
+        said.words.push(word);
+    }
+}
+
+fn with_current(work: impl FnOnce(&Context)) {
+    let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
+    if let Some(context) = current {
+        work(&context);
+    }
+}
+
+/// The case that runs does not count. See `assume!`.
+pub(crate) fn refuse(place: Place) {
+    with_current(|context| {
+        if !context.is_refused() {
+            context.spoke.set(true);
+            context.refused.set(context.case.get().wrapping_add(1));
+            let said = &mut *context.said.borrow_mut();
+            said.refuse(Refuser::Assumption, Some(place));
+            said.refusals += 1;
+        }
+    });
+}
+
+/// The case that runs is an instance of something. See `collect!`.
+pub(crate) fn observe(name: &'static str, observation: Observation) {
+    with_current(|context| context.say(Word::Observed(name.into(), observation)));
+}
+
+/// A share of cases is required. See `cover!`.
+pub(crate) fn cover(percent: f64, holds: bool, label: &'static str) {
+    with_current(|context| context.say(Word::Covered { percent, holds, label: label.into() }));
+}
+
+/// Says something about the case that runs, if it is to be shown. See `note!`.
+pub(crate) fn note(text: impl FnOnce() -> String, file: &'static str, line: u32) {
+    with_current(|context| {
+        if context.showing.get() {
+            let text = text();
+            context.notes.borrow_mut().push(Note { text, file, line });
+        }
+    });
+}

@@ -1,0 +1,100 @@
+//! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `note!`.
+
+/// Leaves the case if a condition does not hold: it does not count, neither as passed nor as failed.
+///
+/// It returns from the function in which it stands, which returns `()`, `bool` or a `Result`. How many cases were
+/// left out is always reported.
+///
+/// ```
+/// use astragal::{Check, any, assume};
+///
+/// let report = Check::new().run((any::<u8>(), any::<u8>()), |(a, b)| {
+///     assume!(b != 0);
+///     assert!(a / b <= a);
+/// });
+/// assert!(report.verdict.is_pass());
+/// ```
+#[macro_export]
+macro_rules! assume {
+    ($condition:expr $(,)?) => {
+        if !$condition {
+            return $crate::__private::refused();
+        }
+    };
+}
+
+/// Charts a value of the case: a number as a histogram, anything else by its `Debug` text.
+///
+/// ```
+/// use astragal::{Check, any, collect};
+///
+/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+///     collect!("length", list.len());
+/// });
+/// assert_eq!(report.statistics.charts.len(), 1);
+/// ```
+#[macro_export]
+macro_rules! collect {
+    ($name:expr, $value:expr $(,)?) => {
+        $crate::__private::collected($name, &$value)
+    };
+    ($value:expr $(,)?) => {
+        $crate::__private::collected(::core::stringify!($value), &$value)
+    };
+}
+
+/// Counts the cases for which a condition holds.
+///
+/// ```
+/// use astragal::{Check, any, classify};
+///
+/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+///     classify!(list.is_empty(), "empty");
+/// });
+/// assert_eq!(report.statistics.charts.len(), 1);
+/// ```
+#[macro_export]
+macro_rules! classify {
+    ($condition:expr, $label:expr $(,)?) => {
+        $crate::__private::classified($label, $condition)
+    };
+}
+
+/// Demands that a condition holds for at least so many percent of the cases.
+///
+/// As many cases are run as it takes to be sure, whatever the number of cases asked for.
+///
+/// ```
+/// use astragal::{Check, any, cover};
+///
+/// let report = Check::new().run(any::<bool>().map(|b| b), |b| {
+///     cover!(30.0, b, "true");
+/// });
+/// assert!(report.verdict.is_pass());
+/// # use astragal::prelude::*;
+/// ```
+#[macro_export]
+macro_rules! cover {
+    ($percent:expr, $condition:expr, $label:expr $(,)?) => {
+        $crate::__private::covered($percent, $condition, $label)
+    };
+}
+
+/// Says something about the case, which is kept only for the one that is shown.
+///
+/// ```
+/// use astragal::{Check, any, note};
+///
+/// let report = Check::new().run(any::<u32>(), |n| {
+///     let half = n / 2;
+///     note!("half is {half}");
+///     assert!(half < 100);
+/// });
+/// assert_eq!(report.failures[0].minimal.notes[0].text, "half is 100");
+/// ```
+#[macro_export]
+macro_rules! note {
+    ($($text:tt)+) => {
+        $crate::__private::noted(|| ::std::format!($($text)+), ::core::file!(), ::core::line!())
+    };
+}

@@ -1,0 +1,182 @@
+//! What a property is to the runner: something that draws its values from a source and then runs on them.
+
+pub(crate) mod case;
+pub(crate) mod context;
+mod macros;
+pub(crate) mod outcome;
+pub(crate) mod panics;
+pub(crate) mod said;
+
+use std::any::type_name;
+
+use astragal_core::{Choices, Gen, Source};
+
+use crate::evaluate::{Ended, Fault};
+use crate::report::{Drawn, SourceCode};
+pub use case::Case;
+pub use outcome::{Complaint, Outcome};
+
+/// A property in the user's source.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The path of its function.
+    pub path: &'static str,
+    /// Where it stands.
+    pub file: &'static str,
+    /// The directory of its package.
+    pub manifest_dir: &'static str,
+    /// The first line of the function.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// Its arguments.
+    pub arguments: &'static [Argument],
+    /// Replay tokens of cases that are run before all others.
+    pub pins: &'static [&'static str],
+}
+
+impl Target {
+    pub(crate) fn source(&self) -> SourceCode {
+        SourceCode {
+            file: self.file,
+            manifest_dir: self.manifest_dir,
+            first_line: self.first_line,
+            last_line: self.last_line,
+        }
+    }
+}
+
+/// An argument of a property.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name, or its pattern.
+    pub name: &'static str,
+    /// Where it stands.
+    pub line: u32,
+    /// See `line`.
+    pub column: u32,
+}
+
+/// A property, ready to be run on one case.
+pub(crate) trait Body {
+    /// Draws its values and runs on them.
+    fn run(&self, run: &mut Run<'_, '_>) -> Ended;
+
+    /// How many explicit examples it has.
+    fn examples(&self) -> usize;
+
+    /// Runs on an explicit example.
+    fn example(&self, index: usize, run: &mut Run<'_, '_>) -> Ended;
+}
+
+/// What a property is run with: a source, and somebody who watches unless it is one of many.
+pub(crate) struct Run<'a, 'w> {
+    pub(crate) source: &'a mut Source,
+    pub(crate) watch: Option<&'a mut Watch<'w>>,
+}
+
+/// Somebody watches a case.
+pub(crate) struct Watch<'w> {
+    /// Whether to run the property on what was drawn.
+    pub(crate) worth: &'w mut dyn FnMut(&Choices) -> bool,
+    /// Whether the values are to be shown.
+    pub(crate) show: bool,
+    /// What was drawn, once that is known.
+    pub(crate) choices: Option<Choices>,
+    pub(crate) shown: Shown,
+    /// Hears of each value that is shown, before the property runs on it.
+    pub(crate) tell: &'w mut dyn FnMut(&Drawn),
+}
+
+/// Takes down the values that a case is made of.
+#[derive(Default)]
+pub struct Shown {
+    pub(crate) drawn: Vec<Drawn>,
+    arguments: &'static [Argument],
+}
+
+impl Shown {
+    pub(crate) fn of(arguments: &'static [Argument]) -> Shown {
+        Shown { drawn: Vec::new(), arguments }
+    }
+
+    /// The argument of a number has a value.
+    pub fn argument<T: ?Sized>(&mut self, index: usize, _value: &T, text: impl FnOnce() -> String) {
+        let nameless = Argument { name: "", line: 0, column: 0 };
+        let argument = self.arguments.get(index).copied().unwrap_or(nameless);
+        self.add(argument.name, argument.line, argument.column, type_name::<T>(), text());
+    }
+
+    pub(crate) fn add(&mut self, name: &str, line: u32, column: u32, type_name: &'static str, text: String) {
+        self.drawn.push(Drawn { name: name.into(), type_name, text, line, column, free: Vec::new() });
+    }
+}
+
+/// A property over the values of a generator, which are drawn first.
+pub(crate) struct Drawing<'a, G: Gen, P, S> {
+    pub(crate) arguments: &'static [Argument],
+    pub(crate) generator: G,
+    pub(crate) property: &'a P,
+    pub(crate) show: &'a S,
+    pub(crate) examples: &'a [&'a dyn Fn() -> G::Value],
+}
+
+impl<G, P, R, S> Drawing<'_, G, P, S>
+where
+    G: Gen,
+    P: Fn(G::Value) -> R,
+    R: Outcome,
+    S: Fn(&G::Value, &mut Shown),
+{
+    fn run_on(&self, values: G::Value, run: &mut Run<'_, '_>) -> Ended {
+        if let Some(watch) = &mut run.watch {
+            let choices = run.source.recorded();
+            let worth = (watch.worth)(&choices);
+            watch.choices = Some(choices);
+            if !worth {
+                return Ended::Skipped;
+            }
+            if watch.show {
+                watch.shown.arguments = self.arguments;
+                (self.show)(&values, &mut watch.shown);
+                watch.shown.drawn.iter().for_each(&mut *watch.tell);
+            }
+        }
+        ended((self.property)(values))
+    }
+}
+
+impl<G, P, R, S> Body for Drawing<'_, G, P, S>
+where
+    G: Gen,
+    P: Fn(G::Value) -> R,
+    R: Outcome,
+    S: Fn(&G::Value, &mut Shown),
+{
+    fn run(&self, run: &mut Run<'_, '_>) -> Ended {
+        match self.generator.draw(run.source) {
+            Ok(values) => self.run_on(values, run),
+            Err(_) => Ended::Rejected,
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples.len()
+    }
+
+    fn example(&self, index: usize, run: &mut Run<'_, '_>) -> Ended {
+        match self.examples.get(index) {
+            Some(example) => self.run_on(example(), run),
+            None => Ended::Rejected,
+        }
+    }
+}
+
+/// How a property ended that returned something.
+#[inline(always)]
+pub(crate) fn ended<R: Outcome>(outcome: R) -> Ended {
+    match outcome.judge() {
+        Ok(()) => Ended::Passed,
+        Err(complaint) => Ended::Failed(Box::new(Fault::returned(complaint))),
+    }
+}

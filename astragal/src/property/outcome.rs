@@ -1,0 +1,78 @@
+//! What a property may return.
+
+use std::any::type_name;
+use std::fmt::Debug;
+
+use crate::report::Origin;
+
+/// What a property returns: `()`, `bool`, or a `Result` of these.
+///
+/// ```
+/// use astragal::{Check, any};
+///
+/// let report = Check::new().run(any::<u8>(), |n| n.checked_add(1).is_some());
+/// assert_eq!(report.failures[0].minimal.drawn[0].text, "255");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a property cannot return `{Self}`",
+    label = "not an outcome",
+    note = "a property returns `()`, `bool`, or `Result<(), E>` where `E: Debug`"
+)]
+pub trait Outcome: Sized {
+    /// What is returned where nothing is wrong. `assume!` returns it from a case that does not count.
+    fn neutral() -> Self;
+
+    /// Nothing if all is well, else what is wrong.
+    fn judge(self) -> Result<(), Complaint>;
+}
+
+/// What a returned value complains about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// How the property failed.
+    pub origin: Origin,
+    /// What it said.
+    pub message: String,
+}
+
+impl Outcome for () {
+    #[inline(always)]
+    fn neutral() {}
+
+    #[inline(always)]
+    fn judge(self) -> Result<(), Complaint> {
+        Ok(())
+    }
+}
+
+impl Outcome for bool {
+    #[inline(always)]
+    fn neutral() -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn judge(self) -> Result<(), Complaint> {
+        if self {
+            Ok(())
+        } else {
+            Err(Complaint { origin: Origin::ReturnedFalse, message: "the property returned false".into() })
+        }
+    }
+}
+
+impl<T: Outcome, E: Debug> Outcome for Result<T, E> {
+    fn neutral() -> Result<T, E> {
+        Ok(T::neutral())
+    }
+
+    fn judge(self) -> Result<(), Complaint> {
+        match self {
+            Ok(outcome) => outcome.judge(),
+            Err(error) => Err(Complaint {
+                origin: Origin::ReturnedError(type_name::<E>().into()),
+                message: format!("the property returned an error: {error:?}"),
+            }),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Panics of properties: caught without noise, with the place and the message; all others go their usual way.
+//!
+//! The hook is installed once and asks the thread that panics whether it is running cases. A thread that is not has its
+//! panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
+
+use std::any::Any;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::ThreadId;
+
+thread_local! {
+    /// How many runs on this thread want its panics to be quiet.
+    static QUIET: Cell<u32> = const { Cell::new(0) };
+    static WANTS_BACKTRACE: Cell<bool> = const { Cell::new(false) };
+    static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
+}
+
+/// How many runs there are in the process.
+static RUNS: AtomicUsize = AtomicUsize::new(0);
+/// The latest panics of threads that run no cases.
+static ELSEWHERE: Mutex<Vec<(ThreadId, Panic)>> = Mutex::new(Vec::new());
+const REMEMBERED: usize = 16;
+
+/// What is known of a panic.
+#[derive(Clone, Debug)]
+struct Panic {
+    place: Option<String>,
+    message: String,
+    backtrace: Option<String>,
+}
+
+/// What a property threw.
+pub(crate) struct Thrown {
+    pub(crate) place: Option<String>,
+    pub(crate) message: String,
+    pub(crate) backtrace: Option<String>,
+    pub(crate) payload: Box<dyn Any + Send>,
+}
+
+/// Thrown by a draw that was rejected in the middle of a property; it is no panic.
+pub(crate) struct Rejected;
+
+/// Leaves a property whose draw was rejected.
+pub(crate) fn throw_rejection() -> ! {
+    resume_unwind(Box::new(Rejected))
+}
+
+/// While it lives, panics of this thread are quiet.
+pub(crate) struct Quiet(());
+
+impl Quiet {
+    pub(crate) fn new() -> Quiet {
+        static INSTALLED: Once = Once::new();
+        INSTALLED.call_once(|| {
+            let previous = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |info| {
+                if !heard(info) {
+                    previous(info);
+                }
+            }));
+        });
+        RUNS.fetch_add(1, Ordering::SeqCst);
+        QUIET.set(QUIET.get() + 1);
+        Quiet(())
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        let _ = QUIET.try_with(|quiet| quiet.set(quiet.get() - 1));
+        RUNS.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Takes note of a panic. Whether that is all that is to be done.
+fn heard(info: &PanicHookInfo<'_>) -> bool {
+    let quiet = QUIET.try_with(Cell::get).unwrap_or(0) > 0;
+    if !quiet && RUNS.load(Ordering::Relaxed) == 0 {
+        return false;
+    }
+    let place = info.location().map(ToString::to_string);
+    let mut panic = Panic { place, message: message_of(info.payload()), backtrace: None };
+    if quiet {
+        if WANTS_BACKTRACE.get() {
+            let backtrace = Backtrace::capture();
+            panic.backtrace = (backtrace.status() == BacktraceStatus::Captured).then(|| shortened(&backtrace.to_string()));
+        }
+        LAST.replace(Some(panic));
+    } else {
+        let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+        if elsewhere.len() == REMEMBERED {
+            elsewhere.remove(0);
+        }
+        elsewhere.push((std::thread::current().id(), panic));
+    }
+    quiet
+}
+
+/// The frames of the property: without those of the panic itself, and without those of whoever called it.
+///
+/// `RUST_BACKTRACE=full` keeps them all.
+fn shortened(backtrace: &str) -> String {
+    if std::env::var("RUST_BACKTRACE").is_ok_and(|value| value == "full") {
+        return backtrace.to_string();
+    }
+    // A frame is a line with its number and its function, and perhaps one with its place.
+    let mut frames: Vec<(&str, String)> = Vec::new();
+    for line in backtrace.lines() {
+        let name = line.trim_start().split_once(": ").filter(|(number, _)| number.parse::<u32>().is_ok());
+        match (name, frames.last_mut()) {
+            (Some((_, function)), _) => frames.push((function, format!("{line}\n"))),
+            (None, Some((_, text))) => text.extend([line, "\n"]),
+            (None, None) => {}
+        }
+    }
+    let panicking = ["rust_begin_unwind", "core::panicking::", "core::option::", "core::result::", "std::panicking::"];
+    let last_of_panic = frames.iter().rposition(|(function, _)| panicking[..2].iter().any(|name| function.contains(name)));
+    let first = last_of_panic.map_or(0, |at| at + 1);
+    let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
+    let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
+    own.filter(|(function, _)| !panicking.iter().any(|name| function.contains(name))).map(|(_, text)| &**text).collect()
+}
+
+fn message_of(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "the property threw a value that is not a message".into())
+}
+
+/// Runs a property; what it throws is caught.
+pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    LAST.replace(None);
+    catch_unwind(AssertUnwindSafe(work)).map_err(thrown)
+}
+
+/// As [`catch`], for a case that is to be shown.
+pub(crate) fn catch_with_backtrace<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    WANTS_BACKTRACE.set(true);
+    let caught = catch(work);
+    WANTS_BACKTRACE.set(false);
+    caught
+}
+
+/// What is known of a payload that was caught just now.
+fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
+    let last = LAST.take();
+    let mut message = last.as_ref().map_or_else(|| message_of(&*payload), |panic| panic.message.clone());
+    let backtrace = last.as_ref().and_then(|panic| panic.backtrace.clone());
+    let mut place = last.and_then(|panic| panic.place);
+    // A thread was joined that had panicked: what happened there is what tells bugs apart.
+    if message.ends_with("Any { .. }") || place.is_none() {
+        let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, panic)) = elsewhere.pop() {
+            message = format!("a thread of the property panicked: {}", panic.message);
+            place = panic.place.or(place);
+        }
+    }
+    Thrown { place, message, backtrace, payload }
+}

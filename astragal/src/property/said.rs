@@ -1,0 +1,36 @@
+//! What the macros call: `assume!` and the others.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use astragal_core::Place;
+
+use super::{Outcome, context};
+use crate::statistics::Observation;
+
+/// What `assume!` returns.
+#[track_caller]
+pub fn refused<R: Outcome>() -> R {
+    context::refuse(Place::here());
+    R::neutral()
+}
+
+/// What `collect!` says.
+pub fn collected<T: Debug + Any>(name: &'static str, value: &T) {
+    context::observe(name, Observation::of(value));
+}
+
+/// What `classify!` says.
+pub fn classified(label: &'static str, holds: bool) {
+    context::observe(label, Observation::Holds(holds));
+}
+
+/// What `cover!` says.
+pub fn covered(percent: impl Into<f64>, holds: bool, label: &'static str) {
+    context::cover(percent.into(), holds, label);
+}
+
+/// What `note!` says.
+pub fn noted(text: impl FnOnce() -> String, file: &'static str, line: u32) {
+    context::note(text, file, line);
+}

@@ -1,0 +1,266 @@
+//! What came of a run, as data: everything that is printed, and all that a program may ask for.
+//!
+//! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
+
+mod terminal;
+mod verdict;
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use astragal_core::Choices;
+
+pub use terminal::Style;
+pub use verdict::{Problem, Verdict};
+
+use crate::config::Setting;
+use crate::statistics::{Chart, RequirementState};
+
+/// What came of checking a property.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The name of the property: the path of its function.
+    pub property: String,
+    /// Where its source is, if that is known.
+    pub source: Option<SourceCode>,
+    /// The verdict. Only a pass is green.
+    pub verdict: Verdict,
+    /// The failures, each with its own minimum: one for each place at which the property failed.
+    pub failures: Vec<Failure>,
+    /// What was run, and what was not.
+    pub statistics: Statistics,
+    /// The settings in force, and where each comes from.
+    pub settings: Vec<Setting>,
+    /// The seed of the random cases.
+    pub seed: u64,
+    /// How long it took.
+    pub timings: Timings,
+    /// What could not be done, such as to read a regression. It never changes the verdict.
+    pub warnings: Vec<String>,
+}
+
+/// Where the source of a property is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceCode {
+    /// The file, as the compiler names it: relative to the workspace or the package.
+    pub file: &'static str,
+    /// The directory of the package.
+    pub manifest_dir: &'static str,
+    /// The first line of the function (or of the call), counted from 1.
+    pub first_line: u32,
+    /// Its last line; the same as the first if it is not known.
+    pub last_line: u32,
+}
+
+/// A failure of a property, and the smallest case that shows it.
+#[non_exhaustive]
+pub struct Failure {
+    /// Where and how the property failed. Two failures of the same origin are the same bug.
+    pub origin: Origin,
+    /// What the panic or the error said.
+    pub message: String,
+    /// The smallest case that was found.
+    pub minimal: Sample,
+    /// The case that was found first.
+    pub original: Sample,
+    /// How it was found.
+    pub found: Found,
+    /// How it was made smaller.
+    pub shrinking: Shrinking,
+    /// The backtrace of the smallest case, if backtraces are switched on.
+    pub backtrace: Option<String>,
+    /// Where it is stored.
+    pub stored: Stored,
+    /// If it does not fail each time: how often it failed, and of how many runs.
+    pub flaky: Option<(u32, u32)>,
+    /// What the property threw, to be thrown again.
+    pub(crate) payload: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Failure")
+            .field("origin", &self.origin)
+            .field("message", &self.message)
+            .field("minimal", &self.minimal)
+            .field("found", &self.found)
+            .field("shrinking", &self.shrinking)
+            .field("stored", &self.stored)
+            .field("flaky", &self.flaky)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One case: its choices, and what they came to when it was run.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// The choices: with them the case can be run again. Empty for an explicit example.
+    pub choices: Choices,
+    /// The values that were drawn, in order.
+    pub drawn: Vec<Drawn>,
+    /// What `note!` said, in order.
+    pub notes: Vec<Note>,
+}
+
+/// A value that a case was made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The name of the argument; empty where a value was drawn in passing.
+    pub name: String,
+    /// The name of its type, as the compiler writes it.
+    pub type_name: &'static str,
+    /// The value, in the form of `{:?}`; as it came, so escape it before printing.
+    pub text: String,
+    /// The line that drew it, and the column, counted from 1; zero if not known.
+    pub line: u32,
+    /// See `line`.
+    pub column: u32,
+    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too.
+    pub free: Vec<std::ops::Range<usize>>,
+}
+
+/// What `note!` said in a case that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The text.
+    pub text: String,
+    /// The file and the line of the note.
+    pub file: &'static str,
+    /// See `file`.
+    pub line: u32,
+}
+
+/// What tells bugs apart: how a property failed, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Origin {
+    /// It panicked, at a place (`file:line:column`) if that is known.
+    Panicked(Option<String>),
+    /// It returned an error, of this type.
+    ReturnedError(String),
+    /// It returned `false`.
+    ReturnedFalse,
+    /// The process that ran it died: by a signal, by an exit, or because it was killed for taking too long or too much.
+    Died(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Panicked(Some(place)) => write!(f, "panicked at {place}"),
+            Origin::Panicked(None) => f.write_str("panicked"),
+            Origin::ReturnedError(of) => write!(f, "returned an error of type {of}"),
+            Origin::ReturnedFalse => f.write_str("returned false"),
+            Origin::Died(how) => f.write_str(how),
+        }
+    }
+}
+
+/// How a failure was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Found {
+    /// It is a stored regression.
+    Regression,
+    /// It was left over from a run that was interrupted while shrinking.
+    Pending,
+    /// It was given, as a replay token.
+    Replay,
+    /// It is the explicit example of this number, counted from 1.
+    Example(usize),
+    /// By trying all cases: the so-many-th, counted from 1.
+    Exhaustive(u64),
+    /// At random: the so-many-th case, counted from 1.
+    Random(u64),
+}
+
+/// How a case was made smaller.
+#[derive(Clone, Debug, Default)]
+pub struct Shrinking {
+    /// How often the property was run.
+    pub evaluations: u64,
+    /// How often a smaller case was found.
+    pub steps: u64,
+    /// Whether it went on until nothing got smaller. If not, it ran out of its budget or was interrupted.
+    pub finished: bool,
+    /// How long it took.
+    pub time: Duration,
+    /// The smaller cases, one after the other, if they were asked for: the values drawn, in one line each.
+    pub evolution: Vec<String>,
+}
+
+/// Where a failure is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// In this file.
+    In(std::path::PathBuf),
+    /// Nowhere, as was asked for.
+    Nowhere,
+    /// Nowhere, for this reason.
+    Failed(String),
+}
+
+/// What was run.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Cases that ran to their end, the failing one included.
+    pub cases: u64,
+    /// Cases that a filter or an `assume!` refused, by place.
+    pub rejections: Vec<Rejection>,
+    /// Cases that were cut off because they made too many choices.
+    pub overruns: u64,
+    /// Stored regressions that were run.
+    pub regressions: usize,
+    /// Explicit examples that were run.
+    pub examples: usize,
+    /// Whether the random cases ended because the time was used up.
+    pub out_of_time: bool,
+    /// What `collect!` and `classify!` gathered.
+    pub charts: Vec<Chart>,
+    /// What `cover!` asked for, and what came of it.
+    pub covered: Vec<RequirementState>,
+}
+
+impl Statistics {
+    /// How many cases were refused in all.
+    pub fn rejected(&self) -> u64 {
+        self.rejections.iter().map(|rejection| rejection.count).sum()
+    }
+}
+
+/// Cases that were refused at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// What refused them.
+    pub by: Refuser,
+    /// Where it stands: `file:line:column`.
+    pub place: Option<String>,
+    /// How many there were.
+    pub count: u64,
+}
+
+/// What refuses cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refuser {
+    /// A filter, or a generator that rejects.
+    Generator,
+    /// An `assume!`.
+    Assumption,
+}
+
+/// How long the parts of a run took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timings {
+    /// All of it.
+    pub total: Duration,
+    /// Running cases until one failed.
+    pub searching: Duration,
+    /// Making failing cases smaller.
+    pub shrinking: Duration,
+    /// Finding out what does not matter.
+    pub explaining: Duration,
+}

@@ -1,0 +1,147 @@
+//! A failure: the case in its source, what went wrong, and on demand how the case came to be.
+
+use super::diff::Assertion;
+use super::layout::Layout;
+use super::line::{Line, Role, wrap};
+use super::value::{self, grouped};
+use super::{Style, escape, excerpt};
+use crate::report::{Failure, Found, Origin, Sample, SourceCode};
+
+/// At most so many lines of a message are shown.
+const MOST_LINES: usize = 60;
+/// At most so many steps of shrinking.
+const MOST_STEPS: usize = 40;
+
+/// The blocks of a failure.
+pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style) -> Vec<Vec<Line>> {
+    let excerpt = excerpt::of_failure(source, failure, style);
+    let mut blocks = excerpt.blocks;
+    blocks.push(message(failure, excerpt.says_message, style));
+    if style.show_original && !is_same(&failure.original, &failure.minimal) {
+        blocks.push(original(&failure.original, style));
+    }
+    if style.show_steps && !failure.shrinking.evolution.is_empty() {
+        blocks.push(steps(&failure.shrinking.evolution, style));
+    }
+    if let Some(backtrace) = &failure.backtrace {
+        let lines = escape::escape_lines(backtrace.trim_end()).into_iter();
+        let lines = lines.map(|line| Line::indented(2).with(Role::Faint, line));
+        blocks.push([Line::plain("backtrace:")].into_iter().chain(lines).collect());
+    }
+    blocks
+}
+
+/// Another smallest case of a bug that was shown already.
+pub(super) fn show_again(failure: &Failure, style: Style) -> Vec<Line> {
+    excerpt::plain_list(&failure.minimal.drawn, &failure.minimal.notes, style)
+}
+
+/// How a failure was found, and what became of it: the rest of a sentence.
+pub(super) fn history(failure: &Failure) -> String {
+    let found = match &failure.found {
+        Found::Regression => "a stored case fails again".to_string(),
+        Found::Pending => "the case that an interrupted run left over fails".to_string(),
+        Found::Replay => "the case that was given fails".to_string(),
+        Found::Example(number) => format!("example {} fails", grouped(*number)),
+        Found::Exhaustive(number) => format!("found in case {} of all", grouped(*number)),
+        Found::Random(number) => format!("found in case {}", grouped(*number)),
+    };
+    let shrinking = &failure.shrinking;
+    let choices = count(failure.minimal.choices.len(), "choice");
+    let tries = count(shrinking.evaluations, "try").replace("trys", "tries");
+    match (shrinking.evaluations, shrinking.steps) {
+        (0, _) => found,
+        (_, 0) if shrinking.finished => format!("{found}, nothing smaller found in {tries}"),
+        _ if shrinking.finished => format!("{found}, shrunk in {tries} to {choices}"),
+        _ => format!("{found}, shrunk in {tries} to {choices}, not to the end"),
+    }
+}
+
+/// A number and what is counted.
+pub(super) fn count(number: impl TryInto<u64>, what: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// What the property said when it failed, without what the source already shows.
+fn message(failure: &Failure, is_said: bool, style: Style) -> Vec<Line> {
+    let width = style.columns();
+    let mut lines = Vec::new();
+    if let (false, Origin::Panicked(Some(place))) = (is_said, &failure.origin) {
+        lines.push(Line::plain(format!("panicked at {}:", escape::escape(place))));
+    }
+    if let Origin::Died(how) = &failure.origin {
+        if how.trim() != failure.message.trim() {
+            lines.push(Line::new().with(Role::Bad, escape::escape(how)));
+        }
+    }
+    let (claim, assertion) = match Assertion::read(&failure.message) {
+        Some(assertion) => (assertion.claim, Some(assertion)),
+        None => (&*failure.message, None),
+    };
+    let skip = usize::from(is_said);
+    let all = claim.split('\n').count();
+    for text in claim.split('\n').skip(skip).take(MOST_LINES) {
+        lines.extend(prose(text, width));
+    }
+    if all > skip + MOST_LINES {
+        let more = format!("… ({} more lines)", grouped(all - skip - MOST_LINES));
+        lines.push(Line::new().with(Role::Faint, more));
+    }
+    if let Some(assertion) = assertion {
+        lines.extend(assertion.show(width));
+    }
+    lines
+}
+
+/// A line of a message. If it ends with a value that is too long for the line, that is broken like any other.
+fn prose(text: &str, width: usize) -> Vec<Line> {
+    let text = escape::escape(&text.replace('\t', "    "));
+    let (said, value) = match text.split_once(": ") {
+        Some((said, value)) if !escape::fits(&text, width) && value.contains(['{', '(', '[']) => (said, value),
+        _ => return wrap(&text, width).into_iter().map(|line| Line::new().with(Role::Bad, line)).collect(),
+    };
+    let rows = Layout::within(width.saturating_sub(2)).rows(value);
+    let rows = rows.iter().take(MOST_LINES).map(|row| {
+        let pieces: String = row.pieces.iter().map(|piece| piece.show(value)).collect();
+        Line::indented(2 + row.indent).with(Role::Plain, pieces)
+    });
+    [Line::new().with(Role::Bad, format!("{said}:"))].into_iter().chain(rows).collect()
+}
+
+fn is_same(original: &Sample, minimal: &Sample) -> bool {
+    original.choices == minimal.choices
+}
+
+fn original(sample: &Sample, style: Style) -> Vec<Line> {
+    let mut lines = vec![Line::plain(format!("the case that was found first ({}):", count(sample.choices.len(), "choice")))];
+    for (at, drawn) in sample.drawn.iter().enumerate() {
+        let name = if drawn.name.is_empty() { format!("draw {}", at + 1) } else { drawn.name.clone() };
+        let mut line = Line::indented(2);
+        line.append(value::in_one_line(&name, drawn, 4 * style.columns()));
+        lines.push(line);
+    }
+    lines
+}
+
+fn steps(evolution: &[String], style: Style) -> Vec<Line> {
+    let hidden = evolution.len().saturating_sub(MOST_STEPS);
+    let mut lines = vec![Line::plain(format!("how it got smaller, in {}:", count(evolution.len(), "step")))];
+    for (at, step) in evolution.iter().enumerate() {
+        // The first few show where it came from, the last ones where it got to.
+        if hidden > 0 && (MOST_STEPS / 2..MOST_STEPS / 2 + hidden).contains(&at) {
+            if at == MOST_STEPS / 2 {
+                lines.push(Line::indented(4).with(Role::Faint, format!("⋮ {} more", grouped(hidden))));
+            }
+            continue;
+        }
+        let text = escape::escape(step);
+        let available = style.columns().saturating_sub(8);
+        let shown = match escape::fits(&text, available) {
+            true => text,
+            false => format!("{}…", &text[..escape::fitting(&text, available)]),
+        };
+        lines.push(Line::plain(format!("{:>5} ", at + 1)).with(Role::Plain, shown));
+    }
+    lines
+}

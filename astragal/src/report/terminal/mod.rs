@@ -1,0 +1,94 @@
+//! A report as text for a terminal: the order in which things are said.
+//!
+//! Everything that comes from outside (values, messages, notes, names) goes through [`escape`]; everything that is shown is
+//! a [`line::Line`], of which only the colours are left out in plain style.
+
+mod debug_text;
+mod diff;
+mod escape;
+mod excerpt;
+mod failure;
+mod layout;
+mod line;
+mod name;
+mod reproduce;
+mod source_file;
+mod style;
+mod summary;
+mod value;
+mod verdicts;
+
+#[cfg(test)]
+mod tests;
+
+use super::{Problem, Report, Verdict};
+use line::{Line, Role};
+pub use style::Style;
+
+impl Report {
+    /// The report as text, which ends with a line break. Nothing is printed.
+    ///
+    /// ```
+    /// use astragal::{Check, Style, any};
+    ///
+    /// let report = Check::new().named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
+    /// let text = report.render(Style::plain());
+    /// assert!(text.starts_with("property `doubling` failed: found in case "));
+    /// assert!(text.contains("128"));
+    /// ```
+    pub fn render(&self, style: Style) -> String {
+        let mut text = String::new();
+        for block in blocks(self, style).iter().filter(|block| !block.is_empty()) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            block.iter().for_each(|line| line.write(&mut text, style.color));
+        }
+        escape::defuse(&text)
+    }
+}
+
+fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
+    let mut blocks = vec![vec![verdicts::headline(report)]];
+    let is_single = report.failures.len() == 1;
+    for (at, failure) in report.failures.iter().enumerate() {
+        let is_new = report.failures[..at].iter().all(|before| before.origin != failure.origin);
+        blocks.extend((!is_single).then(|| vec![title(report, at, is_new)]));
+        if is_new {
+            blocks.extend(failure::show(report.source.as_ref(), failure, style));
+        } else {
+            blocks.push(failure::show_again(failure, style));
+        }
+        blocks.extend((!is_single).then(|| reproduce::show(report, failure)));
+    }
+    blocks.extend(verdicts::explain(report, style));
+    blocks.extend(summary::charts(report, style));
+    let problem = if let Verdict::Unknown(problem) = &report.verdict { Some(problem) } else { None };
+    if !matches!(problem, Some(Problem::NotCovered(_))) {
+        blocks.push(summary::covered(report));
+    }
+    if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
+        // A pass has said how many cases there were in its first line.
+        let told = usize::from(report.verdict == Verdict::Passed);
+        blocks.push(summary::cases(report).into_iter().skip(told).map(Line::plain).collect());
+    }
+    match &report.failures[..] {
+        [failure] => blocks.push(reproduce::show(report, failure)),
+        [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
+        _ => {}
+    }
+    blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
+    blocks
+}
+
+/// What stands above each of several failures.
+fn title(report: &Report, at: usize, is_new: bool) -> Line {
+    let failure = &report.failures[at];
+    let origins = report.failures.iter().enumerate().filter(|(at, failure)| {
+        report.failures[..*at].iter().all(|before| before.origin != failure.origin)
+    });
+    let number = origins.take_while(|(_, other)| other.origin != failure.origin).count() + 1;
+    let bug = format!("bug {number} of {}", verdicts::bugs(report));
+    let what = if is_new { String::new() } else { ", another smallest case".to_string() };
+    Line::new().with(Role::Bad, bug).with(Role::Plain, format!("{what}: {}", failure::history(failure)))
+}

@@ -1,0 +1,67 @@
+//! How to run a failing case again, and where it is kept.
+
+use super::line::{Line, Role};
+use super::name::Name;
+use super::source_file::relative;
+use super::escape;
+use crate::report::{Failure, Found, Report, Stored};
+
+/// A longer token is not for a source file.
+const LONGEST_PIN: usize = 1_000;
+/// A longer token does not fit into the environment of a process everywhere.
+const LONGEST_TOKEN: usize = 30_000;
+
+/// What to do with a failure.
+pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let token = failure.minimal.choices.token();
+    let name = Name::of(report);
+    // A check without the directory of a package is used as a library, to which the environment says nothing.
+    let is_library = report.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
+    let is_attribute = failure.minimal.drawn.iter().any(|drawn| !drawn.name.is_empty());
+    if let Found::Example(number) = failure.found {
+        lines.push(Line::plain(format!("this is example {number} of the property, which is tried in every run:")));
+        lines.push(command(name.command()));
+    } else if is_library {
+        lines.push(Line::plain("run this case again by adding"));
+        lines.push(command(format!(".pin(\"{token}\")")));
+    } else if token.len() > LONGEST_TOKEN && matches!(failure.stored, Stored::In(_)) {
+        lines.push(Line::plain("run this case again, which is stored:"));
+        lines.push(command(name.command()));
+    } else {
+        lines.push(Line::plain("run this case again:"));
+        lines.push(command(format!("ASTRAGAL_REPLAY={token} {}", name.command())));
+        if is_attribute && failure.flaky.is_none() && token.len() <= LONGEST_PIN {
+            lines.push(Line::plain("or keep it in the source:"));
+            lines.push(command(format!("#[property(pin = \"{token}\")]")));
+        }
+    }
+    match &failure.stored {
+        Stored::In(path) => {
+            lines.push(Line::plain(format!("it is stored in {} and will be tried first", relative(path))));
+        }
+        Stored::Nowhere => {}
+        Stored::Failed(reason) => {
+            let reason = escape::escape(reason);
+            lines.push(Line::new().with(Role::Warning, "it could not be stored").with(Role::Plain, format!(": {reason}")));
+        }
+    }
+    lines
+}
+
+/// How to run the same cases again where none failed.
+pub(super) fn run(report: &Report) -> Vec<Line> {
+    let is_library = report.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
+    if report.statistics.cases + report.statistics.rejected() + report.statistics.overruns == 0 {
+        return Vec::new();
+    }
+    if is_library {
+        return vec![Line::plain(format!("run the same cases again by adding .seed({})", report.seed))];
+    }
+    let again = format!("ASTRAGAL_SEED={} {}", report.seed, Name::of(report).command());
+    vec![Line::plain("run the same cases again:"), command(again)]
+}
+
+fn command(text: String) -> Line {
+    Line::indented(4).with(Role::Strong, text)
+}

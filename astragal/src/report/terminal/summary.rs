@@ -1,0 +1,136 @@
+//! What was run: cases, refusals, charts, coverage, settings, warnings.
+
+use super::failure::count;
+use super::line::{Line, Role};
+use super::value::grouped;
+use super::{Style, escape, source_file};
+use crate::config::Origin;
+use crate::report::{Refuser, Rejection, Report, Statistics};
+use crate::statistics::Answer;
+
+/// How many cases were run, and how many were refused where. Refusals are always told: they are what was not tested.
+pub(super) fn cases(report: &Report) -> Vec<String> {
+    let statistics = &report.statistics;
+    let all = attempts(statistics);
+    let share = |rejection: &Rejection| format!("{} ({})", refused(rejection), percent(rejection.count, all));
+    let mut known = Vec::new();
+    if statistics.regressions > 0 {
+        known.push(format!("{} stored", grouped(statistics.regressions)));
+    }
+    if statistics.examples > 0 {
+        known.push(count(statistics.examples, "example"));
+    }
+    let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
+    let mut told = vec![format!("{}{known}", count(statistics.cases, "case"))];
+    let mut places = Vec::new();
+    match &statistics.rejections[..] {
+        [] => told.push("none refused".into()),
+        [only] => told.push(share(only)),
+        several => {
+            let rejected = statistics.rejected();
+            told.push(format!("{} refused in all ({})", grouped(rejected), percent(rejected, all)));
+            places.extend(several.iter().map(|rejection| format!("  {}", share(rejection))));
+        }
+    }
+    if statistics.overruns > 0 {
+        told.push(format!("{} cut off for making too many choices", grouped(statistics.overruns)));
+    }
+    if statistics.out_of_time {
+        told.push("until the time was used up".to_string());
+    }
+    let seconds = report.timings.total.as_secs_f64();
+    if seconds >= 1.0 {
+        told.push(format!("in {seconds:.1} s"));
+    }
+    [told.join(", ")].into_iter().chain(places).collect()
+}
+
+/// How many cases were begun.
+pub(super) fn attempts(statistics: &Statistics) -> u64 {
+    statistics.cases + statistics.rejected() + statistics.overruns
+}
+
+/// `40 refused by assume! at tests/x.rs:12:5`
+pub(super) fn refused(rejection: &Rejection) -> String {
+    let by = match rejection.by {
+        Refuser::Generator => "a filter",
+        Refuser::Assumption => "assume!",
+    };
+    let at = rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();
+    format!("{} refused by {by}{at}", grouped(rejection.count))
+}
+
+/// A share, without claiming all or nothing where it is not.
+pub(super) fn percent(part: u64, all: u64) -> String {
+    let share = if all == 0 { 0.0 } else { 100.0 * part as f64 / all as f64 };
+    match share {
+        share if share > 0.0 && share < 1.0 => "<1%".into(),
+        share if share > 99.0 && part < all => ">99%".into(),
+        share => format!("{share:.0}%"),
+    }
+}
+
+/// What was collected.
+pub(super) fn charts(report: &Report, style: Style) -> Vec<Vec<Line>> {
+    // Of a handful of cases that ended in a failure there is nothing to learn.
+    let charts = report.statistics.charts.iter().filter(|chart| chart.total >= 10 || report.verdict.is_pass());
+    charts.map(|chart| chart.lines(style.columns()).iter().map(|line| Line::plain(escape::escape(line))).collect()).collect()
+}
+
+/// What `cover!` demanded.
+pub(super) fn covered(report: &Report) -> Vec<Line> {
+    let demands = report.statistics.covered.iter();
+    let lines = demands.map(|demand| {
+        let role = match demand.answer {
+            Answer::Met => Role::Plain,
+            Answer::Missed => Role::Bad,
+            Answer::Unsure => Role::Warning,
+        };
+        let share = if demand.trials == 0 { 0.0 } else { 100.0 * demand.successes as f64 / demand.trials as f64 };
+        let answer = match demand.answer {
+            Answer::Met => "met",
+            Answer::Missed => "missed",
+            Answer::Unsure => "too few cases to be sure",
+        };
+        let cases = count(demand.trials, "case");
+        let text = format!("{:.1}% of {cases} are {}, ", share, escape::escape(&demand.label));
+        Line::plain(text).with(role, format!("{}% demanded: {answer}", demand.percent))
+    });
+    lines.collect()
+}
+
+/// Settings that somebody changed.
+pub(super) fn settings(report: &Report) -> Option<Line> {
+    let changed = report.settings.iter().filter(|setting| setting.origin != Origin::Default);
+    let said: Vec<String> = changed
+        .map(|setting| {
+            let origin = match &setting.origin {
+                Origin::File { path, line } => format!("{}:{line}", source_file::relative(path)),
+                other => escape::escape(&other.to_string()),
+            };
+            let value = escape::escape(&setting.value);
+            let cut = escape::fitting(&value, 40);
+            let dots = if cut < value.len() { "…" } else { "" };
+            format!("{} = {}{dots} ({origin})", setting.name, &value[..cut])
+        })
+        .collect();
+    (!said.is_empty()).then(|| Line::new().with(Role::Faint, format!("settings: {}", said.join(", "))))
+}
+
+pub(super) fn warnings(report: &Report) -> Vec<Line> {
+    let warnings = report.warnings.iter();
+    let line = |text: &String| Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(text)));
+    warnings.map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_do_not_claim_too_much() {
+        assert_eq!([(0, 0), (0, 9), (1, 999), (998, 999), (999, 999), (1, 8)].map(|(part, all)| percent(part, all)), [
+            "0%", "0%", "<1%", ">99%", "100%", "12%"
+        ]);
+    }
+}

@@ -1,0 +1,1 @@
+//! Whole reports, in plain style.

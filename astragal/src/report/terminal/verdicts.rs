@@ -1,0 +1,189 @@
+//! What is said first; and for verdicts without a counterexample, what to do.
+
+use std::collections::BTreeSet;
+
+use super::excerpt::{self, Spot};
+use super::failure::history;
+use super::line::{Line, Role, wrap};
+use super::name::Name;
+use super::summary::{attempts, cases, covered, percent, refused};
+use super::value::grouped;
+use super::{Style, escape};
+use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+
+/// The first line: which property, what came of it, and how.
+pub(super) fn headline(report: &Report) -> Line {
+    let (role, verdict, how) = match &report.verdict {
+        Verdict::Passed => (Role::Good, "passed", cases(report).swap_remove(0)),
+        Verdict::PassedExhaustively => (Role::Good, "passed", exhaustively(report)),
+        Verdict::Failed => (Role::Bad, "failed", failed(report)),
+        Verdict::Flaky => (Role::Bad, "is flaky", flaky(report)),
+        Verdict::GaveUp => (Role::Bad, "gave up", gave_up(report)),
+        Verdict::Vacuous => (Role::Bad, "says nothing", "not a single case ran to its end".into()),
+        Verdict::Unknown(problem) => match problem {
+            Problem::Usage { .. } => (Role::Bad, "was not checked", "it is put together wrongly".into()),
+            Problem::NotDeterministic(_) => {
+                (Role::Bad, "cannot be judged", "its values are not a function of the choices".into())
+            }
+            Problem::NotCovered(_) => (Role::Bad, "is not covered", "`cover!` demands more than there was".into()),
+            Problem::Interrupted if report.failures.is_empty() => {
+                (Role::Warning, "was interrupted", format!("none of {} had failed", cases(report).swap_remove(0)))
+            }
+            Problem::Interrupted => (Role::Bad, "failed", format!("{}; then it was interrupted", failed(report))),
+            Problem::Bug(_) => (Role::Bad, "was not judged", "this is a bug in Astragal, not in the property".into()),
+        },
+    };
+    let line = Line::new().with(Role::Strong, format!("{} ", Name::of(report).subject()));
+    line.with(role, verdict).with(Role::Plain, format!(": {how}"))
+}
+
+fn exhaustively(report: &Report) -> String {
+    let all = match report.statistics.cases {
+        1 => "the only case there is".into(),
+        cases => format!("all {} cases there are", grouped(cases)),
+    };
+    match report.statistics.rejected() {
+        0 => all,
+        rejected => format!("{all}, {} others refused", grouped(rejected)),
+    }
+}
+
+fn failed(report: &Report) -> String {
+    match &report.failures[..] {
+        [] => cases(report).swap_remove(0),
+        [only] => history(only),
+        [first, ..] => match bugs(report) {
+            1 => format!("{}; there are other smallest cases", history(first)),
+            bugs => format!("there are {bugs} different bugs"),
+        },
+    }
+}
+
+/// How many bugs there are: failures of the same origin are the same bug.
+pub(super) fn bugs(report: &Report) -> usize {
+    report.failures.iter().map(|failure| &failure.origin).collect::<BTreeSet<_>>().len()
+}
+
+fn flaky(report: &Report) -> String {
+    match report.failures.iter().find_map(|failure| failure.flaky) {
+        Some((failed, runs)) => {
+            format!("the same case failed in {} of {} runs, and passed in the others", grouped(failed), grouped(runs))
+        }
+        None => "the same case failed, and passed when it was run again".into(),
+    }
+}
+
+fn gave_up(report: &Report) -> String {
+    let statistics = &report.statistics;
+    let all = attempts(statistics);
+    format!("only {} of {} cases were let through", grouped(statistics.cases), grouped(all))
+}
+
+/// What is wrong, where, and what to do about it, if there is no counterexample to show.
+pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
+    match &report.verdict {
+        Verdict::GaveUp | Verdict::Vacuous => refusals(report, style),
+        Verdict::Flaky => vec![help(
+            "a property must depend on nothing but what it draws: look for time, threads, files, the order of a hash map, \
+             random numbers of its own, and state that one case leaves to the next",
+            style,
+        )],
+        Verdict::Unknown(Problem::Usage { message, place }) => {
+            let spot = place.as_ref().and_then(|place| Spot::read(&place.to_string()));
+            let mut blocks = problem(report, message, spot.as_ref(), style);
+            blocks.push(note("this is not a counterexample: the property was not judged", style));
+            blocks
+        }
+        Verdict::Unknown(Problem::NotDeterministic(message)) => {
+            let mut blocks = problem(report, message, None, style);
+            blocks.push(help(
+                "a generator must depend on nothing but its choices: draw from the source instead of time, random numbers of \
+                 its own, the order of a hash map, or state that one case leaves to the next",
+                style,
+            ));
+            blocks
+        }
+        Verdict::Unknown(Problem::NotCovered(_)) => vec![
+            covered(report),
+            help(
+                "draw such cases more often (`one_of![3 => .., 1 => ..]`, longer lists, a narrower range), or demand less",
+                style,
+            ),
+        ],
+        Verdict::Unknown(Problem::Bug(message)) => {
+            let mut blocks = problem(report, message, None, style);
+            blocks.push(help("please report it, with this text and the property", style));
+            blocks
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Who refused the cases, and what to do instead.
+fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
+    let statistics = &report.statistics;
+    let mut rejections: Vec<&Rejection> = statistics.rejections.iter().collect();
+    rejections.sort_by_key(|rejection| std::cmp::Reverse(rejection.count));
+    let all = attempts(statistics);
+    let mut blocks = Vec::new();
+    for rejection in rejections.iter().take(3) {
+        let said = format!("{} ({})", refused(rejection), percent(rejection.count, all));
+        let spot = rejection.place.as_ref().and_then(|place| Spot::read(&place.to_string()));
+        let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
+        let text = format!("refused {} of {} cases", grouped(rejection.count), grouped(all));
+        let shown = spot.and_then(|spot| excerpt::of_spot(directory, &spot, &text, style));
+        blocks.push(match shown {
+            Some((lines, true)) => lines,
+            Some((lines, false)) => [Line::plain(said)].into_iter().chain(lines).collect(),
+            None => vec![Line::plain(said)],
+        });
+    }
+    if statistics.overruns > 0 {
+        let text = format!("{} cases made too many choices and were cut off", grouped(statistics.overruns));
+        blocks.push(vec![Line::plain(text)]);
+    }
+    let advice = match rejections.first().map(|rejection| rejection.by) {
+        Some(Refuser::Assumption) => {
+            "draw only what fits: build the value so that the condition holds (a range, `map`, `and_then`), instead of \
+             drawing anything and leaving out most of it"
+        }
+        Some(Refuser::Generator) => {
+            "draw only what fits: let the generator build such values (a range, `map`, `and_then`), instead of filtering \
+             them out of all others"
+        }
+        None => "let the generator build smaller values: `vec_of(.., 0..=20)`, `.at_size(20)`",
+    };
+    blocks.push(help(advice, style));
+    blocks
+}
+
+fn problem(report: &Report, message: &str, spot: Option<&Spot>, style: Style) -> Vec<Vec<Line>> {
+    let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
+    let mut lines = Vec::new();
+    for text in escape::escape_lines(message) {
+        lines.extend(wrap(&text, style.columns()).into_iter().map(|text| Line::new().with(Role::Bad, text)));
+    }
+    let shown = spot.and_then(|spot| excerpt::of_spot(directory, spot, "", style));
+    match (shown, spot) {
+        (Some((shown, _)), _) => vec![lines, shown],
+        (None, Some(spot)) => {
+            lines.push(Line::plain(format!("at {}:{}:{}", escape::escape(&spot.file), spot.line, spot.column)));
+            vec![lines]
+        }
+        (None, None) => vec![lines],
+    }
+}
+
+fn help(text: &str, style: Style) -> Vec<Line> {
+    labelled("help", text, style)
+}
+
+fn note(text: &str, style: Style) -> Vec<Line> {
+    labelled("note", text, style)
+}
+
+fn labelled(label: &str, text: &str, style: Style) -> Vec<Line> {
+    let mut first = Some(Line::new().with(Role::Frame, label).with(Role::Plain, ": "));
+    let lines = wrap(text, style.columns().saturating_sub(label.len() + 2)).into_iter();
+    lines.map(|text| first.take().unwrap_or_else(|| Line::indented(label.len() + 2)).with(Role::Plain, text)).collect()
+}

@@ -1,0 +1,42 @@
+//! The end of a test: what came of it is printed, and only a pass is green.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::PoisonError;
+
+use crate::config::{Show, Values};
+use crate::report::{Report, Style};
+
+/// Prints a report where a person will see it, and fails the test unless it is a pass.
+pub(crate) fn finish(report: &Report, values: &Values) {
+    let statistics = &report.statistics;
+    let says_something =
+        !(statistics.charts.is_empty() && statistics.covered.is_empty() && report.warnings.is_empty());
+    if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
+        eprintln!("{}", text_of(report, values));
+    }
+    if report.verdict.is_pass() {
+        return;
+    }
+    let thrown = report.failures.first().and_then(|failure| {
+        failure.payload.lock().unwrap_or_else(PoisonError::into_inner).take()
+    });
+    // What the property threw is thrown again, so that `should_panic` sees it.
+    resume_unwind(thrown.unwrap_or_else(|| {
+        let message = match report.failures.first() {
+            Some(failure) => failure.message.clone(),
+            None => format!("the property {}: {}", report.property, report.verdict),
+        };
+        Box::new(message)
+    }));
+}
+
+/// The text of a report. Whatever happens while it is made, the failing case is told.
+fn text_of(report: &Report, values: &Values) -> String {
+    let mut style = Style::detect(values.color);
+    style.show_original = values.show == Show::Steps;
+    style.show_steps = values.show == Show::Steps;
+    catch_unwind(AssertUnwindSafe(|| report.render(style))).unwrap_or_else(|_| {
+        let tokens: Vec<_> = report.failures.iter().map(|failure| failure.minimal.choices.token()).collect();
+        format!("{}: {} (replay: {})", report.property, report.verdict, tokens.join(" "))
+    })
+}

@@ -1,0 +1,77 @@
+//! Runs the shrinker's candidates, and keeps the other bugs that come up on the way.
+
+use astragal_core::{Choices, Judge, Judgement};
+
+use super::Suspect;
+use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
+use crate::report::{Found, Origin};
+
+/// See the module.
+pub(super) struct Same<'a> {
+    pub(super) evaluator: &'a mut dyn Evaluator,
+    /// The bug that is looked for.
+    pub(super) origin: &'a Origin,
+    pub(super) found: &'a Found,
+    /// Other bugs, each with the simplest case seen so far.
+    pub(super) others: &'a mut Vec<Suspect>,
+}
+
+impl Same<'_> {
+    fn judgement(&mut self, evaluation: Evaluation) -> Judgement {
+        if evaluation.problem.is_some() {
+            return Judgement::Skipped;
+        }
+        match evaluation.ended {
+            Ended::Failed(fault) if fault.origin == *self.origin => Judgement::Fails(evaluation.choices),
+            Ended::Failed(fault) => {
+                let known = self.others.iter_mut().find(|other| other.fault.origin == fault.origin);
+                let choices = evaluation.choices;
+                match known {
+                    Some(known) if choices.shortlex(&known.choices).is_lt() => {
+                        (known.choices, known.fault) = (choices, *fault);
+                    }
+                    Some(_) => {}
+                    None => self.others.push(Suspect { found: self.found.clone(), choices, fault: *fault }),
+                }
+                Judgement::Passes
+            }
+            Ended::Passed => Judgement::Passes,
+            Ended::Rejected | Ended::Skipped => Judgement::Skipped,
+        }
+    }
+}
+
+impl Judge for Same<'_> {
+    fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
+        let evaluation = self.evaluator.evaluate(Input::Choices(candidate), worth, false);
+        self.judgement(evaluation)
+    }
+
+    fn width(&self) -> usize {
+        self.evaluator.width()
+    }
+
+    fn first(
+        &mut self,
+        candidates: &[Choices],
+        worth: &mut dyn FnMut(usize, &Choices) -> bool,
+    ) -> Option<(usize, Choices)> {
+        if self.evaluator.width() == 1 {
+            for (at, candidate) in candidates.iter().enumerate() {
+                if let Judgement::Fails(drawn) = self.judge(candidate, &mut |drawn| worth(at, drawn)) {
+                    return Some((at, drawn));
+                }
+            }
+            return None;
+        }
+        let evaluations = self.evaluator.evaluate_all(candidates);
+        for (at, evaluation) in evaluations.into_iter().enumerate() {
+            if worth(at, &evaluation.choices) {
+                if let Judgement::Fails(drawn) = self.judgement(evaluation) {
+                    return Some((at, drawn));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,175 @@
+//! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
+//!
+//! The phases, in this order: a case that was given; what the last run left behind; stored regressions and pinned cases;
+//! explicit examples; all cases, if they are few; random cases of growing size; then, for each bug found, shrinking and
+//! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
+
+mod exhaustive;
+mod explain;
+mod finish;
+mod interrupt;
+mod judge;
+mod search;
+mod settle;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use astragal_core::Choices;
+
+use crate::config::{Config, Phase, Values};
+use crate::evaluate::{Evaluator, Fault, Stream};
+use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
+use crate::statistics::{Coverage, Tally};
+use crate::store::{Regressions, Scratch};
+pub(crate) use finish::finish;
+
+/// A property to be checked.
+pub(crate) struct Job {
+    /// Its name: the path of its function.
+    pub(crate) name: String,
+    pub(crate) source: Option<SourceCode>,
+    /// Replay tokens of cases that are run before all others.
+    pub(crate) pins: Vec<String>,
+    pub(crate) config: Config,
+    pub(crate) regressions: Regressions,
+    /// Where to leave word for the next run; nowhere if the property has no name of its own.
+    pub(crate) scratch: Option<Scratch>,
+}
+
+/// A failing case, as it was found.
+pub(crate) struct Suspect {
+    found: Found,
+    choices: Choices,
+    fault: Fault,
+}
+
+/// A run, as far as it got.
+struct Session<'a> {
+    job: &'a Job,
+    values: &'a Values,
+    evaluator: &'a mut dyn Evaluator,
+    stream: Stream,
+    statistics: Statistics,
+    tally: Tally,
+    coverage: Coverage,
+    timings: Timings,
+    warnings: Vec<String>,
+    failures: Vec<Failure>,
+}
+
+/// Checks a property. A panic in here is a bug of ours, and is reported as one.
+///
+/// `isolated` makes an evaluator that runs cases in a child process, for a property whose last run never ended.
+pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'_>) -> Report {
+    let started = Instant::now();
+    let values = job.config.values();
+    let stream = Stream { seed: values.seed.unwrap_or_else(fresh_seed), max_size: values.size };
+    let mut session = Session {
+        job,
+        values,
+        evaluator,
+        stream,
+        statistics: Statistics::default(),
+        tally: Tally::default(),
+        coverage: Coverage::new(values.coverage_confidence),
+        timings: Timings::default(),
+        warnings: job.config.warnings().iter().map(ToString::to_string).collect(),
+        failures: Vec::new(),
+    };
+    let verdict = match job.config.errors().first() {
+        Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
+        None => {
+            let checked = catch_unwind(AssertUnwindSafe(|| session.check(isolated)));
+            checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
+        }
+    };
+    session.report(verdict, started.elapsed())
+}
+
+/// Makes an evaluator that runs cases in a child process, if that is possible.
+pub(crate) type Isolated<'a> = &'a dyn Fn() -> Option<Box<dyn Evaluator + 'a>>;
+
+impl Session<'_> {
+    fn check(&mut self, isolated: Isolated<'_>) -> Verdict {
+        if let Some(token) = &self.values.replay {
+            return self.replay(token);
+        }
+        // A run that never ended died in one of its cases: they are run again where they can do no harm.
+        let died = self.job.scratch.as_ref().map(Scratch::died).unwrap_or_default();
+        if let Some(seed) = died.iter().find_map(|run| run.trim().parse().ok()) {
+            if let Some(mut child) = isolated() {
+                self.warnings.push(
+                    "the last run of this property never ended: its cases are run again, in a child process".into(),
+                );
+                let stream = Stream { seed, ..self.stream };
+                let mut revived = Session {
+                    job: self.job,
+                    values: self.values,
+                    evaluator: &mut *child,
+                    stream,
+                    statistics: std::mem::take(&mut self.statistics),
+                    tally: Tally::default(),
+                    coverage: Coverage::new(self.values.coverage_confidence),
+                    timings: Timings::default(),
+                    warnings: std::mem::take(&mut self.warnings),
+                    failures: Vec::new(),
+                };
+                let verdict = revived.search_and_settle();
+                let Session { statistics, tally, timings, warnings, failures, stream, .. } = revived;
+                (self.statistics, self.tally, self.timings) = (statistics, tally, timings);
+                (self.warnings, self.failures, self.stream) = (warnings, failures, stream);
+                return verdict;
+            }
+        }
+        let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
+        let verdict = self.search_and_settle();
+        if let Some(running) = running {
+            running.end();
+        }
+        verdict
+    }
+
+    fn search_and_settle(&mut self) -> Verdict {
+        let started = Instant::now();
+        let searched = self.search();
+        self.timings.searching = started.elapsed();
+        match searched {
+            search::End::Found(suspect) => self.settle(suspect),
+            search::End::Nothing(verdict) => verdict,
+        }
+    }
+
+    fn wants(&self, phase: Phase) -> bool {
+        self.values.phases.contains(phase)
+    }
+
+    fn report(mut self, verdict: Verdict, total: Duration) -> Report {
+        self.statistics.charts = self.tally.charts();
+        self.statistics.covered = self.coverage.states();
+        self.timings.total = total;
+        Report {
+            property: self.job.name.clone(),
+            source: self.job.source.clone(),
+            verdict,
+            failures: self.failures,
+            statistics: self.statistics,
+            settings: self.job.config.settings(),
+            seed: self.stream.seed,
+            timings: self.timings,
+            warnings: self.warnings,
+        }
+    }
+}
+
+/// A seed that no other run has: hash maps are seeded with it too.
+fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    RandomState::new().build_hasher().finish()
+}
+
+/// The message of a panic.
+fn text_of(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
+}

@@ -1,0 +1,263 @@
+//! Looks for a failing case.
+
+use std::time::{Duration, Instant};
+
+use astragal_core::Choices;
+
+use super::{Session, Suspect, exhaustive, interrupt};
+use crate::config::Phase;
+use crate::evaluate::{Ended, Input};
+use crate::property::context::Said;
+use crate::report::{Found, Problem, Refuser, Verdict};
+use crate::statistics::Answer;
+
+/// How a search ended.
+pub(super) enum End {
+    /// With a failing case.
+    Found(Suspect),
+    /// Without one.
+    Nothing(Verdict),
+}
+
+/// If not one case in a hundred gets past the filters, one is 99 % sure of it after so many were refused.
+const REFUSED_BEFORE_GIVING_UP: u64 = 459;
+/// For each case that does get past, so many more may be refused.
+const REFUSED_FOR_EACH_CASE: u64 = 150;
+/// How long a sweep should take: after each, somebody looks at the clock.
+const SWEEP: Duration = Duration::from_millis(5);
+/// `cover!` may take so many times the cases that were asked for.
+const PATIENCE_OF_COVER: u64 = 1_000;
+
+impl Session<'_> {
+    pub(super) fn search(&mut self) -> End {
+        let phases: [(Phase, fn(&mut Self) -> Option<End>); 4] = [
+            (Phase::Regressions, Self::known_cases),
+            (Phase::Examples, Self::examples),
+            (Phase::Exhaustive, Self::all_cases),
+            (Phase::Random, Self::random_cases),
+        ];
+        for (phase, look) in phases {
+            if self.wants(phase) {
+                if let Some(end) = look(self) {
+                    return end;
+                }
+            }
+        }
+        let ran = self.statistics.cases > 0;
+        End::Nothing(if ran { Verdict::Passed } else { Verdict::Vacuous })
+    }
+
+    /// Runs one sequence for what it is.
+    pub(super) fn try_case(&mut self, choices: &Choices, found: Found) -> Option<End> {
+        self.try_input(Input::Choices(choices), found)
+    }
+
+    fn try_input(&mut self, input: Input<'_>, found: Found) -> Option<End> {
+        let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+        if let Some(problem) = evaluation.problem {
+            return Some(End::Nothing(Verdict::Unknown(problem)));
+        }
+        match evaluation.ended {
+            Ended::Failed(fault) => {
+                self.statistics.cases += 1;
+                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }))
+            }
+            Ended::Passed => {
+                self.statistics.cases += 1;
+                None
+            }
+            Ended::Rejected | Ended::Skipped => None,
+        }
+    }
+
+    /// What an interrupted run left behind, what is stored, and what is pinned.
+    fn known_cases(&mut self) -> Option<End> {
+        if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
+            if let Some(end) = self.try_case(&choices, Found::Pending) {
+                return Some(end);
+            }
+            self.forget_pending();
+        }
+        for pin in &self.job.pins {
+            match Choices::from_token(pin) {
+                Ok(choices) => {
+                    if let Some(end) = self.try_case(&choices, Found::Regression) {
+                        return Some(end);
+                    }
+                }
+                Err(error) => {
+                    let message = format!("the pinned case `{pin}` cannot be read: {error}");
+                    return Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None })));
+                }
+            }
+        }
+        let loaded = self.job.regressions.load();
+        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
+        for entry in &loaded.entries {
+            self.statistics.regressions += 1;
+            if let Some(end) = self.try_case(entry.choices(), Found::Regression) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    fn examples(&mut self) -> Option<End> {
+        for index in 0..self.evaluator.examples() {
+            self.statistics.examples += 1;
+            if let Some(end) = self.try_input(Input::Example(index), Found::Example(index + 1)) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// All cases, if they are few. Whether they are is found out by trying.
+    fn all_cases(&mut self) -> Option<End> {
+        let mut cases = exhaustive::Cases::new(self.values.cases);
+        let mut said = Said::default();
+        let mut ran = 0;
+        while let Some(choices) = cases.next() {
+            let evaluation = self.evaluator.evaluate(Input::Choices(&choices), &mut |_| true, false);
+            if let Some(problem) = evaluation.problem {
+                return Some(End::Nothing(Verdict::Unknown(problem)));
+            }
+            if let Some(words) = evaluation.said {
+                said.absorb(*words);
+            }
+            match evaluation.ended {
+                Ended::Failed(fault) => {
+                    self.statistics.cases += ran + 1;
+                    self.count(said);
+                    let found = Found::Exhaustive(ran + 1);
+                    return Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }));
+                }
+                Ended::Passed => ran += 1,
+                Ended::Rejected | Ended::Skipped => {}
+            }
+            cases.took(&evaluation.choices);
+        }
+        if !cases.were_all() {
+            return None;
+        }
+        self.statistics.cases += ran;
+        self.count(said);
+        Some(End::Nothing(if ran == 0 { Verdict::Vacuous } else { Verdict::PassedExhaustively }))
+    }
+
+    /// Random cases of growing size, until there are enough.
+    fn random_cases(&mut self) -> Option<End> {
+        let started = Instant::now();
+        let (mut number, mut valid, mut refused, mut at_once) = (0, 0, 0, 16);
+        loop {
+            let unsure = self.coverage.look() == Answer::Unsure;
+            let enough = valid >= self.values.cases;
+            if enough && (!unsure || number >= self.values.cases.saturating_mul(PATIENCE_OF_COVER)) {
+                return self.covered();
+            }
+            if self.values.time.is_some_and(|time| started.elapsed() >= time) && !(enough && unsure) {
+                self.statistics.out_of_time = true;
+                return if valid > 0 || refused > 0 { self.covered().or_else(|| self.too_few(valid)) } else { None };
+            }
+            if interrupt::is_requested() {
+                return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
+            }
+            let wanted = if enough { at_once } else { at_once.min(self.values.cases - valid) };
+            let sweep_started = Instant::now();
+            let swept = self.evaluator.sweep(self.stream, number..number + wanted);
+            let (ran, failed, problem) = (swept.ran, swept.failed, swept.problem.clone());
+            let passed = ran - (swept.refused + swept.overruns).min(ran);
+            refused += swept.refused + swept.overruns;
+            valid += passed;
+            number += ran;
+            self.statistics.cases += passed;
+            self.statistics.overruns += swept.overruns;
+            if let Some(said) = swept.said {
+                self.count(*said);
+            }
+            if let Some(problem) = problem {
+                return Some(End::Nothing(Verdict::Unknown(problem)));
+            }
+            if let Some(failed) = failed {
+                self.statistics.cases += 1;
+                return Some(self.caught(failed));
+            }
+            if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
+                return self.too_few(valid);
+            }
+            if sweep_started.elapsed() < SWEEP {
+                at_once = (at_once * 2).min(1 << 20);
+            } else if sweep_started.elapsed() > 2 * SWEEP {
+                at_once = (at_once / 2).max(1);
+            }
+        }
+    }
+
+    /// A random case failed: it is run again, with all that is to be known about it.
+    fn caught(&mut self, number: u64) -> End {
+        let found = Found::Random(number + 1);
+        let input = Input::Random { stream: self.stream, number };
+        let mut last = None;
+        for runs in 1..=RUNS_OF_A_FLAKY_CASE {
+            let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+            if let Some(problem) = evaluation.problem {
+                return End::Nothing(Verdict::Unknown(problem));
+            }
+            if let Ended::Failed(fault) = evaluation.ended {
+                return End::Found(Suspect { found, choices: evaluation.choices, fault: *fault });
+            }
+            last = Some((runs, evaluation.choices));
+        }
+        let (runs, choices) = last.unwrap_or_default();
+        self.never_again(found, choices, runs)
+    }
+
+    /// Too few cases were let through.
+    fn too_few(&mut self, valid: u64) -> Option<End> {
+        let rejections = &mut self.statistics.rejections;
+        rejections.sort_by_key(|rejection| std::cmp::Reverse(rejection.count));
+        let assumed = rejections.first().is_some_and(|rejection| rejection.by == Refuser::Assumption);
+        if valid == 0 && assumed {
+            return Some(End::Nothing(Verdict::Vacuous));
+        }
+        let refused = self.statistics.rejected() + self.statistics.overruns;
+        (refused > REFUSED_FOR_EACH_CASE * valid).then_some(End::Nothing(Verdict::GaveUp))
+    }
+
+    /// What the demands of `cover!` came to.
+    fn covered(&mut self) -> Option<End> {
+        match self.coverage.look() {
+            Answer::Met => None,
+            Answer::Missed => Some(End::Nothing(Verdict::Unknown(Problem::NotCovered(self.complaint())))),
+            Answer::Unsure => {
+                self.warnings.push(format!("not sure yet: {}", self.complaint()));
+                None
+            }
+        }
+    }
+
+    /// The requirements that are not met.
+    fn complaint(&self) -> String {
+        let states = self.coverage.states();
+        let unmet = states.iter().filter(|state| state.answer != Answer::Met);
+        unmet.map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Counts what cases said.
+    fn count(&mut self, said: Said) {
+        for rejection in said.rejections {
+            let mine = &mut self.statistics.rejections;
+            match mine.iter_mut().find(|mine| mine.by == rejection.by && mine.place == rejection.place) {
+                Some(mine) => mine.count += rejection.count,
+                None => mine.push(rejection),
+            }
+        }
+        self.tally.absorb(said.tally);
+        if let Err(message) = self.coverage.absorb(said.coverage) {
+            self.warnings.push(message);
+        }
+    }
+}
+
+/// How often a case is run that failed once and did not fail again.
+pub(super) const RUNS_OF_A_FLAKY_CASE: u32 = 10;

@@ -1,0 +1,310 @@
+//! A failing case was found: is it one, how small can it be, what of it matters; and it is stored.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use astragal_core::{Choices, Shrinker};
+
+use super::judge::Same;
+use super::search::{End, RUNS_OF_A_FLAKY_CASE};
+use super::{Session, Suspect, interrupt};
+use crate::config::{Phase, Show};
+use crate::evaluate::{Ended, Evaluation, Fault, Input};
+use crate::report::{Failure, Found, Origin, Problem, Sample, Shrinking, Stored, Verdict};
+use crate::store::{Entry, Saved};
+
+/// So many bugs are told apart in one run.
+const MOST_BUGS: usize = 5;
+/// How often at most the best case so far is written down while shrinking.
+const WRITING: Duration = Duration::from_millis(100);
+
+impl Session<'_> {
+    /// Settles a failing case, and the other bugs that come up while it is made smaller.
+    pub(super) fn settle(&mut self, suspect: Suspect) -> Verdict {
+        let _interrupts = interrupt::Guard::new();
+        let mut verdict = Verdict::Failed;
+        let mut waiting = vec![suspect];
+        while let Some(suspect) = waiting.pop() {
+            let known = |failure: &Failure| failure.origin == suspect.fault.origin;
+            if self.failures.len() == MOST_BUGS || self.failures.iter().any(known) {
+                continue;
+            }
+            let mut others = Vec::new();
+            let settled = self.settle_one(suspect, &mut others);
+            if self.failures.len() == 1 {
+                verdict = settled;
+            }
+            waiting.extend(others);
+        }
+        self.forget_pending();
+        if verdict == Verdict::Failed {
+            self.look_for_more_minima();
+        }
+        verdict
+    }
+
+    fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {
+        let Suspect { found, choices, fault } = suspect;
+        if let Found::Example(number) = found {
+            return self.settle_example(number, fault);
+        }
+        // Written down before anything else: from here on the process may be killed.
+        if let Some(scratch) = &self.job.scratch {
+            scratch.put_pending(&choices, &fault.origin.to_string());
+        }
+        if let Some(verdict) = self.doubt(&found, &choices, &fault) {
+            return verdict;
+        }
+        let original = self.show(Input::Choices(&choices)).map(|(sample, _)| sample).unwrap_or_default();
+        let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, others);
+        let (mut minimal, shown) = match self.show(Input::Choices(&small)) {
+            Some(shown) => shown,
+            None => (Sample { choices: small, ..Sample::default() }, fault),
+        };
+        if self.wants(Phase::Explain) && !interrupt::is_requested() {
+            let started = Instant::now();
+            super::explain::explain(self.evaluator, &mut minimal, &shown.origin);
+            self.timings.explaining += started.elapsed();
+        }
+        let stored = self.store(&minimal);
+        self.failures.push(Failure {
+            origin: shown.origin,
+            message: shown.message,
+            minimal,
+            original,
+            found,
+            shrinking,
+            backtrace: shown.backtrace,
+            stored,
+            flaky: None,
+            payload: Mutex::new(shown.payload),
+        });
+        Verdict::Failed
+    }
+
+    /// An explicit example is shown as it is.
+    fn settle_example(&mut self, number: usize, fault: Fault) -> Verdict {
+        let (sample, fault) = self.show(Input::Example(number - 1)).unwrap_or((Sample::default(), fault));
+        self.failures.push(Failure {
+            origin: fault.origin,
+            message: fault.message,
+            original: sample.clone(),
+            minimal: sample,
+            found: Found::Example(number),
+            shrinking: Shrinking { finished: true, ..Shrinking::default() },
+            backtrace: fault.backtrace,
+            stored: Stored::Nowhere,
+            flaky: None,
+            payload: Mutex::new(fault.payload),
+        });
+        Verdict::Failed
+    }
+
+    /// Whether the case is one that fails each time, and a generator that is a function of its choices.
+    fn doubt(&mut self, found: &Found, choices: &Choices, fault: &Fault) -> Option<Verdict> {
+        let again = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
+        if again.choices != *choices {
+            let message = difference(choices, &again.choices);
+            self.add_unshrunk(found.clone(), choices, Fault::like(fault), None);
+            return Some(Verdict::Unknown(Problem::NotDeterministic(message)));
+        }
+        if matches!(again.ended, Ended::Failed(_)) {
+            return None;
+        }
+        let mut failed = 1;
+        for _ in 2..RUNS_OF_A_FLAKY_CASE {
+            let again = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
+            failed += u32::from(matches!(again.ended, Ended::Failed(_)));
+        }
+        self.add_unshrunk(found.clone(), choices, Fault::like(fault), Some((failed, RUNS_OF_A_FLAKY_CASE)));
+        Some(Verdict::Flaky)
+    }
+
+    /// A random case failed once, and did not when it was run again.
+    pub(super) fn never_again(&mut self, found: Found, choices: Choices, runs: u32) -> End {
+        let fault = Fault {
+            origin: Origin::Panicked(None),
+            message: "it failed once, and passed each time it was run again".into(),
+            backtrace: None,
+            payload: None,
+        };
+        self.add_unshrunk(found, &choices, fault, Some((1, runs + 1)));
+        End::Nothing(Verdict::Flaky)
+    }
+
+    /// Adds a failure that cannot be made smaller.
+    fn add_unshrunk(&mut self, found: Found, choices: &Choices, fault: Fault, flaky: Option<(u32, u32)>) {
+        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
+        let sample = Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes };
+        self.failures.push(Failure {
+            origin: fault.origin,
+            message: fault.message,
+            original: sample.clone(),
+            minimal: sample,
+            found,
+            shrinking: Shrinking::default(),
+            backtrace: fault.backtrace,
+            stored: Stored::Nowhere,
+            flaky,
+            payload: Mutex::new(None),
+        });
+    }
+
+    /// Runs a failing case once more, to show it.
+    fn show(&mut self, input: Input<'_>) -> Option<(Sample, Fault)> {
+        let Evaluation { ended, choices, drawn, notes, .. } = self.evaluator.evaluate(input, &mut |_| true, true);
+        match ended {
+            Ended::Failed(fault) => Some((Sample { choices, drawn, notes }, *fault)),
+            _ => None,
+        }
+    }
+
+    fn shrink(
+        &mut self,
+        choices: &Choices,
+        origin: &Origin,
+        found: &Found,
+        others: &mut Vec<Suspect>,
+    ) -> (Choices, Shrinking) {
+        // What was stored or given is small already, and is to be seen as it is.
+        if !self.wants(Phase::Shrink) || matches!(found, Found::Replay) {
+            return (choices.clone(), Shrinking::default());
+        }
+        let started = Instant::now();
+        let mut evolution = Vec::new();
+        let mut written = Instant::now();
+        let mut on_progress = |step: &astragal_core::Step<'_>| {
+            if let Some(scratch) = &self.job.scratch {
+                if written.elapsed() >= WRITING {
+                    written = Instant::now();
+                    scratch.put_pending(step.choices, &origin.to_string());
+                }
+            }
+            if self.values.show == Show::Steps {
+                evolution.push((step.pass, step.choices.clone()));
+            }
+        };
+        let mut judge = Same { evaluator: &mut *self.evaluator, origin, found, others };
+        let shrunk = Shrinker::new(choices.clone())
+            .evaluations(self.values.shrink_evaluations)
+            .time(self.values.shrink_time)
+            .stop_when(&interrupt::is_requested)
+            .on_progress(&mut on_progress)
+            .run(&mut judge);
+        let time = started.elapsed();
+        self.timings.shrinking += time;
+        let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
+        let (evaluations, steps, finished) = (shrunk.evaluations, shrunk.steps, shrunk.finished);
+        (shrunk.choices, Shrinking { evaluations, steps, finished, time, evolution })
+    }
+
+    /// A step of the evolution.
+    fn in_one_line(&mut self, pass: &str, choices: &Choices) -> String {
+        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
+        format!("{} ({pass})", values_of(&evaluation.drawn))
+    }
+
+    fn store(&mut self, minimal: &Sample) -> Stored {
+        let entry = Entry::new(minimal.choices.clone(), &values_of(&minimal.drawn));
+        match self.job.regressions.save(&entry) {
+            Ok(Saved::New(path) | Saved::AlreadyThere(path)) => Stored::In(path),
+            Ok(Saved::Off) => Stored::Nowhere,
+            Err(reason) => Stored::Failed(reason),
+        }
+    }
+
+    pub(super) fn forget_pending(&self) {
+        // What was interrupted goes on from there the next time.
+        if !interrupt::is_requested() {
+            if let Some(scratch) = &self.job.scratch {
+                scratch.clear_pending();
+            }
+        }
+    }
+
+    /// Looks for other smallest cases of the bugs that were found, if several were asked for.
+    fn look_for_more_minima(&mut self) {
+        let wanted = usize::from(self.values.minima);
+        let mut number = 0;
+        let started = Instant::now();
+        while self.failures.len() < wanted && number < self.values.cases && started.elapsed() < self.values.shrink_time {
+            let swept = self.evaluator.sweep(self.stream, number..self.values.cases);
+            let Some(failed) = swept.failed else { return };
+            number = failed + 1;
+            let input = Input::Random { stream: self.stream, number: failed };
+            let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+            let Ended::Failed(fault) = evaluation.ended else { continue };
+            let found = Found::Random(failed + 1);
+            let (small, shrinking) = self.shrink(&evaluation.choices, &fault.origin, &found, &mut Vec::new());
+            if self.failures.iter().any(|failure| failure.minimal.choices == small) {
+                continue;
+            }
+            let Some((original, _)) = self.show(Input::Choices(&evaluation.choices)) else { continue };
+            let Some((mut minimal, shown)) = self.show(Input::Choices(&small)) else { continue };
+            super::explain::explain(self.evaluator, &mut minimal, &shown.origin);
+            let stored = self.store(&minimal);
+            self.failures.push(Failure {
+                origin: shown.origin,
+                message: shown.message,
+                minimal,
+                original,
+                found,
+                shrinking,
+                backtrace: shown.backtrace,
+                stored,
+                flaky: None,
+                payload: Mutex::new(shown.payload),
+            });
+        }
+    }
+
+    /// Runs the one case that was given.
+    pub(super) fn replay(&mut self, token: &str) -> Verdict {
+        let choices = match Choices::from_token(token) {
+            Ok(choices) => choices,
+            Err(error) => {
+                let message = format!("the case to replay, `{token}`, cannot be read: {error}");
+                return Verdict::Unknown(Problem::Usage { message, place: None });
+            }
+        };
+        match self.try_case(&choices, Found::Replay) {
+            Some(End::Found(suspect)) => self.settle(suspect),
+            Some(End::Nothing(verdict)) => verdict,
+            None if self.statistics.cases > 0 => Verdict::Passed,
+            None => Verdict::Vacuous,
+        }
+    }
+}
+
+/// The values of a case in one line.
+fn values_of(drawn: &[crate::report::Drawn]) -> String {
+    let value = |drawn: &crate::report::Drawn| match &*drawn.name {
+        "" => drawn.text.clone(),
+        name => format!("{name} = {}", drawn.text),
+    };
+    drawn.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+/// Where two runs of the same choices went apart.
+fn difference(first: &Choices, second: &Choices) -> String {
+    let items = first.items().iter().zip(second.items());
+    let at = items.take_while(|(first, second)| first == second).count();
+    let within: Vec<String> = first
+        .spans()
+        .iter()
+        .filter(|span| span.range().contains(&at))
+        .map(|span| format!("`{}`", span.label()))
+        .collect();
+    let within = if within.is_empty() { String::new() } else { format!(", in {}", within.join(", in ")) };
+    let said = |choices: &Choices| match choices.items().get(at) {
+        Some(choice) => format!("{} of at most {}", choice.value, choice.max),
+        None => "nothing more".into(),
+    };
+    format!(
+        "the generator is not a function of its choices: choice {}{within}, was {} and then, with the same choices before it, \
+         {}. Does it depend on the order of a `HashMap` or `HashSet`, on time, or on state outside of it?",
+        at + 1,
+        said(first),
+        said(second),
+    )
+}

@@ -1,0 +1,193 @@
+//! Checking a property as a test: settings are loaded, what came of it is printed, and only a pass is green.
+
+use std::panic::Location;
+
+use astragal_core::Gen;
+
+use crate::config::{self, Config};
+use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, serve};
+use crate::property::case::Immediate;
+use crate::property::{Body, Case, Drawing, Outcome, Shown, Target};
+use crate::report::SourceCode;
+use crate::runner::{self, Job};
+use crate::store::Scratch;
+
+/// Checks a property that draws while it runs, as a test: it panics unless the property passes.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// astragal::check(|t| {
+///     let list = t.draw(any::<Vec<i32>>());
+///     let at = t.draw(0..=list.len());
+///     let (front, back) = list.split_at(at);
+///     assert_eq!([front, back].concat(), list);
+/// });
+/// ```
+#[track_caller]
+pub fn check<P, R>(property: P)
+where
+    P: Fn(&mut Case<'_>) -> R,
+    R: Outcome,
+{
+    check_with(|config| config, property);
+}
+
+/// As [`check`], with settings.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// astragal::check_with(|config| config.cases(50), |t| {
+///     let n = t.draw(any::<u8>());
+///     assert!(n.checked_sub(n) == Some(0));
+/// });
+/// ```
+#[track_caller]
+pub fn check_with<P, R>(configure: impl FnOnce(Config) -> Config, property: P)
+where
+    P: Fn(&mut Case<'_>) -> R,
+    R: Outcome,
+{
+    let place = Location::caller();
+    let manifest_dir = manifest_dir();
+    // A test is named after its thread. A place is all that is known elsewhere.
+    let thread = std::thread::current();
+    let name = match thread.name() {
+        Some(name) if name != "main" => format!("test::{name}"),
+        _ => format!("{}:{}", place.file(), place.line()),
+    };
+    let source =
+        SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
+    let config = Config::load(manifest_dir).merge(&configure(Config::new()));
+    let job = Job {
+        regressions: config.values().regressions.of(&source, &name),
+        scratch: Some(Scratch::for_property(&name)),
+        source: Some(source),
+        pins: Vec::new(),
+        config,
+        name,
+    };
+    let report = runner::run(&job, &mut Local::new(&Immediate(&property)), &|| None);
+    runner::finish(&report, job.config.values());
+}
+
+/// The directory of the package under test, which cargo and nextest tell.
+fn manifest_dir() -> &'static str {
+    static DIRECTORY: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    DIRECTORY.get_or_init(|| std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".into()))
+}
+
+/// What `#[property]` makes of a function.
+pub fn run_property<G, P, R>(
+    target: &'static Target,
+    configure: impl FnOnce(Config) -> Config,
+    generator: impl Fn() -> G + Sync,
+    property: P,
+    show: impl Fn(&G::Value, &mut Shown) + Sync,
+    examples: &[&(dyn Fn() -> G::Value + Sync)],
+) where
+    G: Gen,
+    P: Fn(G::Value) -> R + Sync,
+    R: Outcome,
+{
+    let examples: Vec<&dyn Fn() -> G::Value> = examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
+    let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
+    let body = Drawing {
+        arguments: target.arguments,
+        generator: generator(),
+        property: &property,
+        show: &show,
+        examples: &examples,
+    };
+    let make = || -> Box<dyn Body + '_> {
+        Box::new(Drawing {
+            arguments: target.arguments,
+            generator: generator(),
+            property: &property,
+            show: &show,
+            examples: &[],
+        })
+    };
+    test(target, config, &body, &make);
+}
+
+/// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
+pub async fn run_property_async<G, P, F, R>(
+    target: &'static Target,
+    configure: impl FnOnce(Config) -> Config,
+    generator: impl Fn() -> G,
+    property: P,
+    show: impl Fn(&G::Value, &mut Shown),
+    examples: &[&(dyn Fn() -> G::Value + Sync)],
+) where
+    G: Gen,
+    P: Fn(G::Value) -> F,
+    F: Future<Output = R>,
+    R: Outcome,
+{
+    let examples: Vec<&dyn Fn() -> G::Value> = examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
+    let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
+    let values = config.values().clone();
+    let job = Job::of(target, config);
+    let body = AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples };
+    let (mut remote, task) = connected(examples.len());
+    let name = std::thread::current().name().unwrap_or("astragal").to_string();
+    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, &|| None));
+    match runner {
+        Ok(runner) => {
+            task.serve(&body).await;
+            match runner.join() {
+                Ok(report) => runner::finish(&report, &values),
+                Err(payload) => std::panic::resume_unwind(payload),
+            }
+        }
+        Err(error) => panic!("a thread for the runner of `{}` cannot be started: {error}", target.path),
+    }
+}
+
+/// Runs a property where the settings want it.
+fn test<'a>(target: &'static Target, config: Config, body: &dyn Body, make: Make<'a>) {
+    if serve(target.path, body) {
+        return;
+    }
+    let job = Job::of(target, config);
+    let values = job.config.values();
+    let isolated = || Isolated::new(target.path, body.examples(), values.timeout, values.memory);
+    let mut evaluator: Box<dyn Evaluator> = match values.threads {
+        _ if values.isolation => Box::new(isolated()),
+        0 | 1 => Box::new(Local::new(body)),
+        threads => Box::new(Parallel::new(make, threads)),
+    };
+    let report = runner::run(&job, &mut *evaluator, &|| Some(Box::new(isolated())));
+    drop(evaluator);
+    runner::finish(&report, values);
+}
+
+impl Job {
+    fn of(target: &Target, config: Config) -> Job {
+        let source = target.source();
+        Job {
+            name: target.path.into(),
+            regressions: config.values().regressions.of(&source, target.path),
+            scratch: Some(Scratch::for_property(target.path)),
+            source: Some(source),
+            pins: target.pins.iter().map(|pin| (*pin).to_string()).collect(),
+            config,
+        }
+    }
+}
+
+/// Where the failing cases of a property are stored.
+impl config::Regressions {
+    pub(crate) fn of(&self, source: &SourceCode, property: &str) -> crate::store::Regressions {
+        use crate::store::Regressions;
+        match self {
+            config::Regressions::Off => Regressions::off(),
+            config::Regressions::Beside => Regressions::beside(source.file, source.manifest_dir, property),
+            config::Regressions::Directory(directory) => {
+                Regressions::in_directory(std::path::Path::new(source.manifest_dir).join(directory), property)
+            }
+        }
+    }
+}

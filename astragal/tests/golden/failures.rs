@@ -1,0 +1,71 @@
+//! What a user sees when a property fails, word by word.
+//!
+//! Each property is run as `cargo test` runs it, in a process of its own, and what that prints is compared with a file.
+//! `BLESS=1 cargo test --test golden` writes the files anew: read them as a user would.
+
+mod subjects;
+
+use std::path::Path;
+use std::process::Command;
+
+use regex::Regex;
+
+const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/failures");
+
+/// What a property prints, without what changes from run to run or with the search for cases.
+fn printed(property: &str) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--ignored", "--nocapture", &format!("failures::subjects::{property}")]);
+    let variables = std::env::vars().map(|(name, _)| name);
+    for name in variables.filter(|name| name.starts_with("ASTRAGAL_")) {
+        command.env_remove(name);
+    }
+    for name in ["CI", "COLUMNS", "CARGO_TERM_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    let output = command.env("ASTRAGAL_REGRESSIONS", "off").output().unwrap();
+    assert!(!output.status.success(), "{property} passed");
+    let text = String::from_utf8(output.stderr).unwrap();
+    let replacements = [
+        (r"a1-[\w-]+", "a1-TOKEN"),
+        (r"case \d+(,\d{3})*", "case N"),
+        (r"\d[\d,]* (tries|cases|refused)", "N $1"),
+        (r"only \d[\d,]* of", "only N of"),
+        (r"refused \d[\d,]* of", "refused N of"),
+        (r"failed in \d+ of \d+ runs", "failed in N of N runs"),
+        (r"in \d+\.\d s", "in N s"),
+        (r"[\d.]+% of", "N% of"),
+    ];
+    replacements.iter().fold(text, |text, (pattern, with)| Regex::new(pattern).unwrap().replace_all(&text, *with).into())
+}
+
+#[test]
+fn failures_read_as_they_should() {
+    let mut differences = Vec::new();
+    for property in [
+        "round_trip",
+        "median_is_in_range",
+        "numbers_are_parsed",
+        "not_every_time",
+        "rare_numbers",
+        "rare_pairs",
+        "two_bugs",
+        "two_minima",
+        "stack",
+        "empty_range",
+        "long_function",
+        "distribution",
+        "example_fails",
+    ] {
+        let path = Path::new(DIRECTORY).join(format!("{property}.txt"));
+        let text = printed(property);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        let expected = std::fs::read_to_string(&path).unwrap_or_default();
+        if text != expected {
+            differences.push(format!("{}\nexpected:\n{expected}\nprinted:\n{text}", path.display()));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}

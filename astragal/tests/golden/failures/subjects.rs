@@ -1,0 +1,180 @@
+//! Properties that fail, each in its own way. They are run by `failures.rs`, which compares what they print.
+
+use astragal::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[derive(Debug, Clone, PartialEq, Arbitrary)]
+struct Server {
+    name: String,
+    port: u16,
+    limits: Limits,
+    aliases: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Arbitrary)]
+struct Limits {
+    connections: u32,
+    per_second: Option<u32>,
+    burst: bool,
+}
+
+/// Reads back what was written, but for one field.
+fn write_and_read(server: &Server) -> Server {
+    let mut read = server.clone();
+    read.limits.per_second = read.limits.per_second.filter(|&limit| limit < 1_000);
+    read
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn round_trip(server: Server) {
+    let read = write_and_read(&server);
+    assert_eq!(read, server, "after a round trip");
+}
+
+/// The median of a list.
+fn median(numbers: &[i32]) -> i32 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted[sorted.len() / 2]
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn median_is_in_range(numbers: Vec<i32>, factor: i32, #[from(string_of('a'..='z', 1..=8))] label: String) {
+    let middle = median(&numbers);
+    note!("{label}: {middle} of {}", numbers.len());
+    assert!(i64::from(middle) * i64::from(factor) <= i64::MAX / 2);
+}
+
+#[derive(Debug)]
+#[allow(dead_code, reason = "what it holds is printed")]
+enum ParseError {
+    Unexpected { letter: char, at: usize },
+}
+
+fn parse(text: &str) -> Result<usize, ParseError> {
+    match text.char_indices().find(|(_, letter)| !letter.is_ascii_digit()) {
+        Some((at, letter)) => Err(ParseError::Unexpected { letter, at }),
+        None => Ok(text.len()),
+    }
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn numbers_are_parsed(#[from(string_of('0'..='_', 1..=6))] text: String) -> Result<(), ParseError> {
+    let digits = parse(&text)?;
+    assert_eq!(digits, text.len());
+    Ok(())
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn not_every_time(number: u64) {
+    static RUNS: AtomicU32 = AtomicU32::new(0);
+    let runs = RUNS.fetch_add(1, Ordering::Relaxed);
+    assert!(number < 10 || runs % 3 != 1, "run by an unlucky number");
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn rare_numbers(#[from(any::<u64>().filter(|n| n % 1_000_003 == 5))] number: u64) {
+    assert!(number % 1_000_003 == 5);
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn rare_pairs(a: u32, b: u32) {
+    assume!(a.wrapping_mul(3) == b);
+    assert_eq!(b.wrapping_sub(a), a.wrapping_mul(2));
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn two_bugs(list: Vec<u8>) {
+    let sum: u32 = list.iter().map(|&n| u32::from(n)).sum();
+    assert!(sum < 700, "the sum is {sum}");
+    assert!(list.len() < 6);
+}
+
+#[property(seed = 1, minima = 2)]
+#[ignore = "it fails"]
+fn two_minima(list: Vec<u8>) {
+    let sum: u32 = list.iter().map(|&n| u32::from(n)).sum();
+    assert!(sum < 300 || list.len() % 2 == 0);
+}
+
+#[test]
+#[ignore = "it fails"]
+fn stack() {
+    astragal::check_with(
+        |config| config.seed(1),
+        |t| {
+            let mut stack = Vec::new();
+            let steps = t.draw(1..=20usize);
+            for _ in 0..steps {
+                if t.draw(any::<bool>()) {
+                    stack.push(t.draw(any::<u8>()));
+                } else {
+                    stack.pop();
+                }
+            }
+            note!("the stack is {stack:?}");
+            assert!(stack.len() < 3);
+        },
+    );
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn empty_range(#[from(int(5..=2))] number: i32) {
+    assert!(number > 0);
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn long_function(keys: Vec<u8>, wanted: u8) {
+    let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+    for key in &keys {
+        *counts.entry(*key).or_default() += 1;
+    }
+    let total: usize = counts.values().sum();
+    assert_eq!(total, keys.len());
+
+    let mut most = None;
+    for (key, count) in &counts {
+        let better = match most {
+            Some((_, best)) => *count > best,
+            None => true,
+        };
+        if better {
+            most = Some((*key, *count));
+        }
+    }
+
+    let is_there = keys.contains(&wanted);
+    note!("most often: {most:?}");
+    if is_there {
+        // A comment in between.
+        let count = counts[&wanted];
+        let (_, best) = most.unwrap();
+        assert!(count <= best);
+        assert!(count < 2, "{wanted} is there twice");
+    }
+    let _ = total;
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn distribution(list: Vec<u8>) {
+    collect!("length", list.len() / 8);
+    cover!(90.0, list.len() > 60, "long");
+    assert!(list.len() < 10_000);
+}
+
+#[property(seed = 1, example(7, 3))]
+#[ignore = "it fails"]
+fn example_fails(a: u8, b: u8) -> bool {
+    a <= b
+}

@@ -1,0 +1,12 @@
+//! `#[property]`: what an attributed function can look like, and what becomes of it.
+
+mod arguments;
+mod asynchronous;
+mod attributes;
+mod examples;
+mod hygiene;
+mod options;
+mod outcomes;
+mod reports;
+pub mod strict;
+mod support;

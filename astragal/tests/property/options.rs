@@ -1,0 +1,94 @@
+//! Every option, as a text and as an expression.
+
+use std::time::Duration;
+
+use astragal::config::{Color, Phase, Phases, Regressions, Show, Strategy};
+use astragal::prelude::*;
+
+use crate::support::{cases_of, message_of, see};
+
+const FEW: u64 = 3;
+
+#[property(cases = FEW * 2)]
+fn counted(n: u64) {
+    see(n);
+}
+
+#[property(cases = 50, seed = 7)]
+fn seeded(n: u64) {
+    see(n);
+}
+
+#[property(cases = 50, seed = 7, size = 0)]
+fn small(xs: Vec<u64>) {
+    see(xs.len());
+}
+
+#[test]
+fn options_are_in_force() {
+    assert_eq!(cases_of(counted).len(), 6);
+    assert_eq!(cases_of(seeded), cases_of(seeded));
+    assert!(cases_of(small).iter().all(|length| length == "0"), "{:?}", cases_of(small));
+}
+
+#[property(
+    cases = 10,
+    time = "2s",
+    size = 50,
+    seed = 0xfeed,
+    phases = "-exhaustive, -explain",
+    strategy = "random",
+    isolation = false,
+    timeout = "none",
+    memory = "none",
+    threads = 1,
+    shrink_evaluations = 1_000,
+    shrink_time = "500ms",
+    minima = 2,
+    show = "quiet",
+    color = "never",
+    regressions = "off",
+    coverage_confidence = 0.99,
+)]
+fn texts(n: u8) {
+    see(n);
+}
+
+#[property(
+    cases = 10,
+    time = Duration::from_secs(2),
+    seed = Some(3),
+    phases = Phases::of(&[Phase::Random]),
+    strategy = Strategy::Random,
+    timeout = None,
+    memory = None,
+    shrink_time = Duration::from_millis(500),
+    show = Show::Quiet,
+    color = Color::Never,
+    regressions = Regressions::Off
+)]
+fn expressions(n: u64) {
+    see(n);
+}
+
+#[test]
+fn values_are_texts_or_expressions() {
+    assert_eq!(cases_of(texts).len(), 10);
+    assert_eq!(cases_of(expressions).len(), 10);
+}
+
+#[property(cases = 100, threads = 2)]
+fn on_two_threads(xs: Vec<u8>) -> bool {
+    xs.len() < 1 << 20
+}
+
+#[property(minima = 9)]
+#[ignore = "fails; another test runs it"]
+fn senseless(n: u8) {
+    see(n);
+}
+
+#[test]
+fn a_value_that_makes_no_sense_is_not_a_pass() {
+    assert!(message_of(senseless).contains("senseless"));
+}
