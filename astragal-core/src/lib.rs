@@ -36,7 +36,7 @@ pub mod prelude {
     pub use crate::generator::string_matching;
     pub use crate::generator::{
         Arbitrary, Closed, Combine, FullGen, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn,
-        hash_map_of, hash_set_of, int, just, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
+        hash_map_of, hash_set_of, held, int, just, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
         select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     pub use crate::one_of;

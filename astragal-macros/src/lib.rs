@@ -1,4 +1,4 @@
-//! The syntax of Astragal: `#[derive(Arbitrary)]`.
+//! The syntax of Astragal: `#[derive(Arbitrary)]` and `#[property]`.
 
 mod attributes;
 mod bounds;
@@ -155,7 +155,87 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
     derive::derive(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
 }
 
-/// Property.
+/// Makes a test of a function with arguments: it is run on values that are drawn for them.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[property]
+/// fn reversing_twice_changes_nothing(xs: Vec<i32>) {
+///     let twice: Vec<i32> = xs.iter().rev().rev().copied().collect();
+///     assert_eq!(twice, xs);
+/// }
+///
+/// #[property(cases = 500, example("7", 10))]
+/// fn digits_are_numbers(#[from(string_matching("[1-9][0-9]{0,3}"))] text: &str, base: u16) -> Result<(), String> {
+///     let number: u16 = text.parse().map_err(|error| format!("{error}"))?;
+///     assume!(base > number);
+///     assert_eq!(number % base, number);
+///     Ok(())
+/// }
+/// ```
+///
+/// It becomes an ordinary `#[test]`, and its other attributes are those of that test: `#[ignore]`,
+/// `#[should_panic(expected = "..")]`, `#[cfg(..)]`. If there is another test attribute below, such as
+/// `#[test_log::test]`, that one is used. The body is a function of its own with the arguments as they are written, and
+/// inside of it the name of the property is that function.
+///
+/// # Arguments
+///
+/// Argument | Value
+/// ---|---
+/// `xs: Vec<i32>` | drawn by the usual generator of its type
+/// `#[from(generator)] n: u32` | drawn by another generator
+/// `#[from(\|src\| ..)] n: u32` | drawn by a closure, as by `from_fn`
+/// `text: &str`, `xs: &[T]`, `value: &T` | a `String`, a `Vec<T>` or a `T` is drawn, and lent
+/// `#[from(select(["a", "b"]))] name: &'static str` | the generator makes the reference itself
+/// `(a, b): (u8, u8)`, `mut xs: Vec<u8>` | any pattern that a function can have
+///
+/// A property has at most twelve arguments; without any there is one case. Types need not be `Debug`, but then their
+/// values are not shown.
+///
+/// # What it returns
+///
+/// `()`, `bool`, a `Result` of these whose error is `Debug`, or any other `Outcome`.
+///
+/// # Options
+///
+/// Option | Meaning
+/// ---|---
+/// `example(3, vec![])` | is run before all other cases; what is lent is written with or without `&`; any number of times
+/// `pin = "a1-.."` | the case of a replay token is run before all others; any number of times
+/// `cases = 500` | how many random cases there are
+/// `time = "2s"` | how long these may take
+/// `size = 100` | the size of the largest
+/// `seed = 42` | the seed of the random cases, which is a fresh one otherwise
+/// `phases = "-exhaustive"` | what is done, or what is left out
+/// `strategy = "random"` | how the random cases are chosen
+/// `threads = 2` | how many threads run them
+/// `isolated` | cases are run in a child process
+/// `timeout = "1s"`, `memory = "512M"` | what a case may take, if it is isolated
+/// `minima = 3` | how many different smallest counterexamples are wanted
+/// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take
+/// `regressions = "off"` | where failing cases are stored
+/// `show = "steps"`, `color = "never"` | how a failure is reported
+/// `coverage_confidence = 0.999` | how sure `cover!` is
+/// `crate = path` | where the library is, if not at `::astragal`
+///
+/// A value may be any expression for the setter of that name of `Config`: `time = Duration::from_secs(2)`.
+///
+/// # Async
+///
+/// An async property runs on the runtime of a test attribute, which stands below. There is one runtime for all cases,
+/// and one case after the other is awaited.
+///
+/// ```ignore
+/// #[property]
+/// #[tokio::test]
+/// async fn what_is_sent_is_received(n: u8) {
+///     let (sender, receiver) = tokio::sync::oneshot::channel();
+///     sender.send(n).unwrap();
+///     assert_eq!(receiver.await, Ok(n));
+/// }
+/// ```
 #[proc_macro_attribute]
 pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     property::property(options.into(), item.into()).into()

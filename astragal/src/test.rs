@@ -57,12 +57,11 @@ where
         Some(name) if name != "main" => format!("test::{name}"),
         _ => format!("{}:{}", place.file(), place.line()),
     };
-    let source =
-        SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
+    let source = SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
     let job = Job {
         regressions: config.values().regressions.of(&source, &name),
-        scratch: Some(Scratch::for_property(&name)),
+        scratch: Some(Scratch::for_property(&format!("{name} in {manifest_dir}"))),
         source: Some(source),
         pins: Vec::new(),
         config,
@@ -91,7 +90,8 @@ pub fn run_property<G, P, R>(
     P: Fn(G::Value) -> R + Sync,
     R: Outcome,
 {
-    let examples: Vec<&dyn Fn() -> G::Value> = examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
+    let examples: Vec<&dyn Fn() -> G::Value> =
+        examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let body = Drawing {
         arguments: target.arguments,
@@ -126,7 +126,8 @@ pub async fn run_property_async<G, P, F, R>(
     F: Future<Output = R>,
     R: Outcome,
 {
-    let examples: Vec<&dyn Fn() -> G::Value> = examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
+    let examples: Vec<&dyn Fn() -> G::Value> =
+        examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let values = config.values().clone();
     let job = Job::of(target, config);
@@ -155,7 +156,7 @@ fn test<'a>(target: &'static Target, config: Config, body: &dyn Body, make: Make
     let values = job.config.values();
     let isolated = || Isolated::new(target.path, body.examples(), values.timeout, values.memory);
     let mut evaluator: Box<dyn Evaluator> = match values.threads {
-        _ if values.isolation => Box::new(isolated()),
+        _ if values.isolated => Box::new(isolated()),
         0 | 1 => Box::new(Local::new(body)),
         threads => Box::new(Parallel::new(make, threads)),
     };
@@ -170,7 +171,8 @@ impl Job {
         Job {
             name: target.path.into(),
             regressions: config.values().regressions.of(&source, target.path),
-            scratch: Some(Scratch::for_property(target.path)),
+            // Packages that share a target directory may have properties of the same path.
+            scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
             source: Some(source),
             pins: target.pins.iter().map(|pin| (*pin).to_string()).collect(),
             config,

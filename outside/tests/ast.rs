@@ -26,7 +26,11 @@ struct Block(Vec<Statement>);
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Statement {
     While(Expression, Block),
-    If { condition: Expression, then: Block, otherwise: Option<Block> },
+    If {
+        condition: Expression,
+        then: Block,
+        otherwise: Option<Block>,
+    },
     Assign(Name, Expression),
     #[arbitrary(weight = 2)]
     Return(Option<Expression>),

@@ -11,6 +11,7 @@ mod combine;
 mod filter;
 mod float;
 mod float_order;
+mod held;
 mod integer;
 mod keyed;
 mod list;
@@ -37,6 +38,7 @@ pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set
 pub use combine::Combine;
 pub use filter::Filter;
 pub use float::{Float, float};
+pub use held::{Held, held, held_ranges};
 pub use integer::{Int, int};
 pub use keyed::{Keyed, KeyedOf, SetOf};
 pub use list::{Length, List, ListOf, VecOf, vec_of};

@@ -3,16 +3,38 @@
 use super::edit::Edit;
 use super::minimise::minimise;
 use super::search::Search;
+use super::shape::{is_length, leaves};
 
-/// Each number, from the first on: in the order of simplicity it counts most.
+/// What counts as small.
+const SMALL: u64 = 8;
+
+/// Each leaf at once as small as it can be, if it can be small: up to one more than other small ones, as where all must
+/// differ. This cannot creep, so it comes before what takes longer.
+pub(super) fn to_small(search: &mut Search<'_>) {
+    for at in leaves(&search.best()) {
+        let best = search.best();
+        if at >= best.len() {
+            return;
+        }
+        let small = best.numbers().take(at).filter(|&number| number < SMALL).max().unwrap_or(0);
+        let numbers = 0..best.items[at].value.min(small + 2);
+        search.first_of(numbers.map(|number| Edit::new(&best).number(at, number).made()));
+    }
+}
+
+/// Each number, from the first on: in the order of simplicity it counts most. To lower the length of a list is to delete
+/// its last elements, which was tried before.
 pub(super) fn each(search: &mut Search<'_>) {
     let mut at = 0;
     while at < search.best().len() {
-        let value = search.best().items[at].value;
-        minimise(search, at as u64, value, |search, value| {
-            let best = search.best();
-            at < best.len() && value < best.items[at].value && search.attempt(Edit::new(&best).number(at, value).made())
-        });
+        let best = search.best();
+        if !is_length(&best, at) {
+            minimise(search, at as u64, best.items[at].value, |search, value| {
+                let best = search.best();
+                let is_lower = at < best.len() && value < best.items[at].value;
+                is_lower && search.attempt(Edit::new(&best).number(at, value).made())
+            });
+        }
         at += 1;
     }
 }

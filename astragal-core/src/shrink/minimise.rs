@@ -5,6 +5,12 @@ use super::search::Search;
 /// Up to here every smaller number is tried: not every property is monotone.
 const SCAN: u64 = 8;
 
+/// So often the interval is halved where the neighbours already failed.
+const TRIES: u32 = 4;
+
+/// How far it looks around for a number that the generator does not reject.
+const REJECTIONS: u64 = 32;
+
 /// Lowers a number as far as an attempt with it succeeds, and returns where it ended.
 ///
 /// Most numbers do not matter, so 0, 1 and 2 come first. Then the interval between what failed and what succeeded is
@@ -17,37 +23,83 @@ pub(super) fn minimise(
     from: u64,
     mut attempt: impl FnMut(&mut Search<'_>, u64) -> bool,
 ) -> u64 {
-    let is_new = search.is_new_end(place, from);
     for small in 0..from.min(3) {
         if attempt(search, small) {
             return small;
         }
     }
-    if !is_new && from > 4 && (from - 2..from).all(|near| !attempt(search, near)) {
-        return from;
-    }
-    let (mut low, mut high) = (2, from);
-    while high > low + 1 {
+    // If the nearest do not succeed either, it is probably as low as it can be. A few tries are for the other case.
+    let near = nearest(search, from, &mut attempt);
+    let mut high = near.unwrap_or(from);
+    let mut tries = match near {
+        Some(_) => u32::MAX,
+        None if search.is_new_end(place, from) => TRIES,
+        None => 0,
+    };
+    let mut low = 2;
+    while tries > 0 && high > low + 1 {
         let middle = same_parity(middle(low, high), high);
         if middle <= low || middle >= high {
             break;
         }
-        if attempt(search, middle) {
-            high = middle;
-        } else {
-            low = middle;
+        let step = if near.is_some() { 2 } else { 1 };
+        match upwards(search, middle, high, step, &mut attempt) {
+            Some(found) => {
+                high = found;
+                tries = u32::MAX;
+            }
+            None => {
+                low = middle;
+                tries -= 1;
+            }
         }
     }
-    if high > 3 && attempt(search, high - 1) {
-        high -= 1;
+    if high < from {
+        high = nearest(search, high, &mut attempt).unwrap_or(high);
     }
     if high <= SCAN {
-        if let Some(found) = (3..high).find(|&value| attempt(search, value)) {
-            high = found;
-        }
+        high = (3..high).find(|&value| attempt(search, value)).unwrap_or(high);
     }
     search.is_new_end(place, high);
     high
+}
+
+/// The nearest numbers below one: two of them, not counting those that the generator rejects.
+fn nearest(search: &mut Search<'_>, from: u64, attempt: &mut impl FnMut(&mut Search<'_>, u64) -> bool) -> Option<u64> {
+    let mut judged = 0;
+    for number in (from.saturating_sub(REJECTIONS).max(3)..from).rev() {
+        if attempt(search, number) {
+            return Some(number);
+        }
+        judged += u32::from(!search.was_rejected());
+        if judged == 2 {
+            return None;
+        }
+    }
+    None
+}
+
+/// A number or, if the generator rejects it, one of the next above it. If the sign is not known, the next one is tried too.
+fn upwards(
+    search: &mut Search<'_>,
+    from: u64,
+    below: u64,
+    step: u64,
+    attempt: &mut impl FnMut(&mut Search<'_>, u64) -> bool,
+) -> Option<u64> {
+    let mut judged = 0;
+    let mut number = from;
+    while number < below && number - from < REJECTIONS {
+        if attempt(search, number) {
+            return Some(number);
+        }
+        judged += step * u64::from(!search.was_rejected());
+        if judged >= 2 {
+            return None;
+        }
+        number += step;
+    }
+    None
 }
 
 fn middle(low: u64, high: u64) -> u64 {

@@ -79,6 +79,7 @@ const STRUCTURE: &[Pass] = &[
 const TOGETHER: &[Pass] = &[
     ("zero numbers", zero::numbers),
     ("lower equal numbers", together::equal),
+    ("small numbers", lower::to_small),
     ("lower pairs", together::pairs),
 ];
 /// One number at a time, and the order of things.

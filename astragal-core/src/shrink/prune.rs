@@ -2,7 +2,7 @@
 
 use super::edit::Edit;
 use super::search::Search;
-use super::shape::{level, levels, list};
+use super::shape::{OUTER_LENGTHS, level, levels, list, list_by};
 use crate::choices::{Choices, Unit};
 
 /// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
@@ -12,16 +12,16 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.best().spans.len() {
-        prune(search, span);
+        (0..OUTER_LENGTHS).for_each(|guess| prune(search, span, guess));
         span += 1;
     }
 }
 
 /// All elements; else from the end on, twice as many after a success and half as many after a failure.
-fn prune(search: &mut Search<'_>, span: usize) {
+fn prune(search: &mut Search<'_>, span: usize, guess: usize) {
     let mut end = usize::MAX;
     let mut chunk = usize::MAX;
-    while let Some(list) = list(&search.best(), span) {
+    while let Some(list) = list_by(&search.best(), span, guess) {
         end = end.min(list.elements.len());
         chunk = chunk.min(end).min(list.spare);
         if chunk == 0 {
@@ -91,18 +91,18 @@ pub(super) fn in_step(search: &mut Search<'_>) {
     lengths.sort_unstable();
     for group in lengths.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1) {
         let spans: Vec<usize> = group.iter().map(|one| one.1).collect();
-        lose_one_each(search, &spans);
+        (0..OUTER_LENGTHS).for_each(|guess| lose_one_each(search, &spans, guess));
         if spans.len() > 2 {
-            spans.windows(2).for_each(|pair| lose_one_each(search, pair));
+            spans.windows(2).for_each(|pair| lose_one_each(search, pair, 0));
         }
     }
 }
 
-fn lose_one_each(search: &mut Search<'_>, spans: &[usize]) {
+fn lose_one_each(search: &mut Search<'_>, spans: &[usize], guess: usize) {
     let mut at = usize::MAX;
     loop {
         let best = search.best();
-        let lists: Option<Vec<_>> = spans.iter().map(|&span| list(&best, span)).collect();
+        let lists: Option<Vec<_>> = spans.iter().map(|&span| list_by(&best, span, guess)).collect();
         let Some(lists) = lists else { return };
         let count = lists[0].elements.len();
         at = at.min(count);
@@ -139,7 +139,7 @@ pub(super) fn absorb(search: &mut Search<'_>) {
             if gone == 0 {
                 continue;
             }
-            let sums = [gone.saturating_add(kept.value).min(kept.max), kept.max];
+            let sums = [signed_sum(gone, kept.value), gone.saturating_add(kept.value), kept.max].map(|sum| sum.min(kept.max));
             search.first_of(sums.map(|sum| {
                 let mut edit = Edit::new(&best);
                 edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
@@ -148,4 +148,16 @@ pub(super) fn absorb(search: &mut Search<'_>) {
         }
         span += 1;
     }
+}
+
+/// The sum of two numbers that stand for 0, 1, -1, 2, -2 and so on.
+fn signed_sum(one: u64, other: u64) -> u64 {
+    let sum = signed(one) + signed(other);
+    let sum = if sum > 0 { 2 * sum - 1 } else { -2 * sum };
+    u64::try_from(sum).unwrap_or(u64::MAX)
+}
+
+fn signed(number: u64) -> i128 {
+    let half = i128::from(number.div_ceil(2));
+    if number % 2 == 1 { half } else { -half }
 }

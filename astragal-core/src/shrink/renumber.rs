@@ -27,6 +27,9 @@ pub(super) fn elements(search: &mut Search<'_>) {
             places.dedup();
             places.retain(|&place| place != at as u64);
             places.truncate(PLACES);
+            if numbers.is_empty() {
+                continue;
+            }
             let candidates: Vec<Choices> = std::iter::once(at as u64)
                 .chain(places)
                 .map(|place| {
@@ -44,12 +47,13 @@ pub(super) fn elements(search: &mut Search<'_>) {
     }
 }
 
-/// The leaves above zero that are not inside of a unit.
+/// The leaves that may be a position above zero, and are not inside of a unit.
 fn numbers_outside(of: &Choices, unit: Unit, length: usize) -> Vec<usize> {
     let inside = match unit {
         Unit::Choice(at) => at..at + 1,
         Unit::Span(span) => of.spans[span].range(),
     };
-    let is_outside = |at: &usize| *at != length && !inside.contains(at) && of.items[*at].value > 0;
+    let may_point = |number: u64| 0 < number && number <= of.len() as u64;
+    let is_outside = |at: &usize| *at != length && !inside.contains(at) && may_point(of.items[*at].value);
     leaves(of).into_iter().filter(is_outside).collect()
 }

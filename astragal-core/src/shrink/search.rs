@@ -15,6 +15,8 @@ pub(super) struct Search<'a> {
     best: Rc<Choices>,
     /// Candidates that were drawn from.
     tried: Seen,
+    /// Of these, those that the generator rejected.
+    rejected: Seen,
     /// Sequences on which the property ran.
     ran: Seen,
     /// Where the search for a number ended. See [`Search::is_new_end`].
@@ -29,6 +31,7 @@ pub(super) struct Search<'a> {
     stop_when: Option<&'a dyn Fn() -> bool>,
     on_progress: Option<&'a mut dyn FnMut(&Step<'_>)>,
     over: bool,
+    was_rejected: bool,
 }
 
 impl<'a> Search<'a> {
@@ -38,6 +41,7 @@ impl<'a> Search<'a> {
             judge,
             best: Rc::new(from.start),
             tried: Seen::default(),
+            rejected: Seen::default(),
             ran: Seen::default(),
             ended: Seen::default(),
             held: from.held,
@@ -53,6 +57,7 @@ impl<'a> Search<'a> {
                 None => None,
             },
             over: false,
+            was_rejected: false,
         };
         search.begin();
         search
@@ -128,16 +133,22 @@ impl<'a> Search<'a> {
 
     /// Whether a candidate still fails and is simpler than the best; if so, it is the best from now on.
     pub(super) fn attempt(&mut self, candidate: Choices) -> bool {
-        if self.over || !self.tried.add(hash_of_candidate(&candidate)) || self.is_over() {
+        let hash = hash_of_candidate(&candidate);
+        self.was_rejected = self.rejected.has(hash);
+        if self.over || !self.tried.add(hash) || self.is_over() {
             return false;
         }
         self.draws += 1;
         let (best, ran, held) = (&*self.best, &mut self.ran, &self.held);
-        let mut runs = false;
+        let (mut asked, mut runs) = (false, false);
         let judgement = self.judge.judge(&candidate, &mut |drawn| {
+            asked = true;
             runs = is_worth(drawn, best, ran, held);
             runs
         });
+        if !asked && judgement == Judgement::Skipped {
+            self.was_rejected = self.rejected.add(hash);
+        }
         self.evaluations += u64::from(runs);
         if runs && std::env::var("TRACE").is_ok() { // XXX
             let n: Vec<u64> = candidate.numbers().collect(); // XXX
@@ -153,6 +164,11 @@ impl<'a> Search<'a> {
             _ => return false,
         }
         true
+    }
+
+    /// Whether the generator rejected the last attempt, so that nothing is known about the property.
+    pub(super) fn was_rejected(&self) -> bool {
+        self.was_rejected
     }
 
     /// As [`attempt`](Search::attempt), and what was drawn, whether or not it was tried before.
@@ -286,6 +302,10 @@ impl Seen {
     /// Whether it is new.
     fn add(&mut self, hash: u64) -> bool {
         self.0.insert(hash)
+    }
+
+    fn has(&self, hash: u64) -> bool {
+        self.0.contains(&hash)
     }
 
     fn forget(&mut self, hash: u64) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choice, Choices, Unit};
 
 /// Units that stand side by side, of which the first so many may be deleted if their length is lowered.
 pub(super) struct List {
@@ -49,12 +49,20 @@ pub(super) fn are_alike(of: &Choices, one: Unit, other: Unit) -> bool {
     }
 }
 
+/// So many numbers are taken into account as the length of a list that does not hold it.
+pub(super) const OUTER_LENGTHS: usize = 3;
+
 /// A span as a list, if it looks like one.
 ///
 /// The waist does not know what a span means. A list is a number and at least so many units that are alike (more, if it
 /// has a minimum). If the number has no choice, a generator was asked for just so many: then the length is a number that
-/// was drawn before, near by, and is at most the count.
+/// was drawn before.
 pub(super) fn list(of: &Choices, span: usize) -> Option<List> {
+    list_by(of, span, 0)
+}
+
+/// As [`list`], with another guess at the length if that is not held by the list itself.
+pub(super) fn list_by(of: &Choices, span: usize, guess: usize) -> Option<List> {
     if span >= of.spans.len() {
         return None;
     }
@@ -65,22 +73,30 @@ pub(super) fn list(of: &Choices, span: usize) -> Option<List> {
         return None;
     }
     let count = elements.len() as u64;
-    let length = if of.items[first].max == 0 { outer_length(of, span, count)? } else { first };
+    let length = match of.items[first].max {
+        0 => outer_length(of, span, count, guess)?,
+        _ if guess > 0 => return None,
+        _ => first,
+    };
     let value = of.items[length].value;
     let fits = value == count || 0 < value && value < count && alike(of, &elements);
     fits.then_some(List { length, spare: value as usize, elements })
 }
 
-/// The nearest number before a span, at its level or at one around it, that may be the count of its elements.
-fn outer_length(of: &Choices, span: usize, count: u64) -> Option<usize> {
-    let start = of.spans[span].range().start;
-    let may_be = |&at: &usize| {
-        let value = of.items[at].value;
-        0 < value && value <= count && of.items[at].max > 0 && of.pick_at(at).is_none()
+/// A number before a span that may be the count of its elements: the nearer to it, and the nearer to the span, the
+/// better. What stands in a list of such lists is none.
+fn outer_length(of: &Choices, span: usize, count: u64, guess: usize) -> Option<usize> {
+    let is_fixed = |outer: usize| matches!(of.units_of(outer).next(), Some(Unit::Choice(at)) if of.items[at].max == 0);
+    let contains = |outer: usize| (of.spans[outer].next as usize) > span;
+    let outermost = (0..=span).find(|&outer| contains(outer) && is_fixed(outer)).unwrap_or(span);
+    let start = of.spans[outermost].start as usize;
+    let may_be = |at: &usize| {
+        let Choice { value, max } = of.items[*at];
+        0 < value && value <= count && max > 0 && of.pick_at(*at).is_none()
     };
-    let near = start.saturating_sub(8)..start;
-    let found = near.clone().rev().find(|&at| of.items[at].value == count && may_be(&at));
-    found.or_else(|| near.rev().find(may_be))
+    let mut found: Vec<usize> = (start.saturating_sub(8)..start).rev().filter(may_be).collect();
+    found.sort_by_key(|&at| (count - of.items[at].value).min(2));
+    found.get(guess).copied()
 }
 
 /// The choices that are neither a pick nor the length of a list.
@@ -97,6 +113,13 @@ pub(super) fn leaves(of: &Choices) -> Vec<usize> {
         }
     }
     (0..of.len()).filter(|&at| is_leaf[at]).collect()
+}
+
+/// Whether a choice is the length of a list that has elements.
+pub(super) fn is_length(of: &Choices, at: usize) -> bool {
+    let first = of.spans.partition_point(|span| (span.start as usize) < at);
+    let starts_here = (first..of.spans.len()).take_while(|&span| of.spans[span].start as usize == at);
+    starts_here.last().is_some_and(|span| of.list_len(span).is_some())
 }
 
 /// The numbers of a unit.

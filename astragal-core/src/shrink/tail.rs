@@ -9,7 +9,7 @@ use crate::choices::{Choice, Choices};
 /// Longer sequences are not tiny.
 const LENGTH: usize = 16;
 /// So many draws, and so many runs of the property.
-const DRAWS: u64 = 2_000;
+const DRAWS: u64 = 500;
 const EVALUATIONS: u64 = 100;
 
 /// Sequences without spans are read straight through. So the next one in order is a prefix of what was drawn from the last

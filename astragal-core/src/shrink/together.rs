@@ -7,6 +7,8 @@ use super::shape::leaves;
 
 /// With up to so many numbers every pair is tried; with more, those that stand near each other.
 const ALL_PAIRS: usize = 8;
+/// Up to here the other does not go to the top: the first is lowered step by step.
+const SMALL: u64 = 8;
 /// What is near.
 const NEAR: usize = 2;
 
@@ -34,13 +36,13 @@ fn lower_equal(search: &mut Search<'_>, places: &[usize], from: u64) {
     });
 }
 
-/// Two numbers go down by the same amount; or the first goes down and the other up.
+/// Two numbers go down by the same amount; or the first goes down and the other up. The first counts more.
 pub(super) fn pairs(search: &mut Search<'_>) {
     let places = leaves(&search.best());
     let near = if places.len() <= ALL_PAIRS { ALL_PAIRS } else { NEAR };
     for (index, &one) in places.iter().enumerate() {
         for &other in places[index + 1..].iter().take(near) {
-            for way in [Way::Down, Way::Up] {
+            for way in [Way::Down, Way::Top, Way::Up] {
                 lower_pair(search, one, other, way);
             }
         }
@@ -49,7 +51,11 @@ pub(super) fn pairs(search: &mut Search<'_>) {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
+    /// The other goes down too.
     Down,
+    /// The other goes up as far as it can.
+    Top,
+    /// The other goes up.
     Up,
 }
 
@@ -57,20 +63,23 @@ fn lower_pair(search: &mut Search<'_>, one: usize, other: usize, way: Way) {
     let best = search.best();
     let (Some(first), Some(second)) = (best.items.get(one), best.items.get(other)) else { return };
     let most = if way == Way::Down { first.value.min(second.value) } else { first.value };
-    if most == 0 || way == Way::Up && second.value == second.max {
+    let is_small = way == Way::Top && first.value <= SMALL;
+    if most == 0 || is_small || way != Way::Down && second.value == second.max {
         return;
     }
     let by = |search: &mut Search<'_>, from: &crate::Choices, amount: u64| {
         let second = from.items[other];
         let second = match way {
             Way::Down => second.value - amount,
+            Way::Top => second.max,
             Way::Up => second.value.saturating_add(amount).min(second.max),
         };
         let changed = Edit::new(from).number(one, from.items[one].value - amount).number(other, second).made();
         search.attempt(changed)
     };
     // A sign of success, before the amount is looked for. Around an origin every other number has the same sign.
-    if (1..=2.min(most)).any(|amount| by(search, &best, amount)) {
+    let mut signs = if way == Way::Top { 1..=1 } else { 1..=2.min(most) };
+    if signs.any(|amount| by(search, &best, amount)) {
         let best = search.best();
         if best.len() <= other {
             return;

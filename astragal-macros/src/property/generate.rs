@@ -73,9 +73,12 @@ fn run(function: &Function, options: &Options, examples: &[TokenStream]) -> Toke
         ReturnType::Type(_, ty) => ends(ty),
         ReturnType::Default => (Span::mixed_site(), Span::mixed_site()),
     };
-    let arguments = parentheses(arguments, end);
+    let (library, arguments) = (moved(library.clone(), begin), parentheses(arguments, end));
     let run = match &function.asynchronous {
-        Some(_) => quote_spanned!(begin=> #library::__private::run_property_async #arguments.await),
+        Some(_) => {
+            let wait = quote_spanned!(end=> .await);
+            quote_spanned!(begin=> #library::__private::run_property_async #arguments #wait)
+        }
         None => quote_spanned!(begin=> #library::__private::run_property #arguments),
     };
     code! {
@@ -227,14 +230,14 @@ fn show(arguments: &[Argument]) -> TokenStream {
         |(#(#variables,)*), shown| {
             struct Value<'a, T>(&'a T);
             impl<T: ::core::fmt::Debug> Value<'_, T> {
-                fn text(&self, _: &str) -> ::std::string::String { ::std::format!("{:?}", self.0) }
+                fn text(&self, _: &::core::primitive::str) -> ::std::string::String { ::std::format!("{:?}", self.0) }
             }
             #[allow(dead_code)]
             trait Otherwise {
-                fn text(&self, name: &str) -> ::std::string::String;
+                fn text(&self, name: &::core::primitive::str) -> ::std::string::String;
             }
             impl<T> Otherwise for Value<'_, T> {
-                fn text(&self, name: &str) -> ::std::string::String {
+                fn text(&self, name: &::core::primitive::str) -> ::std::string::String {
                     ::std::format!("<{}, which is not Debug>", name)
                 }
             }

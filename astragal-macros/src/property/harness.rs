@@ -1,9 +1,6 @@
 //! Who calls the test: `#[test]`, which the property adds, or a test attribute that the user wrote below it.
 
-use proc_macro2::TokenStream;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Meta, Path, Token};
+use syn::Attribute;
 
 use super::function::Function;
 use crate::errors::Errors;
@@ -13,20 +10,8 @@ const OTHER_NAMES: [&str; 2] = ["rstest", "wasm_bindgen_test"];
 
 /// Whether an attribute makes a test of a function: `#[test]`, `#[tokio::test(..)]`, `#[rstest]`.
 pub(crate) fn is_test(attribute: &Attribute) -> bool {
-    match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("cfg_attr") => has_test(list.tokens.clone()),
-        meta => names_test(meta.path()),
-    }
-}
-
-fn names_test(path: &Path) -> bool {
-    path.segments.last().is_some_and(|last| last.ident == "test" || OTHER_NAMES.iter().any(|name| last.ident == name))
-}
-
-/// Whether there is a test attribute behind the condition of a `cfg_attr`.
-fn has_test(tokens: TokenStream) -> bool {
-    let parsed = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens);
-    parsed.is_ok_and(|metas| metas.iter().skip(1).any(|meta| names_test(meta.path())))
+    let last = attribute.path().segments.last();
+    last.is_some_and(|last| last.ident == "test" || OTHER_NAMES.iter().any(|name| last.ident == name))
 }
 
 /// What can be wrong between a property and the other attributes of its function.

@@ -41,7 +41,7 @@ pub(crate) const ALL: &[Setting] = &[
     Setting { name: "seed", takes: Takes::Number },
     Setting { name: "phases", takes: Takes::Text(PHASES) },
     Setting { name: "strategy", takes: Takes::Text(STRATEGY) },
-    Setting { name: "isolation", takes: Takes::Switch },
+    Setting { name: "isolated", takes: Takes::Switch },
     Setting { name: "timeout", takes: Takes::Text(TIME_OR_NONE) },
     Setting { name: "memory", takes: Takes::Text(MEMORY_OR_NONE) },
     Setting { name: "threads", takes: Takes::Number },

@@ -124,10 +124,10 @@ settings! {
     /// How the random cases are chosen.
     strategy: Strategy = Strategy::Random, form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
-    isolation: bool = false, form::SWITCH, set by bool;
-    /// How long one case may take. Only with isolation, since nothing else can end a case.
+    isolated: bool = false, form::SWITCH, set by bool;
+    /// How long one case may take. Only if isolated, since nothing else can end a case.
     timeout: Option<Duration> = None, form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
-    /// How many bytes of memory one case may take. Only with isolation.
+    /// How many bytes of memory one case may take. Only if isolated.
     memory: Option<u64> = None, form::BYTES_OR_NONE, set by impl Into<Option<u64>>;
     /// How many threads run the cases of a property.
     threads: usize = 1, form::THREADS, set by usize;
@@ -259,9 +259,9 @@ impl Config {
         // A suite may have a limit for those of its properties that are isolated. One test has it for itself.
         for (key, given) in [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())]
         {
-            if given && !self.values.isolation && self.origins[key as usize] == Origin::Builder {
+            if given && !self.values.isolated && self.origins[key as usize] == Origin::Builder {
                 let name = NAMES[key as usize];
-                let message = format!("`{name}` has no effect without `isolation`");
+                let message = format!("`{name}` has no effect without `isolated`");
                 warnings.push(ConfigError { message, place: Origin::Builder });
             }
         }

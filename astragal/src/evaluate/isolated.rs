@@ -296,7 +296,8 @@ fn autopsy(status: Option<ExitStatus>, errors: &str, memory: Option<u64>) -> Fau
 #[cfg(unix)]
 fn ending(status: Option<ExitStatus>) -> String {
     use std::os::unix::process::ExitStatusExt;
-    let signals = [(4, "SIGILL"), (6, "SIGABRT"), (7, "SIGBUS"), (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (15, "SIGTERM")];
+    let signals =
+        [(4, "SIGILL"), (6, "SIGABRT"), (7, "SIGBUS"), (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (15, "SIGTERM")];
     match status.map(|status| (status.signal(), status.code())) {
         Some((Some(signal), _)) => match signals.iter().find(|(number, _)| *number == signal) {
             Some((_, name)) => format!("died by {name}"),

@@ -68,9 +68,7 @@ pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
 /// The usage error for which a source gave no value.
 pub(super) fn usage(source: &Source) -> Option<Problem> {
     match source.reason() {
-        Some(Reason::Usage { place, message }) => {
-            Some(Problem::Usage { message: message.to_string(), place: *place })
-        }
+        Some(Reason::Usage { place, message }) => Some(Problem::Usage { message: message.to_string(), place: *place }),
         _ => None,
     }
 }

@@ -36,7 +36,12 @@ impl<'a> Parallel<'a> {
     }
 
     /// Does pieces of work on all threads; the results are in the order of the pieces.
-    fn spread<R: Send>(&self, pieces: u64, wanted: impl Fn(u64) -> bool + Sync, work: impl Fn(&mut Local<'_>, u64) -> R + Sync) -> Vec<R> {
+    fn spread<R: Send>(
+        &self,
+        pieces: u64,
+        wanted: impl Fn(u64) -> bool + Sync,
+        work: impl Fn(&mut Local<'_>, u64) -> R + Sync,
+    ) -> Vec<R> {
         let next = AtomicU64::new(0);
         let results = Mutex::new(Vec::new());
         let name = std::thread::current().name().unwrap_or("astragal").to_string();

@@ -46,9 +46,8 @@ impl Request {
 
     pub(super) fn parse(line: &str) -> Option<Request> {
         let words: Vec<&str> = line.trim_end().split('\t').collect();
-        let stream = |at: usize| {
-            Some(Stream { seed: words.get(at)?.parse().ok()?, max_size: words.get(at + 1)?.parse().ok()? })
-        };
+        let stream =
+            |at: usize| Some(Stream { seed: words.get(at)?.parse().ok()?, max_size: words.get(at + 1)?.parse().ok()? });
         let flag = |at: usize| words.get(at).map(|word| *word == "true");
         Some(match *words.first()? {
             "sweep" => Request::Sweep(stream(1)?, words.get(3)?.parse().ok()?, words.get(4)?.parse().ok()?),
@@ -79,7 +78,12 @@ pub(super) enum Reply {
     /// A case ended.
     Ended(Ended),
     /// Random cases ended: how many ran, were refused, were cut off, and which one failed.
-    Swept { ran: u64, refused: u64, overruns: u64, failed: Option<u64> },
+    Swept {
+        ran: u64,
+        refused: u64,
+        overruns: u64,
+        failed: Option<u64>,
+    },
 }
 
 impl Reply {

@@ -76,3 +76,28 @@ impl<T: Outcome, E: Debug> Outcome for Result<T, E> {
         }
     }
 }
+
+/// The type of what never returns, such as `todo!()`, by the one name that it has in stable Rust.
+type Never = <fn() -> ! as Returns>::Output;
+
+/// What a function returns. It exists to give [`Never`] a name.
+#[doc(hidden)]
+pub trait Returns {
+    /// The type.
+    type Output;
+}
+
+impl<T> Returns for fn() -> T {
+    type Output = T;
+}
+
+impl Outcome for Never {
+    /// Nothing leaves a property that only panics, least of all by an assumption.
+    fn neutral() -> Never {
+        panic!("`assume!` stands in a function that never returns")
+    }
+
+    fn judge(self) -> Result<(), Complaint> {
+        self
+    }
+}

@@ -86,7 +86,8 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
     if quiet {
         if WANTS_BACKTRACE.get() {
             let backtrace = Backtrace::capture();
-            panic.backtrace = (backtrace.status() == BacktraceStatus::Captured).then(|| shortened(&backtrace.to_string()));
+            panic.backtrace =
+                (backtrace.status() == BacktraceStatus::Captured).then(|| shortened(&backtrace.to_string()));
         }
         LAST.replace(Some(panic));
     } else {
@@ -117,7 +118,8 @@ fn shortened(backtrace: &str) -> String {
         }
     }
     let panicking = ["rust_begin_unwind", "core::panicking::", "core::option::", "core::result::", "std::panicking::"];
-    let last_of_panic = frames.iter().rposition(|(function, _)| panicking[..2].iter().any(|name| function.contains(name)));
+    let last_of_panic =
+        frames.iter().rposition(|(function, _)| panicking[..2].iter().any(|name| function.contains(name)));
     let first = last_of_panic.map_or(0, |at| at + 1);
     let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
     let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));

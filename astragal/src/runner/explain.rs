@@ -13,7 +13,7 @@ use crate::report::{Drawn, Origin, Sample};
 
 /// So many other values must fail before a part is said to be free; so many are tried to find them.
 const ENOUGH: usize = 5;
-const TRIES: usize = 12;
+const TRIES: usize = 20;
 /// What explaining may cost in all.
 const EVALUATIONS: usize = 500;
 const TIME: Duration = Duration::from_secs(1);
@@ -90,9 +90,10 @@ impl Search<'_> {
             }
         }
         // A part of few values, such as a `bool`, is free if all others fail.
-        let few = self.base.items()[range.clone()].iter().map(|choice| choice.max).fold(1, |product: u64, max| {
-            product.saturating_mul(max.saturating_add(1))
-        });
+        let few = self.base.items()[range.clone()]
+            .iter()
+            .map(|choice| choice.max)
+            .fold(1, |product: u64, max| product.saturating_mul(max.saturating_add(1)));
         let needed = ENOUGH.min(usize::try_from(few - 1).unwrap_or(ENOUGH)).max(1);
         if seen.len() < needed { None } else { self.place(&seen) }
     }
@@ -108,8 +109,8 @@ impl Search<'_> {
                 0 => choice.max.min(choice.value.saturating_add(1)),
                 1 => choice.value.saturating_sub(1),
                 2 if choice.max < u64::from(u32::MAX) => choice.max,
-                // Small ones as often as large ones: a length or a rank is seldom meant to be large.
-                _ if attempt % 2 == 0 => rng.up_to(choice.max.min(8)),
+                // Near ones as often as any: a length or a rank is seldom meant to be large.
+                _ if attempt % 2 == 0 => choice.max.min(choice.value.saturating_add(attempt as u64 / 2 + rng.up_to(1))),
                 _ => rng.up_to(choice.max),
             }
         };
@@ -144,7 +145,14 @@ impl Search<'_> {
             let suffix = text.bytes().rev().zip(other.bytes().rev()).take_while(|(a, b)| a == b).count().min(rest);
             (before, after) = (before.min(prefix), after.min(suffix));
         }
-        let stretch = widened(text, before..text.len().saturating_sub(after).max(before));
+        let mut stretch = widened(text, before..text.len().saturating_sub(after).max(before));
+        // An empty list is shown by its brackets.
+        if stretch.is_empty() && stretch.start > 0 && stretch.end < text.len() {
+            let around = (text.as_bytes()[stretch.start - 1], text.as_bytes()[stretch.end]);
+            if matches!(around, (b'[', b']') | (b'{', b'}') | (b'(', b')') | (b'"', b'"')) {
+                stretch = stretch.start - 1..stretch.end + 1;
+            }
+        }
         (!stretch.is_empty()).then_some((index, stretch))
     }
 }

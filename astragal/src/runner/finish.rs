@@ -9,17 +9,17 @@ use crate::report::{Report, Style};
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
 pub(crate) fn finish(report: &Report, values: &Values) {
     let statistics = &report.statistics;
-    let says_something =
-        !(statistics.charts.is_empty() && statistics.covered.is_empty() && report.warnings.is_empty());
+    let says_something = !(statistics.charts.is_empty() && statistics.covered.is_empty() && report.warnings.is_empty());
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));
     }
     if report.verdict.is_pass() {
         return;
     }
-    let thrown = report.failures.first().and_then(|failure| {
-        failure.payload.lock().unwrap_or_else(PoisonError::into_inner).take()
-    });
+    let thrown = report
+        .failures
+        .first()
+        .and_then(|failure| failure.payload.lock().unwrap_or_else(PoisonError::into_inner).take());
     // What the property threw is thrown again, so that `should_panic` sees it.
     resume_unwind(thrown.unwrap_or_else(|| {
         let message = match report.failures.first() {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use astragal_core::{Choices, Shrinker};
+use astragal_core::{Choices, Shrinker, held_ranges, take_turns};
 
 use super::judge::Same;
 use super::search::{End, RUNS_OF_A_FLAKY_CASE};
@@ -15,6 +15,13 @@ use crate::store::{Entry, Saved};
 
 /// So many bugs are told apart in one run.
 const MOST_BUGS: usize = 5;
+/// How long, and over how many failing cases, one looks for other bugs after the first.
+const LOOKING_FOR_MORE: Duration = Duration::from_millis(200);
+const FAILING_CASES_LOOKED_AT: u32 = 100;
+/// After so many cases somebody looks at the clock.
+const CASES_AT_ONCE: u64 = 100;
+/// How often the property is run for the steps of a user's own shrinker.
+const OWN_STEPS: u64 = 1_000;
 /// How often at most the best case so far is written down while shrinking.
 const WRITING: Duration = Duration::from_millis(100);
 
@@ -23,6 +30,10 @@ impl Session<'_> {
     pub(super) fn settle(&mut self, suspect: Suspect) -> Verdict {
         let _interrupts = interrupt::Guard::new();
         let mut verdict = Verdict::Failed;
+        let next = match suspect.found {
+            Found::Random(number) => Some(number),
+            _ => None,
+        };
         let mut waiting = vec![suspect];
         while let Some(suspect) = waiting.pop() {
             let known = |failure: &Failure| failure.origin == suspect.fault.origin;
@@ -36,10 +47,10 @@ impl Session<'_> {
             }
             waiting.extend(others);
         }
-        self.forget_pending();
-        if verdict == Verdict::Failed {
-            self.look_for_more_minima();
+        if let (Verdict::Failed, Some(next)) = (&verdict, next) {
+            self.look_for_more(next);
         }
+        self.forget_pending();
         verdict
     }
 
@@ -185,17 +196,25 @@ impl Session<'_> {
             }
         };
         let mut judge = Same { evaluator: &mut *self.evaluator, origin, found, others };
-        let shrunk = Shrinker::new(choices.clone())
-            .evaluations(self.values.shrink_evaluations)
-            .time(self.values.shrink_time)
-            .stop_when(&interrupt::is_requested)
-            .on_progress(&mut on_progress)
-            .run(&mut judge);
+        let (mut evaluations, mut steps, mut finished) = (0, 0, true);
+        // A user's own shrinker, if there is one, and ours take turns.
+        let small = take_turns(choices.clone(), OWN_STEPS, &mut judge, |choices, held, judge| {
+            let shrunk = Shrinker::new(choices.clone())
+                .evaluations(self.values.shrink_evaluations.saturating_sub(evaluations))
+                .time(self.values.shrink_time.saturating_sub(started.elapsed()))
+                .stop_when(&interrupt::is_requested)
+                .hold(held.into_iter().chain(held_ranges(choices)))
+                .on_progress(&mut on_progress)
+                .run(judge);
+            evaluations += shrunk.evaluations;
+            steps += shrunk.steps;
+            finished &= shrunk.finished;
+            shrunk.choices
+        });
         let time = started.elapsed();
         self.timings.shrinking += time;
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
-        let (evaluations, steps, finished) = (shrunk.evaluations, shrunk.steps, shrunk.finished);
-        (shrunk.choices, Shrinking { evaluations, steps, finished, time, evolution })
+        (small, Shrinking { evaluations, steps, finished, time, evolution })
     }
 
     /// A step of the evolution.
@@ -222,39 +241,41 @@ impl Session<'_> {
         }
     }
 
-    /// Looks for other smallest cases of the bugs that were found, if several were asked for.
-    fn look_for_more_minima(&mut self) {
-        let wanted = usize::from(self.values.minima);
-        let mut number = 0;
-        let started = Instant::now();
-        while self.failures.len() < wanted && number < self.values.cases && started.elapsed() < self.values.shrink_time {
-            let swept = self.evaluator.sweep(self.stream, number..self.values.cases);
-            let Some(failed) = swept.failed else { return };
+    /// Goes on with the random cases after one has failed: there may be other bugs, and other smallest cases of the same
+    /// bug, if they were asked for.
+    fn look_for_more(&mut self, mut number: u64) {
+        let minima = usize::from(self.values.minima);
+        let deadline = Instant::now() + if minima > 1 { self.values.shrink_time } else { LOOKING_FOR_MORE };
+        let mut left = FAILING_CASES_LOOKED_AT;
+        while left > 0 && Instant::now() < deadline && !interrupt::is_requested() {
+            left -= 1;
+            let until = self.values.cases.min(number.saturating_add(CASES_AT_ONCE));
+            let swept = self.evaluator.sweep(self.stream, number..until);
+            let Some(failed) = swept.failed else {
+                if until == self.values.cases || swept.problem.is_some() {
+                    return;
+                }
+                number = until;
+                continue;
+            };
             number = failed + 1;
             let input = Input::Random { stream: self.stream, number: failed };
             let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
             let Ended::Failed(fault) = evaluation.ended else { continue };
-            let found = Found::Random(failed + 1);
-            let (small, shrinking) = self.shrink(&evaluation.choices, &fault.origin, &found, &mut Vec::new());
-            if self.failures.iter().any(|failure| failure.minimal.choices == small) {
+            let is_known = self.failures.iter().any(|failure| failure.origin == fault.origin);
+            if self.failures.len() >= if is_known { minima } else { MOST_BUGS } {
                 continue;
             }
-            let Some((original, _)) = self.show(Input::Choices(&evaluation.choices)) else { continue };
-            let Some((mut minimal, shown)) = self.show(Input::Choices(&small)) else { continue };
-            super::explain::explain(self.evaluator, &mut minimal, &shown.origin);
-            let stored = self.store(&minimal);
-            self.failures.push(Failure {
-                origin: shown.origin,
-                message: shown.message,
-                minimal,
-                original,
-                found,
-                shrinking,
-                backtrace: shown.backtrace,
-                stored,
-                flaky: None,
-                payload: Mutex::new(shown.payload),
-            });
+            let suspect = Suspect { found: Found::Random(failed + 1), choices: evaluation.choices, fault: *fault };
+            let known = self.failures.len();
+            self.settle_one(suspect, &mut Vec::new());
+            // The same smallest case again is nothing new.
+            let is_new = |failure: &Failure| {
+                self.failures[..known].iter().all(|known| known.minimal.choices != failure.minimal.choices)
+            };
+            if !self.failures.last().is_some_and(is_new) {
+                self.failures.truncate(known);
+            }
         }
     }
 

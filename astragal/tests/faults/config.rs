@@ -78,7 +78,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .size(4)
         .seed(5)
         .phases(Phases::ALL.without(Phase::Exhaustive))
-        .isolation(true)
+        .isolated(true)
         .timeout(Duration::from_millis(1500))
         .memory(512 << 20)
         .threads(2)
@@ -161,10 +161,10 @@ fn an_unknown_profile_is_told_with_those_there_are() {
 }
 
 #[test]
-fn a_limit_that_needs_isolation_is_told() {
+fn a_limit_that_needs_isolated_is_told() {
     let limited = Config::new().timeout(Duration::from_secs(1));
-    assert_eq!(limited.warnings()[0].to_string(), "the test: `timeout` has no effect without `isolation`");
-    assert_eq!(limited.isolation(true).warnings(), []);
+    assert_eq!(limited.warnings()[0].to_string(), "the test: `timeout` has no effect without `isolated`");
+    assert_eq!(limited.isolated(true).warnings(), []);
     // The limit of a whole suite is for those of its properties that are isolated.
     assert_eq!(load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s")]).warnings(), []);
 }
@@ -185,13 +185,13 @@ fn phases_are_named_or_left_out() {
 fn a_file_is_found_above_the_package() {
     let package = Package::new(
         "found",
-        "cases = 500\nshrink-time = '1m'\nphases = ['random', 'shrink']\nisolation = true\n\
+        "cases = 500\nshrink-time = '1m'\nphases = ['random', 'shrink']\nisolated = true\n\
          coverage_confidence = 0.99\n\n[profile.weekly]\ncases = 0x10\n\n[profile.nightly]\nsize = 3\n",
     );
     let config = package.load(&[]);
     assert_eq!(errors(&config), [""; 0]);
     let values = config.values();
-    assert_eq!((values.cases, values.shrink_time, values.isolation), (500, Duration::from_secs(60), true));
+    assert_eq!((values.cases, values.shrink_time, values.isolated), (500, Duration::from_secs(60), true));
     assert_eq!((values.phases.to_string().as_str(), values.coverage_confidence), ("random,shrink", 0.99));
     let path = package.0.join("astragal.toml").into();
     assert_eq!(origin(&config, "shrink_time"), Origin::File { path, line: 2 });

@@ -3,6 +3,8 @@
 mod config;
 mod hostile_text;
 mod peak;
+#[cfg(unix)]
+mod runner;
 mod store_damage;
 mod store_places;
 mod store_scratch;

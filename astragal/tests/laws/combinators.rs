@@ -21,6 +21,14 @@ fn filters() {
     assert!(any::<u32>().filter(|n| n % 2 == 0).choices_of(&3).is_err());
 }
 
+#[test]
+fn held_parts() {
+    both_ways(held(any::<Vec<u8>>()));
+    closed(held(any::<Vec<u8>>()));
+    both_ways((held(0..10u8), any::<bool>()));
+    assert_eq!(simplest(held(3..10u8)), 3);
+}
+
 trait FilterEven: Gen<Value = u8> + Sized {
     fn filter_even(self) -> impl Reflect<Value = u8>;
 }

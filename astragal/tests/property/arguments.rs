@@ -41,15 +41,24 @@ fn a_property_runs_on_what_is_drawn() {
 }
 
 #[property(cases = 20)]
-fn twelve(a: u8, b: u16, c: u32, d: u64, e: i8, f: i16, g: i32, h: i64, i: char, j: bool, k: String, l: Vec<u8>) -> bool {
-    let bytes = size_of_val(&(a, b, c, d, e, f, g, h));
-    let numbers = i128::from(a) + i128::from(b) + i128::from(c) + i128::from(d);
-    let signed = i128::from(e) + i128::from(f) + i128::from(g) + i128::from(h);
-    bytes >= 30 && numbers >= 0 && signed < i128::MAX && (j || !j) && i <= char::MAX && k.len() < 1 << 20 && l.len() < 1 << 20
+fn twelve(a: u8, b: u16, c: u32, d: u64, e: i8, f: i16, g: i32, h: i64, i: char, j: bool, k: String, l: Vec<u8>) {
+    see((a, b, c, d, (e, f, g, h), i, j, k, l));
+}
+
+#[test]
+fn there_may_be_twelve() {
+    assert!(cases_of(twelve).len() >= 20);
 }
 
 #[property(cases = 50)]
-fn patterns((a, b): (u8, u8), Point { x, y: _ }: Point, mut xs: Vec<u8>, [first, ..]: [u8; 3], _: Secret, r#type: bool) {
+fn patterns(
+    (a, b): (u8, u8),
+    Point { x, y: _ }: Point,
+    mut xs: Vec<u8>,
+    [first, ..]: [u8; 3],
+    _: Secret,
+    r#type: bool,
+) {
     xs.push(a);
     xs.push(b);
     assert!(xs.len() >= 2);
@@ -58,21 +67,21 @@ fn patterns((a, b): (u8, u8), Point { x, y: _ }: Point, mut xs: Vec<u8>, [first,
 
 #[test]
 fn patterns_are_those_of_any_function() {
-    assert_eq!(cases_of(patterns).len(), 50);
+    assert!(cases_of(patterns).len() >= 50);
 }
 
 #[property(cases = 50)]
-fn lent(text: &str, bytes: &[u8], point: &Point, secret: &Secret, list: &Vec<Point>, map: &BTreeMap<u8, String>) {
+fn lent(text: &str, bytes: &[u8], point: &Point, secret: &Secret, list: &Option<Point>, map: &BTreeMap<u8, String>) {
     assert_eq!(String::from_utf8(text.as_bytes().to_vec()).as_deref(), Ok(text));
     assert!(bytes.iter().all(|byte| bytes.contains(byte)));
     assert_eq!(*point, Point { ..*point });
-    assert!(list.len() + map.len() < 1 << 20);
+    assert!(list.iter().len() + map.len() < 1 << 20);
     see(secret.0);
 }
 
 #[test]
 fn what_is_lent_lives_as_long_as_the_case() {
-    assert_eq!(cases_of(lent).len(), 50);
+    assert!(cases_of(lent).len() >= 50);
 }
 
 fn sorted(below: u32) -> impl Gen<Value = Vec<u32>> {
@@ -117,13 +126,13 @@ fn closures(
 }
 
 #[property(cases = 50)]
-fn elided(text: Cow<'_, str>, numbers: Cow<'_, [u8]>) {
-    see(text.len() + numbers.len());
+fn elided(text: Cow<'_, str>, boxed: Box<Cow<'_, u8>>) {
+    see(text.len() + usize::from(**boxed));
 }
 
 #[test]
 fn lifetimes_inside_of_a_type_are_elided() {
-    assert_eq!(cases_of(elided).len(), 50);
+    assert!(cases_of(elided).len() >= 50);
 }
 
 #[property(cases = 20)]
@@ -133,5 +142,5 @@ fn allowed(#[allow(unused_variables)] spare: u8, #[allow(unused_mut)] mut other:
 
 #[test]
 fn other_attributes_of_arguments_stay() {
-    assert_eq!(cases_of(allowed).len(), 20);
+    assert!(cases_of(allowed).len() >= 20);
 }

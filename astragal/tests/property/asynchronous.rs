@@ -26,7 +26,7 @@ async fn spawns(a: u32, #[from(0..100)] b: u32) -> Result<(), tokio::task::JoinE
 
 #[test]
 fn all_cases_are_run_in_turn() {
-    assert_eq!(cases_of(waits).len(), 50);
+    assert!(cases_of(waits).len() >= 50);
     let cases = cases_of(spawns);
     assert_eq!((cases[0].as_str(), cases.len()), ("(1, 2)", 51));
 }
@@ -41,7 +41,7 @@ async fn fails(n: u32) {
 
 static RUNTIMES: AtomicU64 = AtomicU64::new(0);
 
-#[property(cases = 30)]
+#[property(cases = 30, phases = "random")]
 #[tokio::test]
 async fn shares_its_runtime(_: u64) {
     thread_local! {

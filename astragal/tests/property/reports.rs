@@ -9,12 +9,7 @@ struct Silent(#[allow(dead_code)] u8);
 
 #[property(regressions = "off", color = "never")]
 #[ignore = "fails; another test runs it"]
-fn planted(
-    #[from(0..1_000)] count: u32,
-    (left, _right): (u8, bool),
-    text: &str,
-    silent: Silent,
-) {
+fn planted(#[from(0..1_000)] count: u32, (left, _right): (u8, bool), text: &str, silent: Silent) {
     let _ = silent;
     assert!(count < 500 || left < 50, "too much: {text:?}");
 }
@@ -37,7 +32,15 @@ fn output_of(test: &str) -> String {
 #[test]
 fn the_arguments_are_shown_where_they_stand() {
     let output = output_of("reports::planted");
-    for part in ["property::reports::planted", "count", "500", "(left, _right)", "(50, false)", "text", "Silent, which is not Debug"] {
+    for part in [
+        "property::reports::planted",
+        "count",
+        "500",
+        "(left, _right)",
+        "(50, false)",
+        "text",
+        "Silent, which is not Debug",
+    ] {
         assert!(output.contains(part), "{part}: {output}");
     }
     let place = format!("reports.rs:{FIRST_LINE}");

@@ -19,4 +19,5 @@ fn mistakes_are_explained() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/ui/derive/*.rs");
     cases.compile_fail("tests/ui/generators/*.rs");
+    cases.compile_fail("tests/ui/property/*.rs");
 }

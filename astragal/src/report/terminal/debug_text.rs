@@ -239,7 +239,10 @@ fn end_of_text(text: &str) -> usize {
     }
     if text.starts_with('\'') {
         let second = letters.next();
-        return letters.next().filter(|&(_, letter)| second.is_some() && letter == '\'').map_or(first, |(at, _)| at + 1);
+        return letters
+            .next()
+            .filter(|&(_, letter)| second.is_some() && letter == '\'')
+            .map_or(first, |(at, _)| at + 1);
     }
     first
 }

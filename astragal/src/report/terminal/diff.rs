@@ -8,7 +8,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use super::layout::{Layout, Row};
 use super::line::{Line, Role};
 use super::value::grouped;
-use super::{debug_text::Paths, escape};
+use super::{Style, debug_text::Paths, escape};
 
 /// Sides that are longer than this are not taken apart, only shown around the first difference.
 const LONGEST: usize = 200_000;
@@ -39,15 +39,21 @@ impl<'a> Assertion<'a> {
         // What is on the left may have lines of its own, even one that looks like the right side.
         let at = sides.rfind("\n right: ")?;
         let right = &sides[at + "\n right: ".len()..];
-        (!operator.contains('\n')).then_some(Assertion { claim, of_equality: operator == "==", left: &sides[..at], right })
+        (!operator.contains('\n')).then_some(Assertion {
+            claim,
+            of_equality: operator == "==",
+            left: &sides[..at],
+            right,
+        })
     }
 
     /// The two sides.
-    pub(super) fn show(&self, width: usize) -> Vec<Line> {
+    pub(super) fn show(&self, style: Style) -> Vec<Line> {
+        let width = style.columns();
         let is_large = self.left.len().max(self.right.len()) > LONGEST;
         match self.of_equality {
             true if is_large => around_first_difference(self.left, self.right, width),
-            true => compare(self.left, self.right, width),
+            true => compare(self.left, self.right, width, style.color),
             false => both(self.left, self.right, width),
         }
     }
@@ -73,7 +79,8 @@ fn lay_out(left: &str, right: &str, width: usize) -> (Vec<Text>, Vec<Text>) {
     let (_, of_right) = fitting.rows_and_broken(&right);
     let broken: Paths = of_left.union(&of_right).copied().collect();
     let layout = Layout { broken: Some(&broken), ..fitting };
-    let texts = |text: &str| layout.rows(text).iter().map(|row| Text { indent: row.indent, text: join(row, text) }).collect();
+    let texts =
+        |text: &str| layout.rows(text).iter().map(|row| Text { indent: row.indent, text: join(row, text) }).collect();
     (texts(&left), texts(&right))
 }
 
@@ -81,17 +88,18 @@ fn join(row: &Row, text: &str) -> String {
     row.pieces.iter().map(|piece| piece.show(text)).collect()
 }
 
-fn compare(left: &str, right: &str, width: usize) -> Vec<Line> {
+fn compare(left: &str, right: &str, width: usize, color: bool) -> Vec<Line> {
+    let deadline = Instant::now() + Duration::from_secs(1);
     let (left, right) = lay_out(left, right, width.saturating_sub("- right: ".len()).max(20));
     if let ([left], [right]) = (&left[..], &right[..]) {
-        let (of_left, of_right) = words(&left.text, &right.text);
-        let mut lines = changed("  - left:  ", Side::Left, left, &of_left);
-        lines.extend(changed("  + right: ", Side::Right, right, &of_right));
+        let (of_left, of_right) = words(&left.text, &right.text, deadline);
+        let mut lines = changed("  - left:  ", Side::Left, left, &of_left, color);
+        lines.extend(changed("  + right: ", Side::Right, right, &of_right, color));
         return lines;
     }
     let (of_left, of_right): (Vec<_>, Vec<_>) = (left.iter().map(key).collect(), right.iter().map(key).collect());
     let mut entries = Vec::new();
-    for operation in diff(&of_left, &of_right) {
+    for operation in diff(&of_left, &of_right, deadline) {
         let (old, new) = (&left[operation.old_range()], &right[operation.new_range()]);
         if let DiffOp::Equal { .. } = operation {
             entries.extend(old.iter().map(Entry::same));
@@ -99,16 +107,17 @@ fn compare(left: &str, right: &str, width: usize) -> Vec<Line> {
         }
         // Lines that replace each other one by one are compared by words, too.
         let paired = old.len() == new.len();
-        let marks: Vec<_> = old.iter().zip(new).map(|(old, new)| words(&old.text, &new.text)).collect();
+        let marks: Vec<_> = old.iter().zip(new).map(|(old, new)| words(&old.text, &new.text, deadline)).collect();
         let of = |at: usize| if paired { marks[at].clone() } else { Default::default() };
-        entries.extend(old.iter().enumerate().map(|(at, text)| Entry::changed(Side::Left, text, &of(at).0)));
-        entries.extend(new.iter().enumerate().map(|(at, text)| Entry::changed(Side::Right, text, &of(at).1)));
+        entries.extend(old.iter().enumerate().map(|(at, text)| Entry::changed(Side::Left, text, &of(at).0, color)));
+        entries.extend(new.iter().enumerate().map(|(at, text)| Entry::changed(Side::Right, text, &of(at).1, color)));
     }
     if entries.iter().all(|entry| !entry.is_changed) {
         let same = "both sides print the same".to_string();
         return vec![Line::indented(2).with(Role::Faint, same)];
     }
-    let mut lines = vec![Line::indented(2).with(Role::Left, "- left").with(Role::Plain, ", ").with(Role::Right, "+ right")];
+    let mut lines =
+        vec![Line::indented(2).with(Role::Left, "- left").with(Role::Plain, ", ").with(Role::Right, "+ right")];
     lines.extend(elide(entries));
     lines
 }
@@ -117,9 +126,8 @@ fn key(text: &Text) -> (usize, &str) {
     (text.indent, &text.text)
 }
 
-fn diff<T: Eq + std::hash::Hash + Ord>(left: &[T], right: &[T]) -> Vec<DiffOp> {
-    // What takes longer is shown with more lines than needed; a report must not hang.
-    let deadline = Instant::now() + Duration::from_secs(1);
+/// After the deadline more is shown as different than needs be; a report must not hang.
+fn diff<T: Eq + std::hash::Hash + Ord>(left: &[T], right: &[T], deadline: Instant) -> Vec<DiffOp> {
     capture_diff_slices_deadline(Algorithm::Myers, left, right, Some(deadline))
 }
 
@@ -142,13 +150,13 @@ impl Entry {
         Entry { is_changed: false, indent: text.indent, lines: vec![line] }
     }
 
-    fn changed(side: Side, text: &Text, marks: &[Range<usize>]) -> Entry {
-        let lines = changed(if side == Side::Left { "  - " } else { "  + " }, side, text, marks);
+    fn changed(side: Side, text: &Text, marks: &[Range<usize>], color: bool) -> Entry {
+        let lines = changed(if side == Side::Left { "  - " } else { "  + " }, side, text, marks, color);
         Entry { is_changed: true, indent: text.indent, lines }
     }
 }
 
-fn changed(before: &str, side: Side, text: &Text, marks: &[Range<usize>]) -> Vec<Line> {
+fn changed(before: &str, side: Side, text: &Text, marks: &[Range<usize>], color: bool) -> Vec<Line> {
     let (role, marked) = match side {
         Side::Left => (Role::Left, Role::LeftOnly),
         Side::Right => (Role::Right, Role::RightOnly),
@@ -164,14 +172,16 @@ fn changed(before: &str, side: Side, text: &Text, marks: &[Range<usize>]) -> Vec
         at = mark.end;
     }
     line.push(role, &text.text[at..]);
-    if marks.is_empty() || escape::width(&text.text) <= EVIDENT { vec![line] } else { vec![line, below] }
+    // Colours show what the marks would.
+    if color || marks.is_empty() || escape::width(&text.text) <= EVIDENT { vec![line] } else { vec![line, below] }
 }
 
 /// The stretches of two lines that differ; nothing if they have too little in common.
-fn words(left: &str, right: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+fn words(left: &str, right: &str, deadline: Instant) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
     let (of_left, of_right) = (split(left), split(right));
-    let texts = |of: &[Range<usize>], text: &str| of.iter().map(|word| text[word.clone()].to_string()).collect::<Vec<_>>();
-    let operations = diff(&texts(&of_left, left), &texts(&of_right, right));
+    let texts =
+        |of: &[Range<usize>], text: &str| of.iter().map(|word| text[word.clone()].to_string()).collect::<Vec<_>>();
+    let operations = diff(&texts(&of_left, left), &texts(&of_right, right), deadline);
     let mut marks = (Vec::new(), Vec::new());
     let mut alike = 0;
     for operation in operations {
@@ -270,7 +280,8 @@ fn both(left: &str, right: &str, width: usize) -> Vec<Line> {
 fn around_first_difference(left: &str, right: &str, width: usize) -> Vec<Line> {
     let alike = left.chars().zip(right.chars()).take_while(|(left, right)| left == right).count();
     let window = |text: &str| -> String {
-        let shown: String = text.chars().skip(alike.saturating_sub(20)).take(width.saturating_sub(20).max(40)).collect();
+        let shown: String =
+            text.chars().skip(alike.saturating_sub(20)).take(width.saturating_sub(20).max(40)).collect();
         escape::escape(&shown)
     };
     vec![
@@ -286,7 +297,7 @@ mod tests {
 
     fn shown(left: &str, right: &str, width: usize) -> String {
         let mut text = String::new();
-        compare(left, right, width).iter().for_each(|line| line.write(&mut text, false));
+        compare(left, right, width, false).iter().for_each(|line| line.write(&mut text, false));
         text
     }
 

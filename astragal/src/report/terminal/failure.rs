@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 40;
 pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style) -> Vec<Vec<Line>> {
     let excerpt = excerpt::of_failure(source, failure, style);
     let mut blocks = excerpt.blocks;
-    blocks.push(message(failure, excerpt.says_message, style));
+    blocks.push(message(failure, excerpt.marks_place, excerpt.says_message, style));
     if style.show_original && !is_same(&failure.original, &failure.minimal) {
         blocks.push(original(&failure.original, style));
     }
@@ -43,7 +43,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Pending => "the case that an interrupted run left over fails".to_string(),
         Found::Replay => "the case that was given fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),
-        Found::Exhaustive(number) => format!("found in case {} of all", grouped(*number)),
+        Found::Exhaustive(number) => format!("found in case {} while trying all", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
     };
     let shrinking = &failure.shrinking;
@@ -64,33 +64,29 @@ pub(super) fn count(number: impl TryInto<u64>, what: &str) -> String {
 }
 
 /// What the property said when it failed, without what the source already shows.
-fn message(failure: &Failure, is_said: bool, style: Style) -> Vec<Line> {
+fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> Vec<Line> {
     let width = style.columns();
     let mut lines = Vec::new();
-    if let (false, Origin::Panicked(Some(place))) = (is_said, &failure.origin) {
-        lines.push(Line::plain(format!("panicked at {}:", escape::escape(place))));
-    }
-    if let Origin::Died(how) = &failure.origin {
-        if how.trim() != failure.message.trim() {
+    match &failure.origin {
+        Origin::Panicked(Some(place)) if !is_marked => {
+            lines.push(Line::plain(format!("panicked at {}:", escape::escape(place))));
+        }
+        Origin::Died(how) if how.trim() != failure.message.trim() => {
             lines.push(Line::new().with(Role::Bad, escape::escape(how)));
         }
+        _ => {}
     }
-    let (claim, assertion) = match Assertion::read(&failure.message) {
-        Some(assertion) => (assertion.claim, Some(assertion)),
-        None => (&*failure.message, None),
-    };
-    let skip = usize::from(is_said);
-    let all = claim.split('\n').count();
-    for text in claim.split('\n').skip(skip).take(MOST_LINES) {
-        lines.extend(prose(text, width));
+    let assertion = Assertion::read(&failure.message);
+    let claim = assertion.as_ref().map_or(&*failure.message, |assertion| assertion.claim);
+    if !is_said {
+        let texts: Vec<&str> = claim.trim_end().split('\n').collect();
+        texts.iter().take(MOST_LINES).for_each(|text| lines.extend(prose(text, width)));
+        if texts.len() > MOST_LINES {
+            let more = format!("… ({} more lines)", grouped(texts.len() - MOST_LINES));
+            lines.push(Line::new().with(Role::Faint, more));
+        }
     }
-    if all > skip + MOST_LINES {
-        let more = format!("… ({} more lines)", grouped(all - skip - MOST_LINES));
-        lines.push(Line::new().with(Role::Faint, more));
-    }
-    if let Some(assertion) = assertion {
-        lines.extend(assertion.show(width));
-    }
+    lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
     lines
 }
 
@@ -114,9 +110,10 @@ fn is_same(original: &Sample, minimal: &Sample) -> bool {
 }
 
 fn original(sample: &Sample, style: Style) -> Vec<Line> {
-    let mut lines = vec![Line::plain(format!("the case that was found first ({}):", count(sample.choices.len(), "choice")))];
+    let mut lines =
+        vec![Line::plain(format!("the case that was found first ({}):", count(sample.choices.len(), "choice")))];
     for (at, drawn) in sample.drawn.iter().enumerate() {
-        let name = if drawn.name.is_empty() { format!("draw {}", at + 1) } else { drawn.name.clone() };
+        let name = value::name(drawn, at);
         let mut line = Line::indented(2);
         line.append(value::in_one_line(&name, drawn, 4 * style.columns()));
         lines.push(line);
@@ -135,13 +132,45 @@ fn steps(evolution: &[String], style: Style) -> Vec<Line> {
             }
             continue;
         }
-        let text = escape::escape(step);
-        let available = style.columns().saturating_sub(8);
-        let shown = match escape::fits(&text, available) {
-            true => text,
-            false => format!("{}…", &text[..escape::fitting(&text, available)]),
-        };
-        lines.push(Line::plain(format!("{:>5} ", at + 1)).with(Role::Plain, shown));
+        let before = at.checked_sub(1).map_or("", |before| &evolution[before]);
+        let shown = what_changed(before, step, style.columns().saturating_sub(8));
+        lines.push(Line::plain(format!("{:>5} {shown}", at + 1)));
     }
     lines
+}
+
+/// A step in one line: if it is too long, from a little before the place at which it differs from the step before.
+fn what_changed(before: &str, step: &str, columns: usize) -> String {
+    let alike = before.chars().zip(step.chars()).take_while(|(before, after)| before == after).count();
+    let whole = escape::escape(step);
+    if escape::fits(&whole, columns) {
+        return whole;
+    }
+    let skip = if before.is_empty() { 0 } else { alike.saturating_sub(columns / 3) };
+    let rest = escape::escape(&step.chars().skip(skip).collect::<String>());
+    let dots = if skip > 0 { "…" } else { "" };
+    let cut = escape::fitting(&rest, columns.saturating_sub(2));
+    format!("{dots}{}{}", &rest[..cut], if cut < rest.len() { "…" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_step_shows_what_changed() {
+        let step =
+            |number: u32| format!("Server {{ name: \"\", port: 0, limit: Some({number}), burst: false, aliases: [] }}");
+        assert_eq!(what_changed("", &step(1), 30), "Server { name: \"\", port: 0, …");
+        assert_eq!(what_changed(&step(17), &step(19), 30), "…it: Some(19), burst: false, …");
+        assert_eq!(what_changed(&step(17), "x", 30), "x");
+    }
+
+    #[test]
+    fn counts_agree_with_what_is_counted() {
+        assert_eq!(
+            [count(0u64, "case"), count(1u64, "case"), count(1_000u64, "case")],
+            ["0 cases", "1 case", "1,000 cases"]
+        );
+    }
 }

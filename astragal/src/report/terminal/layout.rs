@@ -263,14 +263,18 @@ mod tests {
     fn literals_are_cut_so_that_they_mean_the_same() {
         let shown = lay_out(r#""abc def\u{1b}gh\n""#, 8);
         assert_eq!(shown, "\"abc de\\\nf\\u{1b}\\\ngh\\n\"");
-        assert_eq!("abc de\
+        assert_eq!(
+            "abc de\
             f\u{1b}\
-            gh\n", "abc def\u{1b}gh\n");
+            gh\n",
+            "abc def\u{1b}gh\n"
+        );
     }
 
     #[test]
     fn any_text_is_shown_whole() {
-        for text in ["((((", "a b c d e f g h", "\"x", "don't [ panic", ")]}", "\\u{", "'\\", "'", "[,]", "{ }", "(, )"] {
+        for text in ["((((", "a b c d e f g h", "\"x", "don't [ panic", ")]}", "\\u{", "'\\", "'", "[,]", "{ }", "(, )"]
+        {
             for width in [0, 1, 2, 5, 9, 40] {
                 let rows = Layout::within(width).rows(text);
                 let kept = rows.iter().flat_map(|row| &row.pieces).filter(|piece| matches!(piece, Piece::Of(_)));

@@ -10,6 +10,7 @@ mod excerpt;
 mod failure;
 mod layout;
 mod line;
+mod listing;
 mod name;
 mod reproduce;
 mod source_file;
@@ -49,11 +50,11 @@ impl Report {
 }
 
 fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
-    let mut blocks = vec![vec![verdicts::headline(report)]];
+    let mut blocks = vec![verdicts::headline(report, style)];
     let is_single = report.failures.len() == 1;
     for (at, failure) in report.failures.iter().enumerate() {
         let is_new = report.failures[..at].iter().all(|before| before.origin != failure.origin);
-        blocks.extend((!is_single).then(|| vec![title(report, at, is_new)]));
+        blocks.push(title(report, at, is_new));
         if is_new {
             blocks.extend(failure::show(report.source.as_ref(), failure, style));
         } else {
@@ -69,7 +70,9 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
     }
     if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
         // A pass has said how many cases there were in its first line.
-        let told = usize::from(report.verdict == Verdict::Passed);
+        let is_told = report.verdict == Verdict::Passed
+            || (report.verdict == Verdict::PassedExhaustively && report.statistics.rejections.is_empty());
+        let told = usize::from(is_told);
         blocks.push(summary::cases(report).into_iter().skip(told).map(Line::plain).collect());
     }
     match &report.failures[..] {
@@ -82,13 +85,19 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
 }
 
 /// What stands above each of several failures.
-fn title(report: &Report, at: usize, is_new: bool) -> Line {
+fn title(report: &Report, at: usize, is_new: bool) -> Vec<Line> {
     let failure = &report.failures[at];
-    let origins = report.failures.iter().enumerate().filter(|(at, failure)| {
-        report.failures[..*at].iter().all(|before| before.origin != failure.origin)
-    });
-    let number = origins.take_while(|(_, other)| other.origin != failure.origin).count() + 1;
-    let bug = format!("bug {number} of {}", verdicts::bugs(report));
-    let what = if is_new { String::new() } else { ", another smallest case".to_string() };
-    Line::new().with(Role::Bad, bug).with(Role::Plain, format!("{what}: {}", failure::history(failure)))
+    let history = format!(": {}", failure::history(failure));
+    let bugs = verdicts::bugs(report);
+    if bugs == 1 && is_new {
+        return Vec::new();
+    }
+    if !is_new {
+        let which = if bugs == 1 { "this bug" } else { "a bug above" };
+        let line = Line::new().with(Role::Bad, format!("another smallest case of {which}"));
+        return vec![line.with(Role::Plain, history)];
+    }
+    let before: std::collections::BTreeSet<_> = report.failures[..at].iter().map(|before| &before.origin).collect();
+    let bug = format!("bug {} of {bugs}", before.len() + 1);
+    vec![Line::new().with(Role::Bad, bug).with(Role::Plain, history)]
 }

@@ -1,9 +1,9 @@
 //! How to run a failing case again, and where it is kept.
 
+use super::escape;
 use super::line::{Line, Role};
 use super::name::Name;
 use super::source_file::relative;
-use super::escape;
 use crate::report::{Failure, Found, Report, Stored};
 
 /// A longer token is not for a source file.
@@ -43,7 +43,9 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
         Stored::Nowhere => {}
         Stored::Failed(reason) => {
             let reason = escape::escape(reason);
-            lines.push(Line::new().with(Role::Warning, "it could not be stored").with(Role::Plain, format!(": {reason}")));
+            lines.push(
+                Line::new().with(Role::Warning, "it could not be stored").with(Role::Plain, format!(": {reason}")),
+            );
         }
     }
     lines

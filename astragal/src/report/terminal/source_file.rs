@@ -4,9 +4,36 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::escape;
+use crate::report::Origin;
 
 /// Larger files are not read.
 const LARGEST: u64 = 8 << 20;
+
+/// A place in a source file, as a panic names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) file: String,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+impl Spot {
+    /// Reads `file:line:column`.
+    pub(super) fn read(text: &str) -> Option<Spot> {
+        let mut parts = text.rsplitn(3, ':');
+        let column = parts.next()?.parse().ok()?;
+        let line = parts.next()?.parse().ok()?;
+        Some(Spot { file: parts.next()?.to_string(), line, column })
+    }
+
+    /// Where a property failed.
+    pub(super) fn of(origin: &Origin) -> Option<Spot> {
+        match origin {
+            Origin::Panicked(Some(place)) => Spot::read(place),
+            _ => None,
+        }
+    }
+}
 
 /// The lines of a source file.
 pub(super) struct SourceFile {

@@ -56,7 +56,8 @@ pub(super) fn refused(rejection: &Rejection) -> String {
         Refuser::Generator => "a filter",
         Refuser::Assumption => "assume!",
     };
-    let at = rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();
+    let at =
+        rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();
     format!("{} refused by {by}{at}", grouped(rejection.count))
 }
 
@@ -74,7 +75,9 @@ pub(super) fn percent(part: u64, all: u64) -> String {
 pub(super) fn charts(report: &Report, style: Style) -> Vec<Vec<Line>> {
     // Of a handful of cases that ended in a failure there is nothing to learn.
     let charts = report.statistics.charts.iter().filter(|chart| chart.total >= 10 || report.verdict.is_pass());
-    charts.map(|chart| chart.lines(style.columns()).iter().map(|line| Line::plain(escape::escape(line))).collect()).collect()
+    charts
+        .map(|chart| chart.lines(style.columns()).iter().map(|line| Line::plain(escape::escape(line))).collect())
+        .collect()
 }
 
 /// What `cover!` demanded.
@@ -119,7 +122,9 @@ pub(super) fn settings(report: &Report) -> Option<Line> {
 
 pub(super) fn warnings(report: &Report) -> Vec<Line> {
     let warnings = report.warnings.iter();
-    let line = |text: &String| Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(text)));
+    let line = |text: &String| {
+        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(text)))
+    };
     warnings.map(line).collect()
 }
 
@@ -129,8 +134,9 @@ mod tests {
 
     #[test]
     fn shares_do_not_claim_too_much() {
-        assert_eq!([(0, 0), (0, 9), (1, 999), (998, 999), (999, 999), (1, 8)].map(|(part, all)| percent(part, all)), [
-            "0%", "0%", "<1%", ">99%", "100%", "12%"
-        ]);
+        assert_eq!(
+            [(0, 0), (0, 9), (1, 999), (998, 999), (999, 999), (1, 8)].map(|(part, all)| percent(part, all)),
+            ["0%", "0%", "<1%", ">99%", "100%", "12%"]
+        );
     }
 }

@@ -17,7 +17,7 @@ const MOST_CHARACTERS: usize = 4_000;
 
 /// The lines of a value, the first of them behind its name.
 pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec<Line> {
-    let label = if name.is_empty() { String::new() } else { format!("{} = ", escape::escape(name)) };
+    let label = label(name);
     if drawn.text.contains('\n') {
         return as_it_is(&label, &drawn.text, width);
     }
@@ -58,15 +58,39 @@ pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec
     if is_free {
         remark(&mut lines, &format!("// {FREE}"), width);
     } else if explained && style.color {
-        remark(&mut lines, &format!("// what is dimmed does not matter: {FREE}"), width);
+        remark(&mut lines, &format!("// dimmed: {FREE}"), width);
     }
     lines
 }
 
+/// The name of a value in a list; one without a name has its number.
+pub(super) fn name(drawn: &Drawn, at: usize) -> String {
+    match (&*drawn.name, drawn.line) {
+        ("", 0) => "value".into(),
+        ("", _) => format!("draw {}", at + 1),
+        (name, _) => name.into(),
+    }
+}
+
+/// How many columns a value takes behind its name, with the remark, if it is not broken.
+pub(super) fn width_in_one_line(name: &str, drawn: &Drawn) -> usize {
+    match drawn.text.contains('\n') {
+        true => usize::MAX,
+        false => {
+            let (text, free) = dressed(drawn);
+            let remark = if free.is_empty() { 0 } else { "  // ".len() + FREE.len() };
+            escape::width(&label(name)) + escape::width(&text) + remark
+        }
+    }
+}
+
+fn label(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!("{} = ", escape::escape(name)) }
+}
+
 /// The whole value in one line, for a list of many.
 pub(super) fn in_one_line(name: &str, drawn: &Drawn, width: usize) -> Line {
-    let label = if name.is_empty() { String::new() } else { format!("{} = ", escape::escape(name)) };
-    let text = label + &dressed(drawn).0;
+    let text = label(name) + &dressed(drawn).0;
     match escape::fits(&text, width) {
         true => Line::plain(text),
         false => Line::plain(format!("{}…", &text[..escape::fitting(&text, width.saturating_sub(1))])),
@@ -96,7 +120,7 @@ fn dressed(drawn: &Drawn) -> (String, Vec<Range<usize>>) {
     let is_free = free.first().is_some_and(|range| *range == (0..text.len()));
     let end = before.len() + text.len() + after.len();
     let free = match is_free {
-        true => Vec::from_iter([0..end]),
+        true => std::iter::once(0..end).collect(),
         false => free.into_iter().map(|range| range.start + before.len()..range.end + before.len()).collect(),
     };
     (format!("{before}{text}{after}"), free)
@@ -166,6 +190,7 @@ fn remark(lines: &mut Vec<Line>, text: &str, width: usize) {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init, reason = "stretches are ranges")]
 mod tests {
     use super::*;
 
@@ -192,7 +217,7 @@ mod tests {
     fn parts_that_do_not_matter_are_marked() {
         let list = drawn("alloc::vec::Vec<i32>", "[1, 22, 3]", vec![4..6]);
         assert_eq!(shown("xs", &list, 60), "xs = vec![1, 22, 3]\n             ~~ any other value fails too\n");
-        let list = drawn("u8", "17", Vec::from_iter([0..2]));
+        let list = drawn("u8", "17", vec![0..2]);
         assert_eq!(shown("n", &list, 60), "n = 17  // any other value fails too\n");
         let list = drawn("(u8, u8)", "(1, 2)", vec![1..2, 4..5, 90..99]);
         assert_eq!(shown("", &list, 60), "(1, 2)\n ~  ~ any other value fails too\n");
@@ -219,7 +244,8 @@ v = Foo {
         assert_eq!(shown.lines().count(), MOST_LINES + 1);
         let last = shown.lines().nth(MOST_LINES - 1).and_then(|line| line.trim().rsplit(' ').next()).unwrap();
         let hidden = text.len() - (text.find(&format!(" {last}")).unwrap() + 1 + last.len());
-        let more = format!("… ({} more characters; the whole value is replayed with the line below)\n", grouped(hidden));
+        let more =
+            format!("… ({} more characters; the whole value is replayed with the line below)\n", grouped(hidden));
         assert!(shown.ends_with(&more), "{shown}");
     }
 

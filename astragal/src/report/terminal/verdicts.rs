@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::excerpt::{self, Spot};
-use super::failure::history;
+use super::excerpt;
+use super::failure::{count, history};
 use super::line::{Line, Role, wrap};
 use super::name::Name;
+use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, refused};
 use super::value::grouped;
 use super::{Style, escape};
 use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
 
 /// The first line: which property, what came of it, and how.
-pub(super) fn headline(report: &Report) -> Line {
+pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
     let (role, verdict, how) = match &report.verdict {
         Verdict::Passed => (Role::Good, "passed", cases(report).swap_remove(0)),
         Verdict::PassedExhaustively => (Role::Good, "passed", exhaustively(report)),
@@ -27,14 +28,20 @@ pub(super) fn headline(report: &Report) -> Line {
             }
             Problem::NotCovered(_) => (Role::Bad, "is not covered", "`cover!` demands more than there was".into()),
             Problem::Interrupted if report.failures.is_empty() => {
-                (Role::Warning, "was interrupted", format!("none of {} had failed", cases(report).swap_remove(0)))
+                (Role::Warning, "was interrupted", format!("no failure in {}", count(report.statistics.cases, "case")))
             }
             Problem::Interrupted => (Role::Bad, "failed", format!("{}; then it was interrupted", failed(report))),
             Problem::Bug(_) => (Role::Bad, "was not judged", "this is a bug in Astragal, not in the property".into()),
         },
     };
     let line = Line::new().with(Role::Strong, format!("{} ", Name::of(report).subject()));
-    line.with(role, verdict).with(Role::Plain, format!(": {how}"))
+    let mut line = line.with(role, verdict).with(Role::Plain, ":");
+    if line.width() + 1 + escape::width(&how) <= style.columns() {
+        line.push(Role::Plain, format!(" {how}"));
+        return vec![line];
+    }
+    let below = wrap(&how, style.columns().saturating_sub(2));
+    [line].into_iter().chain(below.into_iter().map(|text| Line::plain(format!("  {text}")))).collect()
 }
 
 fn exhaustively(report: &Report) -> String {
@@ -53,7 +60,7 @@ fn failed(report: &Report) -> String {
         [] => cases(report).swap_remove(0),
         [only] => history(only),
         [first, ..] => match bugs(report) {
-            1 => format!("{}; there are other smallest cases", history(first)),
+            1 => format!("{}; there are other such cases", history(first)),
             bugs => format!("there are {bugs} different bugs"),
         },
     }

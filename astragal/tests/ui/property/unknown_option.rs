@@ -1,6 +1,6 @@
 use astragal::prelude::*;
 
-#[property(case = 500, colour = "never", isolated, verbose)]
+#[property(case = 500, colour = "never", isolate, verbose)]
 fn misspelt(n: u8) {
     let _ = n;
 }

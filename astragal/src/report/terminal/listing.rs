@@ -1,0 +1,166 @@
+//! Lines of a source file, and what stands below each of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::line::{Line, Role, wrap};
+use super::source_file::{SourceFile, Spot};
+use super::value::{self, grouped};
+use super::{Style, escape};
+use crate::report::{Drawn, Sample, SourceCode};
+
+/// A function of so many lines is shown whole.
+const SHORT: u32 = 24;
+/// Of a longer one, so many lines around those that have something to say.
+const AROUND: u32 = 1;
+/// A value that does not fit into one line needs so many columns.
+const ROOM: usize = 60;
+/// Of what one line drew in a loop, so many values are shown.
+const MOST_VALUES: usize = 8;
+/// A message of more lines stands below the listing.
+const MOST_LINES: usize = 4;
+
+/// Lines, counted from 1.
+pub(super) type Range = std::ops::RangeInclusive<u32>;
+
+/// Source lines and what stands below them.
+pub(super) struct Listing {
+    style: Style,
+    below: BTreeMap<u32, Vec<Line>>,
+}
+
+impl Listing {
+    pub(super) fn new(style: Style) -> Listing {
+        Listing { style, below: BTreeMap::new() }
+    }
+
+    /// How many columns are left beside the line numbers.
+    fn columns(&self) -> usize {
+        self.style.columns().saturating_sub(8)
+    }
+
+    pub(super) fn put_sample(&mut self, file: &SourceFile, source: &SourceCode, range: &Range, sample: &Sample) {
+        let mut by_line: BTreeMap<u32, Vec<(usize, &Drawn)>> = BTreeMap::new();
+        for (at, drawn) in sample.drawn.iter().enumerate().filter(|(_, drawn)| range.contains(&drawn.line)) {
+            by_line.entry(drawn.line).or_default().push((at, drawn));
+        }
+        for (line, drawn) in by_line {
+            let hidden = drawn.len().saturating_sub(MOST_VALUES);
+            let mut column = 1;
+            for &(at, value) in &drawn[..drawn.len() - hidden] {
+                // What a loop draws has numbers, which tell what was drawn together.
+                let number = if drawn.len() > 1 && value.name.is_empty() { Some(at + 1) } else { None };
+                column = self.put_value(file, line, value, number);
+            }
+            if hidden > 0 {
+                let text = format!("… and {} more, drawn in the same line", grouped(hidden));
+                self.put(line, column, Line::new().with(Role::Faint, text));
+            }
+        }
+        for note in sample.notes.iter().filter(|note| note.file == source.file && range.contains(&note.line)) {
+            let column = self.start_of(file, note.line);
+            for text in escape::escape_lines(&note.text) {
+                for text in wrap(&text, self.columns().saturating_sub(column + 2).max(30)) {
+                    self.put(note.line, column, Line::new().with(Role::Frame, "· ").with(Role::Plain, text));
+                }
+            }
+        }
+    }
+
+    /// The column in which the text of a line begins.
+    fn start_of(&self, file: &SourceFile, line: u32) -> usize {
+        let shown = file.shown(line);
+        1 + shown.len() - shown.trim_start().len()
+    }
+
+    /// A value under what drew it, or further to the left if it needs more room. Says in which column.
+    fn put_value(&mut self, file: &SourceFile, line: u32, drawn: &Drawn, number: Option<usize>) -> usize {
+        let bound = if drawn.name.is_empty() { file.binding(line, drawn.column) } else { None };
+        let (name, column) = match (&bound, number) {
+            (Some((name, column)), None) => (name.clone(), *column),
+            (Some((name, column)), Some(number)) => (format!("{name} (draw {number})"), *column),
+            (None, Some(number)) => (format!("draw {number}"), drawn.column),
+            (None, None) => (drawn.name.clone(), drawn.column),
+        };
+        let column = file.column(line, column);
+        let room = |start: usize| self.columns().saturating_sub(start + 1);
+        let needed = value::width_in_one_line(&name, drawn);
+        let start = match column {
+            // In one line, if need be further to the left.
+            _ if needed <= room(1) => column.min(room(needed)),
+            _ if room(column) >= ROOM => column,
+            _ => column.min(self.start_of(file, line) + 4),
+        };
+        let lines = value::show(&name, drawn, room(start).max(ROOM / 2), self.style);
+        for (at, text) in lines.into_iter().enumerate() {
+            let mut whole = Line::new().with(Role::Frame, if at == 0 { "└ " } else { "  " });
+            whole.append(text);
+            self.put(line, start, whole);
+        }
+        start
+    }
+
+    /// Marks what failed, and says beside it or below what the message says, if there is room for all of it.
+    pub(super) fn put_failure(&mut self, file: &SourceFile, spot: &Spot, message: &str) -> bool {
+        let column = file.column(spot.line, spot.column);
+        let mut marks = Line::new().with(Role::Bad, "^".repeat(file.expression(spot.line, spot.column)));
+        let texts = escape::escape_lines(message.trim_end());
+        let fits = |before: usize, text: &str| before + escape::width(text) <= self.columns();
+        match &texts[..] {
+            [text] if fits(column + marks.width(), text) => {
+                marks.push(Role::Bad, format!(" {text}"));
+                self.put(spot.line, column, marks);
+                true
+            }
+            texts => {
+                let fit = texts.len() <= MOST_LINES && texts.iter().all(|text| fits(column - 1, text));
+                self.put(spot.line, column, marks);
+                for text in texts.iter().filter(|_| fit) {
+                    self.put(spot.line, column, Line::new().with(Role::Bad, &**text));
+                }
+                fit
+            }
+        }
+    }
+
+    fn put(&mut self, line: u32, column: usize, text: Line) {
+        self.below.entry(line).or_default().push(indented(column - 1, text));
+    }
+
+    /// The lines of a range, without those that have nothing to say if there are many.
+    pub(super) fn lines(&self, file: &SourceFile, name: &str, at: u32, range: Range) -> Vec<Line> {
+        let mut kept: BTreeSet<u32> = range.clone().collect();
+        if kept.len() as u32 > SHORT {
+            let said = self.below.keys().chain([range.start(), range.end()]);
+            let around: BTreeSet<u32> = said.flat_map(|line| line.saturating_sub(AROUND)..=line + AROUND).collect();
+            kept.retain(|line| around.contains(line));
+        }
+        let digits = kept.last().map_or(1, |last| last.to_string().len());
+        let margin = " ".repeat(digits);
+        let header = format!("{}:{at}", escape::escape(name));
+        let mut lines = vec![Line::plain(&*margin).with(Role::Frame, "--> ").with(Role::Plain, header)];
+        lines.push(Line::plain(format!("{margin} ")).with(Role::Frame, "|"));
+        let mut before = None;
+        for &number in &kept {
+            if before.is_some_and(|before| number != before + 1) {
+                lines.push(Line::plain(&*margin).with(Role::Frame, " ⋮"));
+            }
+            before = Some(number);
+            let gutter = Line::new().with(Role::Frame, format!("{number:>digits$} | "));
+            lines.push(gutter.with(Role::Plain, file.shown(number)));
+            for below in self.below.get(&number).into_iter().flatten() {
+                let mut line = Line::plain(format!("{margin} ")).with(Role::Frame, "|").with(Role::Plain, " ");
+                line.append(below.clone());
+                lines.push(line);
+            }
+        }
+        lines.push(Line::plain(format!("{margin} ")).with(Role::Frame, "|"));
+        lines
+    }
+}
+
+/// A line further to the right.
+pub(super) fn indented(columns: usize, line: Line) -> Line {
+    let mut whole = Line::indented(columns);
+    whole.append(line);
+    whole
+}

@@ -1,0 +1,119 @@
+//! Wrong use, and mistakes of our own: neither is ever a counterexample, and neither is ever green.
+
+use std::cell::Cell;
+
+use astragal::prelude::*;
+use astragal::{Check, Choices, Problem, Report, Style, Verdict};
+
+#[track_caller]
+fn is_usage_error(report: &Report, words: &[&str]) {
+    let Verdict::Unknown(Problem::Usage { .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
+    assert!(report.failures.is_empty(), "{report:?}");
+    let text = report.render(Style::plain());
+    for word in words {
+        assert!(text.contains(word), "{word:?} is not in:\n{text}");
+    }
+}
+
+#[test]
+#[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
+fn wrong_use_is_told_where_it_stands() {
+    let line = line!() + 1;
+    is_usage_error(&Check::new().run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}:"), "5..=2"]);
+    is_usage_error(&Check::new().run(5..2u8, |_| ()), &["empty"]);
+    is_usage_error(&Check::new().run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
+    is_usage_error(&Check::new().run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);
+}
+
+#[test]
+fn wrong_use_deep_inside_is_wrong_use() {
+    let sometimes = from_fn(|src| {
+        let n = src.draw(0..1_000_000u32)?;
+        if n > 10 { src.draw(n..n) } else { Ok(n) }
+    });
+    is_usage_error(&Check::new().seed(1).run(sometimes, |_| ()), &["empty"]);
+}
+
+#[test]
+fn a_draw_that_is_wrong_use_leaves_the_property() {
+    let report = Check::new().seed(1).run_drawing(|t| {
+        let n = t.draw(any::<u32>());
+        let _ = t.draw(n..n);
+        unreachable!("nothing was drawn");
+    });
+    is_usage_error(&report, &["empty"]);
+}
+
+#[test]
+fn settings_that_cannot_be_are_wrong_use() {
+    let report = Check::new().with(|config| config.minima(9)).run(any::<u8>(), |_| ());
+    is_usage_error(&report, &["`minima` wants a whole number from 1 to 5, not `9`"]);
+    assert_eq!(report.statistics.cases, 0);
+    is_usage_error(&Check::new().pin("a1-nonsense").run(any::<u8>(), |_| ()), &["the pinned case `a1-nonsense`"]);
+}
+
+#[test]
+fn a_demand_of_more_than_everything_is_wrong_use() {
+    let report = Check::new().seed(1).run(any::<u64>(), |n| cover!(200.0, n > 7, "large"));
+    is_usage_error(&report, &["200"]);
+}
+
+/// The library is made to panic in its own code, which a generator written by hand can do: an arm that a plan has not.
+fn breaks_astragal(n: u32) -> u32 {
+    let plan = astragal::__private::Plan::of_space(&any::<Option<u8>>().space(), false);
+    plan.arm(n as usize + 1_000) as u32
+}
+
+#[track_caller]
+fn is_our_bug(report: &Report) {
+    let Verdict::Unknown(Problem::Bug(message)) = &report.verdict else { panic!("{:?}", report.verdict) };
+    assert!(message.contains("astragal-core"), "{message}");
+    assert!(report.failures.is_empty(), "{report:?}");
+    let text = report.render(Style::plain());
+    assert!(text.contains("bug in Astragal") && text.contains("please report it"), "{text}");
+}
+
+#[test]
+fn a_panic_of_our_own_is_our_bug_and_is_not_shrunk() {
+    let broken = Cell::new(0);
+    let report = Check::new().seed(1).run(any::<u32>(), |n| {
+        if n > 1_000 {
+            broken.set(broken.get() + 1);
+            breaks_astragal(n);
+        }
+    });
+    is_our_bug(&report);
+    assert_eq!(broken.get(), 1, "it was run again");
+    let generator = any::<u32>().map(|n| if n > 1_000 { breaks_astragal(n) } else { n });
+    is_our_bug(&Check::new().seed(1).run(generator, |_| ()));
+    is_our_bug(&Check::new().seed(1).with(|config| config.threads(2)).run_on_threads(any::<u32>(), |n| {
+        if n > 1_000 {
+            breaks_astragal(n);
+        }
+    }));
+}
+
+#[test]
+fn a_panic_of_our_own_in_a_known_case_is_our_bug() {
+    let token = Choices::from_numbers([5_000]).token();
+    is_our_bug(&Check::new().pin(token).run(any::<u32>(), |n| {
+        if n == 5_000 {
+            breaks_astragal(n);
+        }
+    }));
+}
+
+/// It comes up only while another bug is made smaller: that bug is reported, and no smaller case is made of ours.
+#[test]
+fn a_panic_of_our_own_while_shrinking_is_no_smaller_case() {
+    let report = Check::new().seed(1).run(any::<u32>(), |n| {
+        if (1_000..2_000).contains(&n) {
+            breaks_astragal(n);
+        }
+        assert!(n < 1_000, "too large");
+    });
+    assert_eq!(report.verdict, Verdict::Failed, "{}", report.render(Style::plain()));
+    assert_eq!(report.failures.len(), 1);
+    let smallest: u32 = report.failures[0].minimal.drawn[0].text.parse().unwrap();
+    assert!(smallest >= 2_000, "{smallest}");
+}

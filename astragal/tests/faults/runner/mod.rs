@@ -1,0 +1,15 @@
+//! What goes wrong in a property, or around it while it runs: the verdict stays true, and the case is not lost.
+
+mod deaths;
+mod deep;
+mod disks;
+mod flaky;
+mod interrupts;
+mod memory;
+mod misuse;
+mod output;
+mod panics;
+mod rejecting;
+mod same;
+mod subject;
+mod threads;

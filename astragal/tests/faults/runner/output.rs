@@ -1,0 +1,126 @@
+//! What a report may print: values and messages are hostile, and the environment is nobody's business.
+
+use astragal::prelude::*;
+use astragal::{Check, Style};
+
+use super::subject::Home;
+
+/// A terminal's commands (clear, title, clipboard), marks that turn text around, and NUL.
+const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;title\u{7}\u{1b}]52;c;cm0gLXJm\u{7}\u{202e}gnorw\u{2066}\0\r\u{9b}31m\u{200b}end";
+/// Commands of CI servers, each on a line of its own.
+const COMMANDS: &str = "\n::error file=a.rs,line=1::no\n::set-output name=x::y\n##[error]no\n##vso[task.complete]\n  ::warning::no\n";
+
+/// Prints as it is: what a careless `Debug` does.
+#[derive(Clone)]
+struct Raw(String);
+
+impl std::fmt::Debug for Raw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[track_caller]
+fn is_harmless(text: &str) {
+    let is_bad = |c: &char| (c.is_control() && *c != '\n') || "\u{202e}\u{2066}\u{200b}\u{feff}".contains(*c);
+    assert_eq!(text.chars().find(is_bad), None, "{text:?}");
+    for line in text.lines() {
+        assert!(!line.trim_start().starts_with("::"), "{line:?}");
+        assert!(!line.contains("##[") && !line.contains("##vso["), "{line:?}");
+    }
+}
+
+#[test]
+fn nothing_that_a_terminal_obeys_is_printed() {
+    for text in [HOSTILE, COMMANDS] {
+        let values = select([Raw(text.to_string())]);
+        let panics = Check::new().named(format!("named {text}")).run(values.clone(), |value| {
+            note!("{}", value.0);
+            collect!("value", value);
+            panic!("{}", value.0);
+        });
+        let errs = Check::new().run(values.clone(), |value| Err::<(), _>(value));
+        let differs = Check::new().run(values, |value| assert_eq!(value.0, "something else"));
+        for report in [panics, errs, differs] {
+            let mut style = Style::plain();
+            (style.show_original, style.show_steps) = (true, true);
+            is_harmless(&report.render(style));
+            let token = report.failures[0].minimal.choices.token();
+            assert!(report.render(Style::plain()).contains(&token), "the case is still told");
+        }
+    }
+}
+
+#[test]
+fn a_usage_error_and_a_label_are_hostile_too() {
+    let usage = from_fn(|src| -> Result<u8, _> { Err(src.misuse(None, HOSTILE)) });
+    is_harmless(&Check::new().run(usage, |_| ()).render(Style::plain()));
+    let uncovered = Check::new().seed(1).run(any::<u64>(), |n| cover!(90.0, n == 7, "\u{1b}]52;c;eA==\u{7}"));
+    is_harmless(&uncovered.render(Style::plain()));
+    is_harmless(&Check::new().pin(HOSTILE).run(any::<u8>(), |_| ()).render(Style::plain()));
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn hostile(n: u32) {
+    assert!(n < 1_000, "{HOSTILE}{COMMANDS}");
+}
+
+#[property(seed = 1, isolation)]
+#[ignore = "it fails"]
+fn hostile_in_isolation(n: u32) {
+    if n >= 1_000 {
+        eprintln!("{HOSTILE}{COMMANDS}");
+        std::process::abort();
+    }
+}
+
+#[test]
+fn what_a_test_prints_is_harmless_to_the_last_byte() {
+    for subject in ["output::hostile", "output::hostile_in_isolation"] {
+        let ran = Home::new().run(subject);
+        ran.failed_saying(&["1000"]);
+        is_harmless(&ran.text);
+    }
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn fails_near_a_secret(text: String) {
+    assert!(text.len() < 3, "too long");
+}
+
+#[property(seed = 1)]
+#[ignore = "it aborts"]
+fn dies_near_a_secret(n: u32) {
+    if n > 1_000 {
+        std::process::abort();
+    }
+}
+
+#[test]
+fn the_environment_is_never_stored_or_shown() {
+    const SECRET: &str = "hunter2-and-a-half";
+    for subject in ["output::fails_near_a_secret", "output::dies_near_a_secret", "output::dies_near_a_secret"] {
+        let home = Home::new();
+        for name in ["API_TOKEN", "ASTRAGAL_TEST_CHILD", "SOME_PASSWORD"] {
+            let ran = home.run_with(subject, name, SECRET);
+            assert!(!ran.status.success());
+            assert!(!ran.text.contains(SECRET), "{}", ran.text);
+        }
+        assert!(!home.left().is_empty(), "something was stored");
+        for (path, text) in home.left() {
+            assert!(!text.contains(SECRET) && !path.to_string_lossy().contains(SECRET), "{}: {text}", path.display());
+            for (name, value) in std::env::vars().filter(|(_, value)| value.len() > 12) {
+                assert!(!text.contains(&value), "{name} is in {}", path.display());
+            }
+        }
+    }
+}
+
+/// A misspelt setting is told by its name; what it was set to may be a secret that got there by mistake.
+#[test]
+fn only_settings_of_ours_are_shown() {
+    let ran = Home::new().run_with("output::fails_near_a_secret", "ASTRAGAL_CASES", "777");
+    ran.failed_saying(&["cases = 777"]);
+}

@@ -1,0 +1,162 @@
+//! A property that panics: its own panic comes out in the end, and no other test notices anything.
+//!
+//! A build with `panic = "abort"` is a death like that of a panic while unwinding: nothing can be caught, and the process
+//! dies by SIGABRT. A build of its own for that would take longer than all other tests here.
+
+use std::fmt;
+use std::panic::{catch_unwind, panic_any};
+
+use astragal::prelude::*;
+use astragal::{Check, Origin, Problem, Style, Verdict};
+
+use super::subject::{Home, Ran};
+
+#[property(regressions = "off")]
+#[should_panic(expected = "the smallest is 1000")]
+fn the_panic_of_the_smallest_case_comes_out(n: u32) {
+    assert!(n < 1_000, "the smallest is {n}");
+}
+
+#[derive(Debug, PartialEq)]
+struct OwnPayload(u32);
+
+#[property(regressions = "off")]
+#[ignore = "it fails"]
+fn throws_a_value(n: u32) {
+    if n > 6 {
+        panic_any(OwnPayload(n));
+    }
+}
+
+#[test]
+fn what_is_thrown_need_not_be_a_message() {
+    let thrown = catch_unwind(throws_a_value).expect_err("it fails");
+    assert_eq!(thrown.downcast_ref::<OwnPayload>(), Some(&OwnPayload(7)));
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn quiet_itself(n: u32) {
+    // Long enough for the neighbour to panic meanwhile.
+    std::thread::sleep(std::time::Duration::from_micros(500));
+    assert!(n < 1_000, "an amount of {n}");
+}
+
+#[test]
+#[ignore = "it fails"]
+fn neighbour() {
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    panic!("a panic of its own");
+}
+
+#[test]
+fn a_neighbour_panics_as_ever() {
+    let home = Home::new();
+    let mut command = home.command(&["panics::quiet_itself", "panics::neighbour"]);
+    let ran = Ran::of(command.arg("--test-threads=2").output().unwrap());
+    ran.failed_saying(&["an amount of 1000", "panicked at", "a panic of its own", "RUST_BACKTRACE=1"]);
+    assert_eq!(ran.text.matches("thread 'runner::panics::neighbour'").count(), 1, "{}", ran.text);
+    assert_eq!(ran.text.matches("thread 'runner::panics::quiet_itself'").count(), 0, "{}", ran.text);
+    // Nothing of the neighbour's got into the report.
+    assert!(ran.text.contains("property `quiet_itself` failed"), "{}", ran.text);
+    assert_eq!(ran.text.matches("a panic of its own").count(), 1, "{}", ran.text);
+}
+
+/// Panics when it is dropped.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("a panic in `drop`");
+    }
+}
+
+#[property(seed = 1)]
+#[ignore = "it aborts"]
+fn panics_while_unwinding(n: u32) {
+    if n > 1_000 {
+        let _bomb = Bomb;
+        panic!("the first panic");
+    }
+}
+
+#[test]
+fn a_panic_while_unwinding_is_found_by_the_next_run() {
+    let home = Home::new();
+    let first = home.run("panics::panics_while_unwinding");
+    first.died(6);
+    assert!(home.left().iter().any(|(_, text)| text.trim() == "1"), "the seed is on disk: {:?}", home.left());
+    home.run("panics::panics_while_unwinding").failed_saying(&["died by SIGABRT", "1001"]);
+}
+
+#[test]
+fn a_panic_in_drop_alone_is_a_failure_like_any_other() {
+    let report = Check::new().seed(1).run(any::<u32>(), |n| {
+        let _bomb = (n > 1_000).then_some(Bomb);
+    });
+    assert_eq!(report.verdict, Verdict::Failed);
+    assert_eq!(report.failures[0].minimal.drawn[0].text, "1001");
+    assert_eq!(report.failures[0].message, "a panic in `drop`");
+}
+
+/// What is thrown may panic in turn when it is thrown away.
+#[test]
+fn a_payload_that_panics_is_never_green() {
+    let report = Check::new().seed(1).cases(20).run(any::<u32>(), |_| panic_any(Bomb));
+    assert!(!report.verdict.is_pass(), "{:?}", report.verdict);
+    // The bombs that are left go off where they can do no harm.
+    let _ = catch_unwind(std::panic::AssertUnwindSafe(|| drop(report)));
+}
+
+#[derive(Clone)]
+struct Unprintable(u32);
+
+impl fmt::Debug for Unprintable {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        panic!("a panic in `Debug`")
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_printed_is_a_failure_all_the_same() {
+    let report = Check::new().seed(1).run(any::<u32>().map(Unprintable), |value| assert!(value.0 < 1_000, "too large"));
+    assert_eq!(report.verdict, Verdict::Failed, "{}", report.render(Style::plain()));
+    let numbers: Vec<u64> = report.failures[0].minimal.choices.numbers().collect();
+    assert_eq!(numbers, [1_000], "{}", report.render(Style::plain()));
+    assert!(report.render(Style::plain()).contains(&report.failures[0].minimal.choices.token()));
+}
+
+#[test]
+fn two_panics_at_two_places_are_two_bugs() {
+    let report = Check::new().seed(1).run(any::<u32>(), |n| {
+        assert!(n < 1_000_000, "much too large");
+        assert!(n < 1_000 || n % 2 == 0, "odd");
+    });
+    let mut smallest: Vec<&str> = report.failures.iter().map(|failure| &*failure.minimal.drawn[0].text).collect();
+    smallest.sort_unstable();
+    assert_eq!(smallest, ["1000000", "1001"]);
+    assert_ne!(report.failures[0].origin, report.failures[1].origin);
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn under_a_hook_of_its_own(n: u32) {
+    static SET: std::sync::Once = std::sync::Once::new();
+    SET.call_once(|| std::panic::set_hook(Box::new(|_| eprintln!("the user's hook"))));
+    assert!(n < 1_000, "an amount of {n}");
+}
+
+/// A hook that is set later and passes nothing on hides the places; the message is in what is thrown.
+#[test]
+fn a_hook_that_replaces_ours_takes_only_the_place() {
+    let ran = Home::new().run("panics::under_a_hook_of_its_own");
+    ran.failed_saying(&["an amount of 1000", "the user's hook", "property `under_a_hook_of_its_own` failed"]);
+}
+
+#[test]
+fn an_exit_of_our_own_making_is_not_a_usage_error() {
+    let report = Check::new().seed(1).run(any::<u8>(), |n| if n > 9 { Err(format!("{n} is too large")) } else { Ok(()) });
+    assert!(!matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })));
+    assert!(matches!(report.failures[0].origin, Origin::ReturnedError(_)));
+    assert_eq!(report.failures[0].minimal.drawn[0].text, "10");
+}

@@ -1,0 +1,130 @@
+//! The same seed gives the same run: the same report and the same file, on any number of threads and in any process.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use astragal::config::Regressions;
+use astragal::prelude::*;
+use astragal::{Check, Report, Style};
+
+use super::subject::Home;
+use crate::store_support::Directory;
+
+/// What a run printed and what it stored, without times and paths.
+type Run = (String, String);
+
+fn run(name: &str, threads: usize, check: impl Fn(Check) -> Report) -> Run {
+    let directory = Directory::new();
+    let there = Regressions::Directory(directory.path().to_owned());
+    let config = |config: astragal::Config| config.threads(threads).regressions(there).set("phases", "-exhaustive");
+    let report = check(Check::new().seed(7).named(name).with(config));
+    let text = report.render(Style::plain());
+    let stored = std::fs::read_dir(directory.path()).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    let stored = stored.collect::<Vec<_>>().concat();
+    (without_what_differs(&text, directory.path().to_str().unwrap(), threads), stored)
+}
+
+fn without_what_differs(text: &str, path: &str, threads: usize) -> String {
+    let time = regex::Regex::new(r"\d+(\.\d+)? ?(ms|µs|ns|s)\b").unwrap();
+    let base = path.rsplit('/').next().unwrap();
+    let text = text.replace(base, "DIRECTORY").replace(&format!("threads = {threads}"), "threads = N");
+    time.replace_all(&text, "TIME").into_owned()
+}
+
+#[track_caller]
+fn are_the_same(runs: &[Run]) {
+    for run in &runs[1..] {
+        assert_eq!(run.0, runs[0].0);
+        assert_eq!(run.1, runs[0].1);
+    }
+    assert!(!runs[0].0.is_empty());
+}
+
+#[test]
+fn one_thread_or_four() {
+    let runs = [1, 1, 4, 4].map(|threads| {
+        run("faults::same::lists", threads, |check| {
+            check.run_on_threads(any::<Vec<u8>>(), |list| {
+                collect!("length", list.len());
+                // The order of a hash map is another in each thread and process.
+                let counts = list.iter().fold(HashMap::<u8, u32>::new(), |mut counts, byte| {
+                    *counts.entry(*byte).or_default() += 1;
+                    counts
+                });
+                assert!(counts.values().all(|count| *count < 3), "three times the same");
+                assert!(list.iter().map(|&byte| u32::from(byte)).sum::<u32>() < 500, "a large sum");
+            })
+        })
+    });
+    are_the_same(&runs);
+    assert!(!runs[0].1.is_empty(), "something is stored");
+}
+
+/// Slow enough that shrinking, too, is spread over the threads.
+#[test]
+fn one_thread_or_four_for_a_slow_property() {
+    let runs = [1, 4].map(|threads| {
+        run("faults::same::slow", threads, |check| {
+            check.cases(30).run_on_threads(vec_of(0..1_000u32, 0..=8), |list| {
+                std::thread::sleep(Duration::from_micros(400));
+                assert!(list.iter().sum::<u32>() < 1_000, "a large sum");
+            })
+        })
+    });
+    are_the_same(&runs);
+}
+
+#[test]
+fn one_thread_or_four_for_a_pass() {
+    let runs = [1, 4].map(|threads| {
+        run("faults::same::pass", threads, |check| {
+            check.run_on_threads(any::<u32>().filter(|n| n % 3 != 0), |n| {
+                assume!(n % 5 != 0);
+                collect!("last digit", n % 10);
+                classify!(n > 1_000, "large");
+            })
+        })
+    });
+    are_the_same(&runs);
+}
+
+/// How fast cases are must not decide how many are tried before the run gives up.
+#[test]
+fn how_fast_a_generator_is_does_not_matter() {
+    let runs = [0, 300].map(|pause| {
+        run("faults::same::refused", 1, |check| {
+            let slow = any::<u64>().filter(move |_| {
+                std::thread::sleep(Duration::from_micros(pause / 16));
+                false
+            });
+            check.run(slow, |_| ())
+        })
+    });
+    are_the_same(&runs);
+}
+
+#[property(seed = 7)]
+#[ignore = "it fails"]
+fn finds_two_bugs(list: Vec<(u8, String)>) {
+    let texts: HashMap<u8, String> = list.into_iter().collect();
+    collect!("texts", texts.len());
+    assert!(texts.values().map(|text| text.len()).sum::<usize>() < 40, "too long");
+    assert!(texts.keys().all(|key| *key < 200), "too large");
+}
+
+#[test]
+fn two_processes() {
+    let runs = [(); 3].map(|()| {
+        let home = Home::new();
+        let ran = home.run("same::finds_two_bugs");
+        ran.failed_saying(&["there are 2 different bugs"]);
+        let path = home.regressions();
+        let stored = home.left().into_iter().map(|(_, text)| text).collect::<Vec<_>>().concat();
+        assert!(!stored.is_empty());
+        let base = path.parent().unwrap().to_str().unwrap();
+        // libtest names the process's thread by a number.
+        let text = regex::Regex::new(r"(?m)^.*(running|test result|finished in).*$").unwrap().replace_all(&ran.text, "").into_owned();
+        (without_what_differs(&text, base, 0), stored)
+    });
+    are_the_same(&runs);
+}

@@ -1,0 +1,15 @@
+//! What the runner promises: verdicts, phases, statistics, and small counterexamples whoever runs the cases.
+
+mod exhaustive;
+mod explaining;
+mod saying;
+mod shrinking;
+mod threads;
+mod verdicts;
+
+use astragal::Report;
+
+/// The values of the smallest failing case.
+fn smallest(report: &Report) -> Vec<&str> {
+    report.failures[0].minimal.drawn.iter().map(|drawn| &*drawn.text).collect()
+}

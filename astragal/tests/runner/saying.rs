@@ -1,0 +1,66 @@
+//! What a property says about its cases.
+
+use astragal::prelude::*;
+use astragal::statistics::Answer;
+use astragal::{Check, Problem, Verdict};
+
+#[test]
+fn collected_values_are_counted_unless_the_case_is_refused() {
+    let report = Check::new().cases(400).run(any::<u64>(), |n| {
+        collect!("parity", if n % 2 == 0 { "even" } else { "odd" });
+        assume!(n % 2 == 0);
+        classify!(n > 1 << 60, "large");
+    });
+    assert_eq!(report.verdict, Verdict::Passed);
+    let parity = report.statistics.charts.iter().find(|chart| chart.name == "parity").unwrap();
+    assert_eq!((parity.total, &*parity.rows[0].label, parity.rows.len()), (400, "even", 1));
+}
+
+#[test]
+fn a_required_share_that_is_met_takes_as_many_cases_as_it_needs() {
+    let report = Check::new().cases(10).run(any::<u64>(), |n| {
+        cover!(20, n % 2 == 0, "even");
+    });
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.cases > 10);
+    assert_eq!(report.statistics.covered[0].answer, Answer::Met);
+}
+
+#[test]
+fn a_required_share_that_is_missed_is_not_green() {
+    let report = Check::new().run(any::<u64>(), |n| {
+        cover!(50.0, n % 16 == 0, "divisible");
+    });
+    let Verdict::Unknown(Problem::NotCovered(message)) = &report.verdict else { panic!("{:?}", report.verdict) };
+    assert!(message.contains("divisible"), "{message}");
+}
+
+#[test]
+fn a_share_that_makes_no_sense_is_a_usage_error() {
+    let report = Check::new().run(any::<u64>(), |n| {
+        cover!(150, n > 0, "more than all");
+    });
+    assert!(matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })), "{:?}", report.verdict);
+}
+
+#[test]
+fn notes_are_kept_for_the_case_that_is_shown() {
+    let report = Check::new().run(any::<Vec<u8>>(), |list| {
+        let sum: u32 = list.iter().map(|&n| u32::from(n)).sum();
+        note!("the sum is {sum}");
+        assert!(sum < 300);
+    });
+    let notes: Vec<_> = report.failures[0].minimal.notes.iter().map(|note| &*note.text).collect();
+    assert_eq!(notes, ["the sum is 300"]);
+}
+
+#[test]
+fn outside_of_a_property_nobody_listens() {
+    collect!("nothing", 1);
+    note!("nothing");
+    fn assumes() -> bool {
+        assume!(1 > 2);
+        false
+    }
+    assert!(assumes());
+}
