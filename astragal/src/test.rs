@@ -1,6 +1,7 @@
 //! Checking a property as a test: settings are loaded, what came of it is printed, and only a pass is green.
 
 use std::panic::Location;
+use std::time::Duration;
 
 use astragal_core::Gen;
 
@@ -51,23 +52,22 @@ where
 {
     let place = Location::caller();
     let manifest_dir = manifest_dir();
-    // A test is named after its thread. A place is all that is known elsewhere.
-    let thread = std::thread::current();
-    let name = match thread.name() {
-        Some(name) if name != "main" => format!("test::{name}"),
-        _ => format!("{}:{}", place.file(), place.line()),
-    };
+    // A closure is named after the function in which it stands, which is the test.
+    let name = std::any::type_name::<P>().trim_end_matches("::{{closure}}").to_string();
     let source = SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
     let job = Job {
         regressions: config.values().regressions.of(&source, &name),
-        scratch: Some(Scratch::for_property(&format!("{name} in {manifest_dir}"))),
+        scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
         source: Some(source),
         pins: Vec::new(),
         config,
         name,
     };
-    let report = runner::run(&job, &mut Local::new(&Immediate(&property)), &|| None);
+    let body = Immediate(&property);
+    let mut evaluator = Local::new(&body).watched(&job.name);
+    let report = runner::run(&job, &mut evaluator, &|| None);
+    drop(evaluator);
     runner::finish(&report, job.config.values());
 }
 
@@ -147,6 +147,9 @@ pub async fn run_property_async<G, P, F, R>(
     }
 }
 
+/// How long a case may take after a run that never ended, unless the settings say so.
+const REVIVED: Duration = Duration::from_secs(10);
+
 /// Runs a property where the settings want it.
 fn test<'a>(target: &'static Target, config: Config, body: &dyn Body, make: Make<'a>) {
     if serve(target.path, body) {
@@ -154,13 +157,15 @@ fn test<'a>(target: &'static Target, config: Config, body: &dyn Body, make: Make
     }
     let job = Job::of(target, config);
     let values = job.config.values();
-    let isolated = || Isolated::new(target.path, body.examples(), values.timeout, values.memory);
+    let isolated = |timeout| Isolated::new(target.path, body.examples(), timeout, values.memory);
     let mut evaluator: Box<dyn Evaluator> = match values.threads {
-        _ if values.isolated => Box::new(isolated()),
-        0 | 1 => Box::new(Local::new(body)),
+        _ if values.isolated => Box::new(isolated(values.timeout)),
+        0 | 1 => Box::new(Local::new(body).watched(target.path)),
         threads => Box::new(Parallel::new(make, threads)),
     };
-    let report = runner::run(&job, &mut *evaluator, &|| Some(Box::new(isolated())));
+    // A run that never ended may have hung.
+    let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
+    let report = runner::run(&job, &mut *evaluator, &revive);
     drop(evaluator);
     runner::finish(&report, values);
 }

@@ -27,14 +27,19 @@ pub(super) fn to_small(search: &mut Search<'_>) {
 pub(super) fn each(search: &mut Search<'_>) {
     let mut at = 0;
     while at < search.best().len() {
-        let best = search.best();
-        if !is_length(&best, at) {
-            minimise(search, at as u64, best.items[at].value, |search, value| {
-                let best = search.best();
-                let is_lower = at < best.len() && value < best.items[at].value;
-                is_lower && search.attempt(Edit::new(&best).number(at, value).made())
-            });
+        if !is_length(&search.best(), at) {
+            lower(search, at);
         }
         at += 1;
     }
+}
+
+/// One number, as far as it goes.
+pub(super) fn lower(search: &mut Search<'_>, at: usize) {
+    let from = search.best().items.get(at).map_or(0, |choice| choice.value);
+    minimise(search, at as u64, from, |search, value| {
+        let best = search.best();
+        let is_lower = at < best.len() && value < best.items[at].value;
+        is_lower && search.attempt(Edit::new(&best).number(at, value).made())
+    });
 }

@@ -1,6 +1,7 @@
 //! Lowers several numbers together: equal ones, pairs, and one for another.
 
 use super::edit::Edit;
+use super::lower::lower;
 use super::minimise::minimise;
 use super::search::Search;
 use super::shape::leaves;
@@ -8,7 +9,7 @@ use super::shape::leaves;
 /// With up to so many numbers every pair is tried; with more, those that stand near each other.
 const ALL_PAIRS: usize = 8;
 /// Up to here the other does not go to the top: the first is lowered step by step.
-const SMALL: u64 = 8;
+const SMALL: u64 = 4;
 /// What is near.
 const NEAR: usize = 2;
 
@@ -36,17 +37,29 @@ fn lower_equal(search: &mut Search<'_>, places: &[usize], from: u64) {
     });
 }
 
-/// Two numbers go down by the same amount; or the first goes down and the other up. The first counts more.
+/// Two numbers go down by the same amount; or the first, which counts more, goes down and the other up.
 pub(super) fn pairs(search: &mut Search<'_>) {
     let places = leaves(&search.best());
     let near = if places.len() <= ALL_PAIRS { ALL_PAIRS } else { NEAR };
+    let others = |index: usize| places[index + 1..].iter().take(near);
     for (index, &one) in places.iter().enumerate() {
-        for &other in places[index + 1..].iter().take(near) {
-            for way in [Way::Down, Way::Top, Way::Up] {
-                lower_pair(search, one, other, way);
-            }
+        others(index).for_each(|&other| lower_pair(search, one, other, Way::Down));
+    }
+    for (index, &one) in places.iter().enumerate() {
+        // What it can do alone needs no other.
+        if goes_down_alone(search, one) {
+            lower(search, one);
+        }
+        for way in [Way::Top, Way::Up] {
+            others(index).for_each(|&other| lower_pair(search, one, other, way));
         }
     }
+}
+
+fn goes_down_alone(search: &mut Search<'_>, at: usize) -> bool {
+    let best = search.best();
+    let value = best.items.get(at).map_or(0, |choice| choice.value);
+    value > 0 && search.attempt(Edit::new(&best).number(at, value - 1).made())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,8 +76,10 @@ fn lower_pair(search: &mut Search<'_>, one: usize, other: usize, way: Way) {
     let best = search.best();
     let (Some(first), Some(second)) = (best.items.get(one), best.items.get(other)) else { return };
     let most = if way == Way::Down { first.value.min(second.value) } else { first.value };
+    // A flag and a number have nothing in common.
+    let is_comparable = first.max == second.max || first.max > 1 && second.max > 1;
     let is_small = way == Way::Top && first.value <= SMALL;
-    if most == 0 || is_small || way != Way::Down && second.value == second.max {
+    if most == 0 || !is_comparable || is_small || way != Way::Down && second.value == second.max {
         return;
     }
     let by = |search: &mut Search<'_>, from: &crate::Choices, amount: u64| {

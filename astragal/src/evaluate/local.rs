@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use astragal_core::{Choices, Reason, Source};
 
+use super::watchdog::{self, Progress};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Quiet, Rejected, Thrown};
@@ -16,12 +18,19 @@ pub(crate) struct Local<'a> {
     body: &'a dyn Body,
     source: Source,
     context: Rc<Context>,
+    progress: Option<Arc<Progress>>,
     _quiet: Quiet,
 }
 
 impl<'a> Local<'a> {
     pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
-        Local { body, source: Source::random(0), context: Rc::default(), _quiet: Quiet::new() }
+        Local { body, source: Source::random(0), context: Rc::default(), progress: None, _quiet: Quiet::new() }
+    }
+
+    /// Somebody is to say which case it is that does not end.
+    pub(crate) fn watched(mut self, property: &str) -> Local<'a> {
+        self.progress = Some(watchdog::watch(property, self.context.case()));
+        self
     }
 
     /// Runs cases until one does not pass: its number, and how it failed if it did.
@@ -78,6 +87,9 @@ impl Evaluator for Local<'_> {
         let context = self.context.clone();
         let mut swept = Swept::default();
         let mut next = numbers.start;
+        if let Some(progress) = &self.progress {
+            progress.streams(stream);
+        }
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =

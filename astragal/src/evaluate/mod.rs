@@ -9,6 +9,7 @@ mod exit;
 mod isolated;
 mod local;
 mod parallel;
+mod watchdog;
 mod wire;
 
 use std::any::Any;

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use astragal_core::Place;
 
@@ -20,8 +22,10 @@ thread_local! {
 /// What is said by the cases of one run on one thread.
 #[derive(Default)]
 pub(crate) struct Context {
-    /// The number of the case that runs.
-    case: Cell<u64>,
+    /// The number of the case that runs. The watchdog looks at it too.
+    case: Arc<AtomicU64>,
+    /// How many cases were run alone.
+    alone: Cell<u64>,
     /// The number of the last case that an assumption refused, plus one.
     refused: Cell<u64>,
     /// Whether this case is to be shown, so that its notes are wanted.
@@ -162,17 +166,27 @@ impl Context {
     /// The next case begins.
     #[inline(always)]
     pub(crate) fn begin(&self, case: u64) {
-        self.case.set(case);
+        self.case.store(case, Ordering::Relaxed);
+    }
+
+    /// The number of the case that runs, for others to look at.
+    pub(crate) fn case(&self) -> Arc<AtomicU64> {
+        self.case.clone()
+    }
+
+    fn number(&self) -> u64 {
+        self.case.load(Ordering::Relaxed)
     }
 
     /// Whether an assumption refused the case that runs.
     pub(crate) fn is_refused(&self) -> bool {
-        self.refused.get() == self.case.get().wrapping_add(1)
+        self.refused.get() == self.number().wrapping_add(1)
     }
 
     /// A case that is run alone begins: what it says is not counted, and its notes are wanted if it is to be shown.
     pub(crate) fn begin_alone(&self, showing: bool) {
-        self.begin(u64::MAX - 1);
+        self.alone.set(self.alone.get() + 1);
+        self.begin(u64::MAX - 1 - self.alone.get());
         self.refused.set(0);
         self.showing.set(showing);
         self.notes.borrow_mut().clear();
@@ -207,9 +221,9 @@ impl Context {
     fn say(&self, word: Word) {
         self.spoke.set(true);
         let said = &mut *self.said.borrow_mut();
-        if said.spoken_by != self.case.get() {
+        if said.spoken_by != self.number() {
             said.settle(self.refused.get(), self.forwards.get());
-            said.spoken_by = self.case.get();
+            said.spoken_by = self.number();
         }
         said.words.push(word);
     }
@@ -227,7 +241,7 @@ pub(crate) fn refuse(place: Place) {
     with_current(|context| {
         if !context.is_refused() {
             context.spoke.set(true);
-            context.refused.set(context.case.get().wrapping_add(1));
+            context.refused.set(context.number().wrapping_add(1));
             let said = &mut *context.said.borrow_mut();
             said.refuse(Refuser::Assumption, Some(place));
             said.refusals += 1;

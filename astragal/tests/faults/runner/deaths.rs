@@ -25,7 +25,7 @@ fn an_abort_is_made_small_by_the_next_run() {
     third.failed_saying(&["died by SIGABRT", "x = 1001"]);
 }
 
-#[property(seed = 1, isolation)]
+#[property(seed = 1, isolated)]
 #[ignore = "it aborts"]
 fn aborts_in_isolation(x: u32) {
     if x > 1_000 {
@@ -62,7 +62,7 @@ fn exits(x: u32) {
     }
 }
 
-#[property(seed = 1, isolation)]
+#[property(seed = 1, isolated)]
 #[ignore = "it exits"]
 fn exits_in_isolation(x: u32) {
     if x > 1_000 {
@@ -106,7 +106,7 @@ fn an_exit_on_a_thread_of_the_property_is_told_by_the_next_run() {
     home.run("deaths::exits_on_its_own_thread").failed_saying(&["the process exited with 0", "x = 1001"]);
 }
 
-#[property(seed = 1, isolation, timeout = "300ms")]
+#[property(seed = 1, isolated, timeout = "300ms")]
 #[ignore = "it hangs"]
 fn hangs(x: u32) {
     while x % 2 == 0 {
@@ -121,7 +121,7 @@ fn a_case_that_hangs_is_killed_and_made_small() {
     assert!(started.elapsed() < Duration::from_secs(10));
 }
 
-#[property(seed = 1, isolation, timeout = "100ms", cases = 3)]
+#[property(seed = 1, isolated, timeout = "100ms", cases = 3)]
 #[ignore = "it is run as a child"]
 fn starts_slowly(#[from(slow_to_make())] x: u64) {
     std::hint::black_box(x);

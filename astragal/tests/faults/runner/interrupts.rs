@@ -86,7 +86,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
     assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
 }
 
-#[property(seed = 1, cases = 50, isolation, shrink_time = "60s")]
+#[property(seed = 1, cases = 50, isolated, shrink_time = "60s")]
 #[ignore = "it fails slowly"]
 fn shrinks_slowly_in_isolation(#[from(vec_of(0..1_000_000u64, 60))] list: Vec<u64>) {
     let sum: u64 = list.iter().sum();

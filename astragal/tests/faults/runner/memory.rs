@@ -38,7 +38,7 @@ fn a_million_cases_take_no_more_memory_than_some() {
     ran.said(&["resident: "]);
 }
 
-#[property(seed = 1, isolation, memory = "512M")]
+#[property(seed = 1, isolated, memory = "512M")]
 #[ignore = "it fails"]
 fn takes_too_much(#[from(0..=1_000u64)] megabytes: u64) {
     let bytes = vec![1u8; (megabytes << 20) as usize];

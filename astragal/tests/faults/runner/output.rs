@@ -66,7 +66,7 @@ fn hostile(n: u32) {
     assert!(n < 1_000, "{HOSTILE}{COMMANDS}");
 }
 
-#[property(seed = 1, isolation)]
+#[property(seed = 1, isolated)]
 #[ignore = "it fails"]
 fn hostile_in_isolation(n: u32) {
     if n >= 1_000 {
