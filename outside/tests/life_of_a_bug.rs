@@ -161,6 +161,9 @@ fn from_its_first_failure_to_its_return() {
         std::fs::remove_file(package.regressions()).expect("it can be removed");
         let replay = found.line("ASTRAGAL_REPLAY=").split(' ').next().unwrap_or_default();
         package.run(&format!("{replay} cargo nextest run {PROPERTY}")).fails_with("the case that was given fails");
+        // Whoever replays a case has it stored as well.
+        package.run("cargo nextest run --test simplify").fails_with("a stored case fails again");
+        std::fs::remove_file(package.regressions()).expect("it can be removed");
         package.run("cargo nextest run --test simplify").fails_with("found in case ");
         package.write("tests/simplify.rs", &fixed);
         let shown = package.run("ASTRAGAL_SHOW=steps cargo nextest run --test simplify --no-capture");

@@ -50,6 +50,12 @@ fn no_bytes_harm_the_decoder(bytes: Vec<u8>) {
     if let Ok(records) = decode(&bytes) {
         assert!(records.iter().map(Vec::len).sum::<usize>() <= bytes.len());
     }
+    let mut rest = &bytes[..];
+    if let Ok(Some(number)) = take_number(&mut rest) {
+        let mut written = Vec::new();
+        push_number(&mut written, number);
+        assert_eq!([&written, rest].concat(), bytes);
+    }
 }
 
 // On the runtime of the test attribute below it.

@@ -80,6 +80,7 @@ const TOGETHER: &[Pass] = &[
     ("zero numbers", zero::numbers),
     ("lower equal numbers", together::equal),
     ("small numbers", lower::to_small),
+    ("absorb elements", prune::absorb),
     ("lower pairs", together::pairs),
 ];
 /// One number at a time, and the order of things.
@@ -90,7 +91,7 @@ const SINGLE: &[Pass] = &[
     ("replace by simpler", descend::elsewhere),
 ];
 /// What costs more, where nothing else helps.
-const LAST: &[Pass] = &[("absorb elements", prune::absorb), ("enumerate", tail::enumerate)];
+const LAST: &[Pass] = &[("enumerate", tail::enumerate)];
 
 impl<'a> Shrinker<'a> {
     /// Starts from a failing case, as it was recorded.

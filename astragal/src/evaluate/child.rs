@@ -28,6 +28,8 @@ pub(crate) fn serve(property: &str, body: &dyn Body) -> bool {
     });
     let mut local = Local::new(body);
     local.forward();
+    // It is here, and ready.
+    say(&Reply::EndOfCase);
     while let Some(request) = next() {
         match request {
             Request::Sweep(stream, from, to) => {

@@ -109,6 +109,10 @@ impl Isolated {
                 message: format!("the child process for isolated cases cannot be started: {error}"),
                 place: None,
             })?);
+            // The time it takes to start is not the time of a case. One that died is noticed when it is asked.
+            if let Some(servant) = &self.child {
+                let _ = servant.lines.recv();
+            }
         }
         if let Some(servant) = &mut self.child {
             // A child that is gone is noticed when it does not answer.
@@ -194,7 +198,8 @@ impl Evaluator for Isolated {
                     break;
                 }
                 Ok(_) => {}
-                Err(_) => {
+                Err(fault) => {
+                    swept.fault = Some(Box::new(fault));
                     swept.ran = at - numbers.start;
                     swept.refused = said.rejections.iter().map(|rejection| rejection.count).sum();
                     swept.failed = Some(at);

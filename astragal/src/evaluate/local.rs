@@ -10,7 +10,7 @@ use super::watchdog::{self, Progress};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Quiet, Rejected, Thrown};
-use crate::property::{Body, Run, Shown, Watch};
+use crate::property::{Body, Run, Shown, Watch, descent};
 use crate::report::{Drawn, Problem};
 
 /// See the module.
@@ -87,6 +87,7 @@ impl Evaluator for Local<'_> {
         let context = self.context.clone();
         let mut swept = Swept::default();
         let mut next = numbers.start;
+        descent::mark();
         if let Some(progress) = &self.progress {
             progress.streams(stream);
         }
@@ -94,20 +95,20 @@ impl Evaluator for Local<'_> {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
                     panics::catch(|| exit::guarded(|| self.run_many(stream, &mut next, numbers.end, &mut swept)));
-                let failed = match caught {
+                let fault = match caught {
                     Ok(None) => break,
-                    Ok(Some(_)) => !context.is_refused(),
+                    Ok(Some(fault)) => Some(fault),
                     Err(thrown) if thrown.payload.is::<Rejected>() => {
                         refused(&self.source, &context, &mut swept);
-                        false
+                        None
                     }
                     Err(thrown) => {
                         swept.problem = own_bug(&thrown);
-                        swept.problem.is_none() && !context.is_refused()
+                        swept.problem.is_none().then(|| Fault::thrown(thrown))
                     }
                 };
-                if failed {
-                    swept.failed = Some(next);
+                if let Some(fault) = fault.filter(|_| !context.is_refused()) {
+                    (swept.failed, swept.fault) = (Some(next), Some(Box::new(fault)));
                     break;
                 }
                 next += 1;
@@ -155,6 +156,7 @@ impl Local<'_> {
             Input::Example(_) => Source::replay(Choices::default()).recording(),
         };
         self.context.begin_alone(show);
+        descent::mark();
         let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
         let context = self.context.clone();
         let body = self.body;

@@ -122,6 +122,8 @@ pub(crate) struct Swept {
     pub(crate) ran: u64,
     /// The number of the first case that failed.
     pub(crate) failed: Option<u64>,
+    /// How that case failed, if it is known: it may never do so again.
+    pub(crate) fault: Option<Box<Fault>>,
     /// Cases that were refused by generators or assumptions.
     pub(crate) refused: u64,
     /// Cases that were cut off.
@@ -135,6 +137,7 @@ impl Swept {
     pub(crate) fn absorb(&mut self, other: Swept) {
         self.ran += other.ran;
         self.failed = self.failed.or(other.failed);
+        self.fault = self.fault.take().or(other.fault);
         self.refused += other.refused;
         self.overruns += other.overruns;
         self.problem = self.problem.take().or(other.problem);

@@ -2,6 +2,7 @@
 
 pub(crate) mod case;
 pub(crate) mod context;
+pub(crate) mod descent;
 mod macros;
 pub(crate) mod outcome;
 pub(crate) mod panics;

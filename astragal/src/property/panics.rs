@@ -7,9 +7,10 @@ use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
-use std::thread::ThreadId;
+
+use super::descent;
 
 thread_local! {
     /// How many runs on this thread want its panics to be quiet.
@@ -20,8 +21,9 @@ thread_local! {
 
 /// How many runs there are in the process.
 static RUNS: AtomicUsize = AtomicUsize::new(0);
-/// The latest panics of threads that run no cases.
-static ELSEWHERE: Mutex<Vec<(ThreadId, Panic)>> = Mutex::new(Vec::new());
+/// The latest panics of threads that run no cases, numbered.
+static ELSEWHERE: Mutex<Vec<(u64, Panic)>> = Mutex::new(Vec::new());
+static NEXT: AtomicU64 = AtomicU64::new(0);
 const REMEMBERED: usize = 16;
 
 /// What is known of a panic.
@@ -70,7 +72,12 @@ impl Quiet {
 
 impl Drop for Quiet {
     fn drop(&mut self) {
-        let _ = QUIET.try_with(|quiet| quiet.set(quiet.get() - 1));
+        let _ = QUIET.try_with(|quiet| {
+            quiet.set(quiet.get() - 1);
+            if quiet.get() == 0 {
+                descent::unmark();
+            }
+        });
         RUNS.fetch_sub(1, Ordering::SeqCst);
     }
 }
@@ -95,7 +102,12 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         if elsewhere.len() == REMEMBERED {
             elsewhere.remove(0);
         }
-        elsewhere.push((std::thread::current().id(), panic));
+        elsewhere.push((NEXT.fetch_add(1, Ordering::SeqCst), panic));
+        drop(elsewhere);
+        if descent::is_marked() {
+            return true;
+        }
+        descent::is_needed();
     }
     quiet
 }
@@ -135,7 +147,8 @@ fn message_of(payload: &(dyn Any + Send)) -> String {
 /// Runs a property; what it throws is caught.
 pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     LAST.replace(None);
-    catch_unwind(AssertUnwindSafe(work)).map_err(thrown)
+    let first = NEXT.load(Ordering::SeqCst);
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| thrown(payload, first))
 }
 
 /// As [`catch`], for a case that is to be shown.
@@ -146,16 +159,20 @@ pub(crate) fn catch_with_backtrace<R>(work: impl FnOnce() -> R) -> Result<R, Thr
     caught
 }
 
-/// What is known of a payload that was caught just now.
-fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
+/// What is known of a payload that was caught just now; panics elsewhere have counted from `first` since it ran.
+fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
     let last = LAST.take();
     let mut message = last.as_ref().map_or_else(|| message_of(&*payload), |panic| panic.message.clone());
     let backtrace = last.as_ref().and_then(|panic| panic.backtrace.clone());
     let mut place = last.and_then(|panic| panic.place);
     // A thread was joined that had panicked: what happened there is what tells bugs apart.
-    if message.ends_with("Any { .. }") || place.is_none() {
+    let is_joined = message.ends_with("Any { .. }") || message == "a scoped thread panicked";
+    if is_joined || place.is_none() {
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, panic)) = elsewhere.pop() {
+        // What is thrown on as it was has its message, which tells it from the panics of strangers.
+        let is_it = |(number, panic): &(u64, Panic)| *number >= first && (is_joined || panic.message == message);
+        if let Some(at) = elsewhere.iter().rposition(is_it) {
+            let (_, panic) = elsewhere.remove(at);
             message = format!("a thread of the property panicked: {}", panic.message);
             place = panic.place.or(place);
         }

@@ -19,7 +19,7 @@ use astragal_core::Choices;
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Stream};
-use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
+use crate::report::{Failure, Found, Origin, Problem, Report, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 pub(crate) use finish::finish;
@@ -116,6 +116,10 @@ impl Session<'_> {
                     failures: Vec::new(),
                 };
                 let verdict = revived.search_and_settle();
+                // What it takes to end the process is stored now, and the next run tries that first.
+                if revived.failures.iter().any(|failure| matches!(failure.origin, Origin::Died(_))) {
+                    self.job.scratch.as_ref().map(|scratch| scratch.begin(&seed.to_string())).map(std::mem::forget);
+                }
                 let Session { statistics, tally, timings, warnings, failures, stream, .. } = revived;
                 (self.statistics, self.tally, self.timings) = (statistics, tally, timings);
                 (self.warnings, self.failures, self.stream) = (warnings, failures, stream);

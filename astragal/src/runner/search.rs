@@ -6,7 +6,7 @@ use astragal_core::Choices;
 
 use super::{Session, Suspect, exhaustive, interrupt};
 use crate::config::Phase;
-use crate::evaluate::{Ended, Input};
+use crate::evaluate::{Ended, Fault, Input};
 use crate::property::context::Said;
 use crate::report::{Found, Problem, Refuser, Verdict};
 use crate::statistics::Answer;
@@ -137,12 +137,13 @@ impl Session<'_> {
             }
             cases.took(&evaluation.choices);
         }
-        if !cases.were_all() {
+        // If none ran, it is to be told who refused them, and that is counted where they are drawn at random.
+        if !cases.were_all() || ran == 0 {
             return None;
         }
         self.statistics.cases += ran;
         self.count(said);
-        Some(End::Nothing(if ran == 0 { Verdict::Vacuous } else { Verdict::PassedExhaustively }))
+        Some(End::Nothing(Verdict::PassedExhaustively))
     }
 
     /// Random cases of growing size, until there are enough.
@@ -162,9 +163,14 @@ impl Session<'_> {
             if interrupt::is_requested() {
                 return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
             }
-            let wanted = if enough { at_once } else { at_once.min(self.values.cases - valid) };
+            // Whether to go on is asked at numbers that do not depend on how fast the cases are.
+            let patience = REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid;
+            let wanted = match enough {
+                true => self.values.cases,
+                false => at_once.min(self.values.cases - valid).min(patience - refused),
+            };
             let sweep_started = Instant::now();
-            let swept = self.evaluator.sweep(self.stream, number..number + wanted);
+            let mut swept = self.evaluator.sweep(self.stream, number..number + wanted);
             let (ran, failed, problem) = (swept.ran, swept.failed, swept.problem.clone());
             let passed = ran - (swept.refused + swept.overruns).min(ran);
             refused += swept.refused + swept.overruns;
@@ -172,7 +178,7 @@ impl Session<'_> {
             number += ran;
             self.statistics.cases += passed;
             self.statistics.overruns += swept.overruns;
-            if let Some(said) = swept.said {
+            if let Some(said) = swept.said.take() {
                 self.count(*said);
             }
             if let Some(problem) = problem {
@@ -180,7 +186,7 @@ impl Session<'_> {
             }
             if let Some(failed) = failed {
                 self.statistics.cases += 1;
-                return Some(self.caught(failed));
+                return Some(self.caught(failed, swept.fault));
             }
             if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
                 return self.too_few(valid);
@@ -194,7 +200,7 @@ impl Session<'_> {
     }
 
     /// A random case failed: it is run again, with all that is to be known about it.
-    fn caught(&mut self, number: u64) -> End {
+    fn caught(&mut self, number: u64, fault: Option<Box<Fault>>) -> End {
         let found = Found::Random(number + 1);
         let input = Input::Random { stream: self.stream, number };
         let mut last = None;
@@ -209,7 +215,7 @@ impl Session<'_> {
             last = Some((runs, evaluation.choices));
         }
         let (runs, choices) = last.unwrap_or_default();
-        self.never_again(found, choices, runs)
+        self.never_again(found, choices, runs, fault)
     }
 
     /// Too few cases were let through.

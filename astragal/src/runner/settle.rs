@@ -68,9 +68,8 @@ impl Session<'_> {
         }
         let original = self.show(Input::Choices(&choices)).map(|(sample, _)| sample).unwrap_or_default();
         let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, others);
-        let (mut minimal, shown) = match self.show(Input::Choices(&small)) {
-            Some(shown) => shown,
-            None => (Sample { choices: small, ..Sample::default() }, fault),
+        let Some((mut minimal, shown)) = self.show(Input::Choices(&small)) else {
+            return self.no_longer(found, &choices, &small, &fault);
         };
         if self.wants(Phase::Explain) && !interrupt::is_requested() {
             let started = Instant::now();
@@ -131,14 +130,26 @@ impl Session<'_> {
         Some(Verdict::Flaky)
     }
 
+    /// A case failed often enough to be made smaller, and then no more. The first one is shown: it failed at least twice.
+    fn no_longer(&mut self, found: Found, choices: &Choices, small: &Choices, fault: &Fault) -> Verdict {
+        let mut failed = 1;
+        for _ in 1..RUNS_OF_A_FLAKY_CASE {
+            let again = self.evaluator.evaluate(Input::Choices(small), &mut |_| true, false);
+            failed += u32::from(matches!(again.ended, Ended::Failed(_)));
+        }
+        self.add_unshrunk(found, choices, Fault::like(fault), Some((failed, RUNS_OF_A_FLAKY_CASE)));
+        Verdict::Flaky
+    }
+
     /// A random case failed once, and did not when it was run again.
-    pub(super) fn never_again(&mut self, found: Found, choices: Choices, runs: u32) -> End {
-        let fault = Fault {
+    pub(super) fn never_again(&mut self, found: Found, choices: Choices, runs: u32, fault: Option<Box<Fault>>) -> End {
+        let unknown = || Fault {
             origin: Origin::Panicked(None),
             message: "it failed once, and passed each time it was run again".into(),
             backtrace: None,
             payload: None,
         };
+        let fault = fault.map_or_else(unknown, |fault| Fault::like(&fault));
         self.add_unshrunk(found, &choices, fault, Some((1, runs + 1)));
         End::Nothing(Verdict::Flaky)
     }

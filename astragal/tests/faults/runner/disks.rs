@@ -40,7 +40,7 @@ fn without_a_place_to_write_the_verdict_stays() {
     let home = Home::new();
     block(&home);
     let ran = home.run("disks::fails");
-    ran.failed_saying(&["property `fails` failed", "n = 1000", "it could not be stored"]);
+    ran.failed_saying(&["disks::fails` failed", "n = 1000", "it could not be stored"]);
     let token = replay_in(&ran.text);
     home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token).failed_saying(&["the case that was given fails", "n = 1000"]);
     assert!(home.run("disks::passes").status.success());
@@ -57,7 +57,7 @@ fn a_read_only_directory_changes_no_verdict() {
     }
     let may_do_anything = fs::write(home.regressions().join("probe"), "").is_ok();
     let ran = home.run("disks::fails");
-    ran.failed_saying(&["property `fails` failed", "n = 1000"]);
+    ran.failed_saying(&["disks::fails` failed", "n = 1000"]);
     replay_in(&ran.text);
     assert!(may_do_anything || ran.text.contains("it could not be stored"), "{}", ran.text);
     assert!(home.run("disks::passes").status.success());
@@ -101,7 +101,7 @@ fn a_disk_that_fills_up_in_the_middle_changes_no_verdict() {
         };
     }
     let ran = super::subject::Ran::of(command.output().unwrap());
-    ran.failed_saying(&["property `fails` failed", "n = 1000", "it could not be stored"]);
+    ran.failed_saying(&["disks::fails` failed", "n = 1000", "it could not be stored"]);
     replay_in(&ran.text);
     // And with room again all is well.
     home.run("disks::fails").failed_saying(&["n = 1000", "it is stored in"]);

@@ -58,7 +58,6 @@ fn a_neighbour_panics_as_ever() {
     assert_eq!(ran.text.matches("thread 'runner::panics::neighbour'").count(), 1, "{}", ran.text);
     assert_eq!(ran.text.matches("thread 'runner::panics::quiet_itself'").count(), 0, "{}", ran.text);
     // Nothing of the neighbour's got into the report.
-    assert!(ran.text.contains("property `quiet_itself` failed"), "{}", ran.text);
     assert_eq!(ran.text.matches("a panic of its own").count(), 1, "{}", ran.text);
 }
 
@@ -92,20 +91,24 @@ fn a_panic_while_unwinding_is_found_by_the_next_run() {
 #[test]
 fn a_panic_in_drop_alone_is_a_failure_like_any_other() {
     let report = Check::new().seed(1).run(any::<u32>(), |n| {
-        let _bomb = (n > 1_000).then_some(Bomb);
+        let _bomb = (n > 1_000).then(|| Bomb);
     });
     assert_eq!(report.verdict, Verdict::Failed);
     assert_eq!(report.failures[0].minimal.drawn[0].text, "1001");
     assert_eq!(report.failures[0].message, "a panic in `drop`");
 }
 
-/// What is thrown may panic in turn when it is thrown away.
+#[property(seed = 1)]
+#[ignore = "it aborts"]
+fn throws_a_bomb(_: u32) {
+    panic_any(Bomb);
+}
+
+/// What is thrown may panic in turn when it is thrown away. The standard library aborts then, and so may we.
 #[test]
 fn a_payload_that_panics_is_never_green() {
-    let report = Check::new().seed(1).cases(20).run(any::<u32>(), |_| panic_any(Bomb));
-    assert!(!report.verdict.is_pass(), "{:?}", report.verdict);
-    // The bombs that are left go off where they can do no harm.
-    let _ = catch_unwind(std::panic::AssertUnwindSafe(|| drop(report)));
+    let ran = Home::new().run("panics::throws_a_bomb");
+    assert!(!ran.status.success(), "{}", ran.text);
 }
 
 #[derive(Clone)]
@@ -150,7 +153,7 @@ fn under_a_hook_of_its_own(n: u32) {
 #[test]
 fn a_hook_that_replaces_ours_takes_only_the_place() {
     let ran = Home::new().run("panics::under_a_hook_of_its_own");
-    ran.failed_saying(&["an amount of 1000", "the user's hook", "property `under_a_hook_of_its_own` failed"]);
+    ran.failed_saying(&["an amount of 1000", "the user's hook", "under_a_hook_of_its_own` failed"]);
 }
 
 #[test]

@@ -13,9 +13,9 @@ use astragal::{Check, Origin, Report, Verdict};
 use super::subject::Home;
 
 /// The smallest cases, and the places, in order of the cases.
-fn bugs(report: &Report) -> Vec<(String, String)> {
+fn bugs(report: &Report) -> Vec<(u32, String)> {
     let bug = |failure: &astragal::Failure| match &failure.origin {
-        Origin::Panicked(Some(place)) => (failure.minimal.drawn[0].text.clone(), place.clone()),
+        Origin::Panicked(Some(place)) => (failure.minimal.drawn[0].text.parse().unwrap(), place.clone()),
         other => panic!("{other:?}"),
     };
     let mut bugs: Vec<_> = report.failures.iter().map(bug).collect();
@@ -27,7 +27,7 @@ fn bugs(report: &Report) -> Vec<(String, String)> {
 fn are_apart(report: &Report, lines: [u32; 2]) {
     assert_eq!(report.verdict, Verdict::Failed);
     let bugs = bugs(report);
-    assert_eq!(bugs.iter().map(|(value, _)| &**value).collect::<Vec<_>>(), ["101", "1000"], "{bugs:?}");
+    assert_eq!(bugs.iter().map(|(value, _)| *value).collect::<Vec<_>>(), [101, 1_000], "{bugs:?}");
     for ((_, place), line) in bugs.iter().zip(lines) {
         assert!(place.contains(&format!("threads.rs:{line}:")), "{place} is not line {line}");
     }
@@ -112,5 +112,5 @@ fn joins_nobody(n: u64) {
 fn a_panic_that_nobody_joins_is_printed_as_ever() {
     let ran = Home::new().run("threads::joins_nobody");
     assert!(ran.status.success(), "{}", ran.text);
-    assert_eq!(ran.text.matches("a thread that nobody joins").count(), 20, "{}", ran.text);
+    assert!(ran.text.matches("a thread that nobody joins").count() >= 20, "{}", ran.text);
 }
