@@ -8,16 +8,63 @@ use crate::choices::{Choices, Unit};
 /// So many descendants of one span are tried.
 const LIMIT: usize = 24;
 
+/// A value of so many levels is deep.
+const DEEP: usize = 8;
+
 /// Each span by its nearest descendants of the same name first. From one that succeeds it goes on.
 pub(super) fn nested(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.best().spans.len() {
+        plunge(search, span);
         let best = search.best();
         let candidates = namesakes_inside(&best, span).into_iter().map(|inner| replaced(&best, span, inner));
-        if search.first_of(candidates).is_none() {
+        if !search.first_of(candidates) {
             span += 1;
         }
     }
+}
+
+/// Down a deep value by halves, always into the largest part.
+fn plunge(search: &mut Search<'_>, span: usize) {
+    let mut levels = usize::MAX;
+    loop {
+        let best = search.best();
+        let path = heavy_path(&best, span);
+        levels = levels.min(path.len() / 2);
+        if levels < DEEP / 2 {
+            return;
+        }
+        if !search.attempt(replaced(&best, span, path[levels - 1])) {
+            levels /= 2;
+        }
+    }
+}
+
+/// The largest of the nearest descendants of the same name, the largest of its, and so on.
+fn heavy_path(of: &Choices, span: usize) -> Vec<usize> {
+    let mut path = Vec::new();
+    let mut outer = span;
+    while let Some(inner) = ring(of, outer).max_by_key(|&inner| of.spans[inner].range().len()) {
+        path.push(inner);
+        outer = inner;
+    }
+    path
+}
+
+/// The nearest descendants of the same name.
+fn ring(of: &Choices, outer: usize) -> impl Iterator<Item = usize> + '_ {
+    let mut at = outer + 1;
+    std::iter::from_fn(move || {
+        while at < of.spans[outer].next as usize {
+            if of.spans[at].label == of.spans[outer].label {
+                let found = at;
+                at = of.spans[at].next as usize;
+                return Some(found);
+            }
+            at += 1;
+        }
+        None
+    })
 }
 
 fn replaced(of: &Choices, span: usize, by: usize) -> Choices {
@@ -26,23 +73,11 @@ fn replaced(of: &Choices, span: usize, by: usize) -> Choices {
 
 /// The descendants with the name of a span, ring by ring.
 fn namesakes_inside(of: &Choices, span: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut ring = vec![span];
-    while !ring.is_empty() && found.len() < LIMIT {
-        let mut next_ring = Vec::new();
-        for outer in ring {
-            let mut at = outer + 1;
-            while at < of.spans[outer].next as usize {
-                if of.spans[at].label == of.spans[span].label {
-                    next_ring.push(at);
-                    at = of.spans[at].next as usize;
-                } else {
-                    at += 1;
-                }
-            }
-        }
-        found.extend_from_slice(&next_ring);
-        ring = next_ring;
+    let mut found: Vec<usize> = ring(of, span).collect();
+    let mut done = 0;
+    while done < found.len() && found.len() < LIMIT {
+        found.extend(ring(of, found[done]));
+        done += 1;
     }
     found.truncate(LIMIT);
     found

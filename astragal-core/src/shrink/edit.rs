@@ -145,3 +145,34 @@ impl Made {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(body: &str) -> Choices {
+        format!("astragal choices 1\n{body}").parse().expect("the text is valid")
+    }
+
+    #[test]
+    fn units_are_replaced_at_every_level() {
+        let of = parse("a {\n1 of 9\nb {\n2 of 9\n}\nc {\n3 of 9\nb {\n4 of 9\n}\n}\n}\n5 of 9\n");
+        let deleted = Edit::new(&of).delete(Unit::Span(1)).delete(Unit::Choice(2)).number(4, 8).made();
+        assert_eq!(deleted, parse("a {\n1 of 9\nc {\nb {\n4 of 9\n}\n}\n}\n8 of 9\n"));
+        let swapped = Edit::new(&of)
+            .replace(Unit::Span(1), By::Units(vec![Unit::Span(3)]))
+            .replace(Unit::Span(3), By::Units(vec![Unit::Span(1), Unit::Choice(4)]))
+            .made();
+        let wanted = "a {\n1 of 9\nb {\n4 of 9\n}\nc {\n3 of 9\nb {\n2 of 9\n}\n5 of 9\n}\n}\n5 of 9\n";
+        assert_eq!(swapped, parse(wanted));
+        let blank = Edit::new(&of).replace(Unit::Span(2), By::Blank).made();
+        assert_eq!(blank, parse("a {\n1 of 9\nb {\n2 of 9\n}\nc {\n}\n}\n5 of 9\n"));
+    }
+
+    #[test]
+    fn empty_spans_keep_their_places() {
+        let of = parse("a {\n}\na {\n1 of 9\n}\na {\n}\n");
+        assert_eq!(Edit::new(&of).delete(Unit::Span(0)).made(), parse("a {\n1 of 9\n}\na {\n}\n"));
+        assert_eq!(Edit::new(&of).delete(Unit::Choice(0)).made(), parse("a {\n}\na {\n}\na {\n}\n"));
+    }
+}

@@ -68,7 +68,8 @@ fn parts(of: &Choices, unit: Unit) -> Option<(usize, Vec<Unit>)> {
     let mut units = of.units_of(span);
     let Some(Unit::Choice(length)) = units.next() else { return None };
     let elements: Vec<Unit> = units.collect();
-    let is_list = of.items[length].max > 0 && of.pick_at(length).is_none() && of.items[length].value <= elements.len() as u64;
+    let is_list =
+        of.items[length].max > 0 && of.pick_at(length).is_none() && of.items[length].value <= elements.len() as u64;
     is_list.then_some((length, elements))
 }
 

@@ -104,11 +104,7 @@ fn upwards(
 
 fn middle(low: u64, high: u64) -> u64 {
     let digits = |number: u64| 64 - number.leading_zeros();
-    if digits(high) > digits(low) + 1 {
-        1 << ((digits(low) + digits(high)) / 2 - 1)
-    } else {
-        low + (high - low) / 2
-    }
+    if digits(high) > digits(low) + 1 { 1 << ((digits(low) + digits(high)) / 2 - 1) } else { low + (high - low) / 2 }
 }
 
 fn same_parity(number: u64, as_of: u64) -> u64 {

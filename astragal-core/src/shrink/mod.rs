@@ -1,8 +1,49 @@
 //! Shrinking: from a failing case to the simplest one of the same bug, by rewriting its choices.
+//!
+//! Simpler is one thing for every type: fewer choices, then smaller ones from left to right ([`Choices::shortlex`]). So a
+//! shrinker knows no types. It rewrites a sequence and has it replayed; what comes out is a value of the generator, with
+//! all its guarantees, and is taken if it is simpler and still fails. The aim is a *normal form*: from every failing case
+//! of a bug to the same simplest one, since then a report shows nothing that does not matter.
+//!
+//! # How a pass is written
+//!
+//! A pass is a function that reads the best case and attempts others. Each is in a file of its own.
+//!
+//! - **Draw first, run only what is new and simpler.** A draw costs about a microsecond, a property anything. The judge
+//!   asks before it runs, so a pass may propose what turns out to be nothing new; no sequence runs twice.
+//! - **The sequence changes under it.** Every success replaces the best, and a replay may differ from what was proposed. So
+//!   a pass keeps a position and looks anew at what stands there; it keeps no structure across an attempt that succeeded.
+//! - **It goes forward.** Every attempt, successful or not, brings it nearer to its end. It need not reach a fixed point of
+//!   its own: all passes are repeated until none of them improves anything.
+//! - **Many at once, then halves.** What can be done to many parts is tried on all; after a failure on half as many, after a
+//!   success on twice as many. One part at a time is the end of it and not the beginning.
+//! - **What costs little and gains much comes first.** Zeros everywhere, lists merged, elements deleted: each failure later
+//!   on is then a failure on a small case.
+//! - **Deterministic.** No chance and no order of a hash map: the same failure shrinks the same way.
+//!
+//! # The order of the passes
+//!
+//! Structure to a fixed point; then several numbers together; then single numbers and the order of parts; and again, until
+//! nothing improves. If single numbers came first, two that depend on each other would creep down by ones. Last, for tiny
+//! trees, everything that is smaller is tried.
+//!
+//! | pass | leads from | to |
+//! | --- | --- | --- |
+//! | `zero` | any part | the simplest of its kind |
+//! | `merge` | `[[1], [2]]` | `[[1, 2]]` |
+//! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, and in several lists in step |
+//! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
+//! | `branch` | `IfElse(c, x, y)` | `If(c, y)` |
+//! | `renumber` | `[2, 2, 1]`, which are indices | `[1, 0]` |
+//! | `together` | `(1007, 1003)` | `(10, 6)` |
+//! | `lower` | `1000` | `900` |
+//! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
+//! | `tail` | a tiny tree | a smaller one of another shape |
 
 mod branch;
 mod descend;
 mod edit;
+mod held;
 mod judge;
 mod lower;
 mod merge;
@@ -11,6 +52,7 @@ mod order;
 mod prune;
 mod renumber;
 mod search;
+mod seen;
 mod shape;
 mod tail;
 mod together;
@@ -51,6 +93,31 @@ pub struct Shrunk {
 }
 
 /// Looks for the simplest case of a bug, starting from a failing one.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::{Judge, Judgement, Shrinker};
+///
+/// /// The property: no list has a sum above 100.
+/// struct Sum;
+///
+/// impl Judge for Sum {
+///     fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
+///         match any::<Vec<u8>>().replay_and_record(candidate) {
+///             Ok((list, drawn)) if worth(&drawn) => {
+///                 let sum: u32 = list.iter().copied().map(u32::from).sum();
+///                 if sum > 100 { Judgement::Fails(drawn) } else { Judgement::Passes }
+///             }
+///             _ => Judgement::Skipped,
+///         }
+///     }
+/// }
+///
+/// let found = any::<Vec<u8>>().choices_of(&vec![3, 80, 0, 77, 200]).unwrap();
+/// let shrunk = Shrinker::new(found).run(&mut Sum);
+/// assert_eq!(any::<Vec<u8>>().replay(&shrunk.choices).unwrap(), [101]);
+/// assert!(shrunk.finished && shrunk.evaluations < 50);
+/// ```
 pub struct Shrinker<'a> {
     start: Choices,
     evaluations: u64,
@@ -118,6 +185,9 @@ impl<'a> Shrinker<'a> {
     }
 
     /// Leaves the choices in these ranges as they are, in order to shrink the other parts only.
+    ///
+    /// What is held keeps its numbers and its order, and stays at the beginning or the end if it is there. Ranges that the
+    /// sequence does not have are ignored.
     pub fn hold(mut self, choices: impl IntoIterator<Item = Range<usize>>) -> Self {
         self.held.extend(choices);
         self
@@ -129,7 +199,10 @@ impl<'a> Shrinker<'a> {
         self
     }
 
-    /// Shrinks.
+    /// Shrinks, until nothing is simpler or a limit is reached.
+    ///
+    /// The start is drawn once, but the property runs on it only if what is drawn differs from it. If that does not fail,
+    /// the start is given back, unfinished.
     pub fn run(self, judge: &mut dyn Judge) -> Shrunk {
         let mut search = Search::new(self, judge);
         loop {
@@ -147,10 +220,12 @@ impl<'a> Shrinker<'a> {
     }
 }
 
+/// Each pass once.
 fn run_each(search: &mut Search<'_>, passes: &[Pass]) {
     passes.iter().for_each(|pass| search.run(pass));
 }
 
+/// All passes, until none of them improves anything.
 fn fixed_point(search: &mut Search<'_>, passes: &[Pass]) {
     loop {
         let steps = search.steps();

@@ -53,9 +53,8 @@ fn swap_neighbours(search: &mut Search<'_>, span: Option<usize>) {
         let units = units_of(&best, span);
         let Some(&right) = units.get(at) else { return };
         let earlier = units[..at].iter().rev().copied().find(|&unit| are_alike(&best, unit, right));
-        let swaps = earlier.is_some_and(|left| {
-            shortlex(&best, right, left).is_lt() && search.attempt(swapped(&best, left, right))
-        });
+        let swaps = earlier
+            .is_some_and(|left| shortlex(&best, right, left).is_lt() && search.attempt(swapped(&best, left, right)));
         // What moved to the left may move on.
         at = if swaps { (at - 1).max(1) } else { at + 1 };
     }

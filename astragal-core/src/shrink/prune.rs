@@ -54,12 +54,16 @@ pub(super) fn units(search: &mut Search<'_>) {
     for width in WIDTHS {
         let mut span = None;
         while span.is_none_or(|span| span < search.best().spans.len()) {
-            if span.is_none_or(|span| list(&search.best(), span).is_none()) {
+            if span.is_none_or(|span| has_units_to_delete(&search.best(), span)) {
                 delete_runs(search, span, width);
             }
             span = Some(span.map_or(0, |span| span + 1));
         }
     }
+}
+
+fn has_units_to_delete(of: &Choices, span: usize) -> bool {
+    of.items[of.spans[span].range()].iter().any(|choice| choice.value > 0) && list(of, span).is_none()
 }
 
 fn delete_runs(search: &mut Search<'_>, span: Option<usize>, width: usize) {
@@ -106,7 +110,8 @@ fn lose_one_each(search: &mut Search<'_>, spans: &[usize], guess: usize) {
         let Some(lists) = lists else { return };
         let count = lists[0].elements.len();
         at = at.min(count);
-        let nested = spans.iter().any(|&span| spans.iter().any(|&inner| span < inner && inner < best.spans[span].next as usize));
+        let nested =
+            spans.iter().any(|&span| spans.iter().any(|&inner| span < inner && inner < best.spans[span].next as usize));
         if at == 0 || nested || lists.iter().any(|list| list.elements.len() != count || list.spare == 0) {
             return;
         }
@@ -131,7 +136,8 @@ pub(super) fn absorb(search: &mut Search<'_>) {
             }
             at -= 1;
             let neighbour = if at > 0 { at - 1 } else { 1 };
-            let (Unit::Choice(goes), Some(&Unit::Choice(stays))) = (list.elements[at], list.elements.get(neighbour)) else {
+            let (Unit::Choice(goes), Some(&Unit::Choice(stays))) = (list.elements[at], list.elements.get(neighbour))
+            else {
                 break;
             };
             let best = search.best();
@@ -139,7 +145,8 @@ pub(super) fn absorb(search: &mut Search<'_>) {
             if gone == 0 {
                 continue;
             }
-            let sums = [signed_sum(gone, kept.value), gone.saturating_add(kept.value), kept.max].map(|sum| sum.min(kept.max));
+            let sums =
+                [signed_sum(gone, kept.value), gone.saturating_add(kept.value), kept.max].map(|sum| sum.min(kept.max));
             search.first_of(sums.map(|sum| {
                 let mut edit = Edit::new(&best);
                 edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);

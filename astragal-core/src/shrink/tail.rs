@@ -24,8 +24,9 @@ pub(super) fn enumerate(search: &mut Search<'_>) {
     let mut next = Choices::default();
     while search.draws() - draws < DRAWS && search.evaluations() - evaluations < EVALUATIONS {
         let (succeeded, drawn) = search.attempt_and_see(&next);
-        let Some(drawn) = drawn else { return };
-        if succeeded || drawn.shortlex(&best).is_ge() && drawn.len() <= next.len() && !starts_lower(&drawn, &best) {
+        let Some(drawn) = drawn else { return }; // rejected: what the next one is cannot be known
+        // What comes later in this order than the best is simpler only if it is shorter, and deleting was tried.
+        if succeeded || drawn.numbers().gt(best.numbers()) {
             return;
         }
         // If a prefix takes more choices than the best even with zeros after it, what follows it takes no less.
@@ -37,11 +38,6 @@ pub(super) fn enumerate(search: &mut Search<'_>) {
         let numbers = drawn.numbers().take(raised).chain([drawn.items[raised].value + 1]);
         next = Choices::from_numbers(numbers);
     }
-}
-
-/// Whether the numbers of one sequence come before those of another, whatever their lengths.
-fn starts_lower(one: &Choices, other: &Choices) -> bool {
-    one.numbers().lt(other.numbers())
 }
 
 /// Whether a span is nested in one of its name. (Lists in lists are no recursion.)

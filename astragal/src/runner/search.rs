@@ -30,17 +30,16 @@ const PATIENCE_OF_COVER: u64 = 1_000;
 
 impl Session<'_> {
     pub(super) fn search(&mut self) -> End {
-        let phases: [(Phase, fn(&mut Self) -> Option<End>); 4] = [
-            (Phase::Regressions, Self::known_cases),
-            (Phase::Examples, Self::examples),
-            (Phase::Exhaustive, Self::all_cases),
-            (Phase::Random, Self::random_cases),
-        ];
-        for (phase, look) in phases {
-            if self.wants(phase) {
-                if let Some(end) = look(self) {
-                    return end;
-                }
+        for phase in [Phase::Regressions, Phase::Examples, Phase::Exhaustive, Phase::Random] {
+            let ended = match phase {
+                _ if !self.wants(phase) => None,
+                Phase::Regressions => self.known_cases(),
+                Phase::Examples => self.examples(),
+                Phase::Exhaustive => self.all_cases(),
+                _ => self.random_cases(),
+            };
+            if let Some(end) = ended {
+                return end;
             }
         }
         let ran = self.statistics.cases > 0;

@@ -3,3 +3,4 @@
 mod cover;
 mod distribution;
 mod mutation;
+mod shrink;

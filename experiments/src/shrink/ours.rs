@@ -6,11 +6,9 @@ use super::challenge::{Challenge, Row, Verdict, every_row};
 use super::lists::{Bound5, Coupling, Deletion, Distinct, LargeUnionList, LengthList, NestedLists, Reverse};
 use super::numbers::Difference;
 use super::observer::{MAX_CASES, Observer, Run};
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Judge, Judgement, Shrinker};
-
-/// As often as this the property may run while a failure shrinks.
-const MAX_EVALUATIONS: u64 = 50_000;
+use std::time::Duration;
 
 /// A challenge with a generator.
 trait Generated: Challenge {
@@ -23,44 +21,20 @@ pub(super) fn rows() -> Vec<Row> {
 
 fn run<C: Generated>(seed: u64) -> Run<C::Value> {
     let observer = Observer::<C>::new();
-    let reported = run_ours(&C::generator(), |value| observer.judge(value), seed);
-    observer.finish_with(reported)
-}
-
-/// The failure that is reported, if there is one.
-fn run_ours<G: Gen>(generator: &G, property: impl Fn(&G::Value) -> Verdict, seed: u64) -> Option<G::Value> {
-    for case in 0..MAX_CASES {
-        let (value, choices) = generator.at_size(size_of_case(case)).record(seed.wrapping_add(case as u64)).ok()?;
-        if property(&value) == Verdict::Fails {
-            let shrinker = Shrinker::new(choices).evaluations(MAX_EVALUATIONS);
-            let shrunk = shrinker.run(&mut Replaying { generator, property });
-            return generator.replay(&shrunk.choices).ok();
-        }
-    }
-    None
-}
-
-/// Small cases first, and again and again.
-fn size_of_case(case: usize) -> u32 {
-    (case % 101) as u32
-}
-
-/// Runs the property on what a candidate stands for.
-struct Replaying<'a, G, P> {
-    generator: &'a G,
-    property: P,
-}
-
-impl<G: Gen, P: Fn(&G::Value) -> Verdict> Judge for Replaying<'_, G, P> {
-    fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
-        match self.generator.replay_and_record(candidate) {
-            Ok((value, drawn)) if worth(&drawn) => match (self.property)(&value) {
-                Verdict::Fails => Judgement::Fails(drawn),
-                Verdict::Holds => Judgement::Passes,
-                Verdict::Skipped => Judgement::Skipped,
-            },
-            _ => Judgement::Skipped,
-        }
+    let report = Check::new().seed(seed).cases(MAX_CASES as u64).run(C::generator(), |value| {
+        let verdict = observer.judge(&value);
+        assume!(verdict != Verdict::Skipped);
+        verdict == Verdict::Holds
+    });
+    let reported = report.failures.first();
+    let value = reported.and_then(|failure| C::generator().replay(&failure.minimal.choices).ok());
+    let run = observer.finish_with(value);
+    // After the failure was found, and before it is confirmed, shown and explained, which the others do not do.
+    let shrinking = reported.map(|failure| &failure.shrinking);
+    Run {
+        evals: shrinking.map_or(0, |shrinking| shrinking.evaluations as usize),
+        time: shrinking.map_or(Duration::ZERO, |shrinking| shrinking.time),
+        ..run
     }
 }
 

@@ -1,37 +1,36 @@
 //! A challenge: a generator, a property that fails, and what the simplest failing value is.
 
 use std::fmt::Debug;
-use std::time::{Duration, Instant};
+use std::rc::Rc;
 
 use astragal::prelude::*;
-use astragal::{Judge, Judgement, Shrinker};
+use astragal::{Judge, Judgement, Shrinker, Shrunk};
 
 /// How many cases a seed may take to find a failure.
 const CASES: u64 = 20_000;
 
-/// What shrinking made of the failure that one seed found.
-pub struct Outcome {
-    pub value: String,
-    pub smallest: bool,
-    pub evaluations: u64,
-    pub draws: u64,
-    pub time: Duration,
-    pub finished: bool,
+/// What shrinking made of one failure.
+pub(super) struct Outcome {
+    pub(super) value: String,
+    pub(super) smallest: bool,
+    pub(super) shrunk: Shrunk,
 }
 
 /// See the module.
-pub struct Challenge {
-    pub name: &'static str,
+pub(super) struct Challenge {
+    pub(super) name: &'static str,
     /// How many evaluations shrinking may take, on the average over the seeds.
-    pub evaluations: u64,
-    /// Finds a failure from a seed and shrinks it.
-    pub run: Box<dyn Fn(u64) -> Option<Outcome>>,
+    pub(super) evaluations: u64,
+    /// Finds a failure from a seed.
+    pub(super) find: Box<dyn Fn(u64) -> Option<Choices>>,
+    /// Shrinks it.
+    pub(super) shrink: Box<dyn Fn(Choices) -> Outcome>,
 }
 
 /// Draws from one generator and runs one property.
-pub struct Property<'a, G, F> {
-    pub generator: &'a G,
-    pub fails: F,
+pub(super) struct Property<'a, G, F> {
+    pub(super) generator: &'a G,
+    pub(super) fails: F,
 }
 
 impl<G: Gen, F: Fn(&G::Value) -> bool> Judge for Property<'_, G, F> {
@@ -50,7 +49,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Judge for Property<'_, G, F> {
 }
 
 /// The choices of a failing value, small cases first.
-pub fn find<G: Gen>(generator: &G, seed: u64, fails: impl Fn(&G::Value) -> bool) -> Option<Choices> {
+pub(super) fn find<G: Gen>(generator: &G, seed: u64, fails: impl Fn(&G::Value) -> bool) -> Option<Choices> {
     (0..CASES).find_map(|case| {
         let sized = generator.at_size(1 + (case / 10).min(99) as u32);
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(case);
@@ -59,7 +58,7 @@ pub fn find<G: Gen>(generator: &G, seed: u64, fails: impl Fn(&G::Value) -> bool)
     })
 }
 
-pub fn challenge<G>(
+pub(super) fn challenge<G>(
     name: &'static str,
     evaluations: u64,
     generator: G,
@@ -69,35 +68,31 @@ pub fn challenge<G>(
 where
     G: Gen<Value: Debug> + 'static,
 {
-    let run = move |seed| {
-        let found = find(&generator, seed, fails)?;
-        let start = Instant::now();
-        let shrunk = Shrinker::new(found).run(&mut Property { generator: &generator, fails });
-        let time = start.elapsed();
-        let value = generator.replay(&shrunk.choices).ok()?;
-        Some(Outcome {
-            smallest: is_smallest(&value),
-            value: format!("{value:?}"),
-            evaluations: shrunk.evaluations,
-            draws: shrunk.draws,
-            time,
-            finished: shrunk.finished,
-        })
+    let generator = Rc::new(generator);
+    let found_by = Rc::clone(&generator);
+    let find = move |seed| find(&found_by, seed, fails);
+    let shrink = move |start| {
+        let shrunk = Shrinker::new(start).run(&mut Property { generator: &generator, fails });
+        let value = generator.replay(&shrunk.choices).expect("what was shrunk is a value");
+        Outcome { value: format!("{value:?}"), smallest: is_smallest(&value), shrunk }
     };
-    Challenge { name, evaluations, run: Box::new(run) }
+    Challenge { name, evaluations, find: Box::new(find), shrink: Box::new(shrink) }
 }
 
 /// Asserts that from every seed shrinking ends at one and the same smallest value, in few evaluations.
 #[track_caller]
-pub fn meet(challenge: &Challenge, seeds: u64) {
+pub(super) fn meet(challenge: &Challenge, seeds: u64) {
     let name = challenge.name;
-    let outcomes: Vec<Outcome> =
-        (0..seeds).map(|seed| (challenge.run)(seed).unwrap_or_else(|| panic!("{name}: not found, seed {seed}"))).collect();
+    let outcome_of = |seed| {
+        let found = (challenge.find)(seed).unwrap_or_else(|| panic!("{name}: not found, seed {seed}"));
+        (challenge.shrink)(found)
+    };
+    let outcomes: Vec<Outcome> = (0..seeds).map(outcome_of).collect();
     for (seed, outcome) in outcomes.iter().enumerate() {
-        assert!(outcome.finished, "{name}, seed {seed}: no limit was set");
+        assert!(outcome.shrunk.finished, "{name}, seed {seed}: no limit was set");
         assert!(outcome.smallest, "{name}, seed {seed}: {}", outcome.value);
         assert_eq!(outcome.value, outcomes[0].value, "{name}, seed {seed}");
     }
-    let mean = outcomes.iter().map(|outcome| outcome.evaluations).sum::<u64>() / seeds;
+    let mean = outcomes.iter().map(|outcome| outcome.shrunk.evaluations).sum::<u64>() / seeds;
     assert!(mean <= challenge.evaluations, "{name}: {mean} evaluations");
 }

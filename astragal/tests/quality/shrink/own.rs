@@ -6,38 +6,44 @@ use astragal::prelude::*;
 
 use super::harness::{Challenge, challenge};
 
-pub fn challenges() -> Vec<Challenge> {
+pub(super) fn challenges() -> Vec<Challenge> {
     let words = || string_of('a'..='c', 0..=8);
     let letters = || string_of('a'..='z', 0..=20);
     let mut all = vec![
         challenge(
             "map",
-            60,
+            80,
             any::<BTreeMap<u8, Vec<u8>>>(),
             |map| map.iter().any(|(&key, value)| key > 50 && !value.is_empty()),
             |map| *map == BTreeMap::from([(51, vec![0])]),
         ),
         challenge(
             "set",
-            60,
+            100,
             any::<BTreeSet<i32>>(),
             |set| set.len() >= 3 && set.iter().any(|&n| n > 10),
             |set| *set == BTreeSet::from([0, 1, 11]),
         ),
-        challenge("sum of floats", 60, any::<Vec<f64>>(), |list| list.iter().sum::<f64>() > 10.5, |list| *list == [11.0]),
-        challenge("fraction", 30, any::<f64>(), |n| n.is_finite() && n.round() != *n, |&n| n == 0.5),
-        challenge("x twice", 40, letters(), |text| text.matches('x').count() >= 2, |text| text == "xx"),
-        challenge("equal strings", 60, (words(), words()), |(a, b)| a == b && a.len() >= 2, |(a, _)| a == "aa"),
+        challenge(
+            "sum of floats",
+            60,
+            any::<Vec<f64>>(),
+            |list| list.iter().sum::<f64>() > 10.5,
+            |list| *list == [11.0],
+        ),
+        challenge("fraction", 120, any::<f64>(), |n| n.is_finite() && n.round() != *n, |&n| n == 0.5),
+        challenge("x twice", 100, letters(), |text| text.matches('x').count() >= 2, |text| text == "xx"),
+        challenge("equal strings", 40, (words(), words()), |(a, b)| a == b && a.len() >= 2, |(a, _)| a == "aa"),
         challenge(
             "equal lengths",
-            80,
+            160,
             any::<(Vec<u8>, Vec<u8>)>(),
             |(a, b)| a.len() == b.len() && a.iter().zip(b).any(|(&a, &b)| u32::from(a) + u32::from(b) >= 300),
             |pair| *pair == (vec![45], vec![255]),
         ),
         challenge(
             "graph with a cycle",
-            150,
+            80,
             from_fn(|src| {
                 let nodes = src.draw(1..=8usize)?;
                 src.draw(vec_of(vec_of(0..nodes, 0..=3), nodes))
@@ -45,16 +51,16 @@ pub fn challenges() -> Vec<Challenge> {
             has_cycle,
             |graph| *graph == [vec![1], vec![0]],
         ),
-        challenge("handles", 250, commands(), forgets_order, |commands| {
+        challenge("handles", 120, commands(), forgets_order, |commands| {
             use Command::*;
             *commands == [Open, Open, Open, Close(0), Write(0)]
         }),
-        challenge("else", 120, any::<Stmt>(), Stmt::returns_conditionally, |stmt| {
+        challenge("else", 40, any::<Stmt>(), Stmt::returns_conditionally, |stmt| {
             *stmt == Stmt::If(Cond::True, Box::new(Stmt::Return(0)))
         }),
         challenge(
             "sorted",
-            80,
+            120,
             vec_of(0..=1000u32, 0..=20).map(|mut list| {
                 list.sort();
                 list
@@ -62,24 +68,24 @@ pub fn challenges() -> Vec<Challenge> {
             |list| list.len() >= 3 && list[list.len() - 1] - list[0] >= 100,
             |list| *list == [0, 0, 100],
         ),
-        challenge("sum of two", 80, (0..=900u32, 0..=900u32), |(a, b)| a + b >= 1000, |&pair| pair == (100, 900)),
+        challenge("sum of two", 120, (0..=900u32, 0..=900u32), |(a, b)| a + b >= 1000, |&pair| pair == (100, 900)),
         challenge(
             "permutation",
-            60,
+            100,
             permutation_of([0, 1, 2, 3, 4, 5, 6, 7]),
             |list| position(list, 4) < position(list, 1),
             |list| *list == [0, 2, 3, 4, 1, 5, 6, 7],
         ),
         challenge(
             "arms",
-            80,
+            50,
             vec_of(one_of![just(0), 10..20u32, 100..200u32], 0..=20),
             |list| list.iter().any(|&n| n >= 100) && list.iter().any(|n| (10..20).contains(n)),
             |list| *list == [10, 100],
         ),
         challenge(
             "filtered",
-            100,
+            50,
             vec_of(int(0..=1000u32).filter(|n| n % 7 == 3), 0..=20),
             |list| list.iter().any(|&n| n > 500),
             |list| *list == [507],
@@ -94,20 +100,28 @@ fn dependent() -> Vec<Challenge> {
     vec![
         challenge(
             "indices",
-            120,
+            60,
             int(1..=20usize).and_then(|n| vec_of(0..n, n)),
             |list| (2..list.len()).any(|n| list.iter().filter(|&&other| other == n).count() >= 2),
             |list| *list == [0, 2, 2],
         ),
-        challenge("forest", 250, any::<Tree>(), |tree| tree.leaves().len() >= 3 && tree.leaves().contains(&7), |tree| {
-            tree.leaves() == [0, 0, 7] || tree.leaves() == [7, 0, 0]
-        }),
-        challenge("json", 200, any::<Json>(), |json| json.deepest_text() >= 3, |json| {
-            *json == Json::Arr(vec![Json::Arr(vec![Json::Str("a".into())])])
-        }),
+        challenge(
+            "forest",
+            150,
+            any::<Tree>(),
+            |tree| tree.leaves().len() >= 3 && tree.leaves().contains(&7),
+            |tree| tree.leaves() == [0, 0, 7] || tree.leaves() == [7, 0, 0],
+        ),
+        challenge(
+            "json",
+            80,
+            any::<Json>(),
+            |json| json.deepest_text() >= 3,
+            |json| *json == Json::Arr(vec![Json::Arr(vec![Json::Str("a".into())])]),
+        ),
         challenge(
             "matrix",
-            120,
+            250,
             from_fn(|src| {
                 let (rows, columns) = src.draw((1..=6usize, 1..=6usize))?;
                 src.draw(vec_of(vec_of(0..=9u32, columns), rows))
@@ -117,7 +131,7 @@ fn dependent() -> Vec<Challenge> {
         ),
         challenge(
             "while",
-            100,
+            200,
             from_fn(|src| {
                 let mut list = Vec::new();
                 while src.draw(one_of![1 => just(false), 5 => just(true)])? {
@@ -135,13 +149,17 @@ fn dependent() -> Vec<Challenge> {
             |(number, text)| number.is_some_and(|n| n >= 1000) && matches!(text, Err(text) if !text.is_empty()),
             |pair| *pair == (Some(1000), Err("a".into())),
         ),
-        challenge("wide", 150, any::<u128>(), |&n| n >= 1 << 70, |&n| n == 1 << 70),
-        challenge("struct", 60, any::<Settings>(), |s| s.a && s.c && s.retries > 17 && s.name.chars().count() > 1, |s| {
-            *s == Settings { a: true, b: false, c: true, retries: 18, name: "aa".into(), limit: None }
-        }),
+        challenge("wide", 80, any::<u128>(), |&n| n >= 1 << 70, |&n| n == 1 << 70),
+        challenge(
+            "struct",
+            120,
+            any::<Settings>(),
+            |s| s.a && s.c && s.retries > 17 && s.name.chars().count() > 1,
+            |s| *s == Settings { a: true, b: false, c: true, retries: 18, name: "aa".into(), limit: None },
+        ),
         challenge(
             "pattern",
-            80,
+            60,
             string_matching(r"[a-z]+@[a-z]+\.(com|org)").expect("the pattern is valid"),
             |text| text.ends_with("org") && text.find('@') >= Some(3),
             |text| text == "aaa@a.org",

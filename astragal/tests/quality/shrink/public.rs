@@ -6,7 +6,7 @@ use astragal::prelude::*;
 
 use super::harness::{Challenge, challenge};
 
-pub fn challenges() -> Vec<Challenge> {
+pub(super) fn challenges() -> Vec<Challenge> {
     let nested = || any::<Vec<Vec<i64>>>();
     let mut all = vec![
         challenge("bound5", 250, any::<Five>(), bound5, |five| {
@@ -15,16 +15,14 @@ pub fn challenges() -> Vec<Challenge> {
             full.sort();
             full == [&&vec![-32768], &&vec![-1]]
         }),
-        challenge("large_union_list", 322, nested(), |lists| different(&lists.concat()) >= 5, |lists| {
-            lists.len() == 1 && sorted(&lists[0]) == [-2, -1, 0, 1, 2]
-        }),
         challenge(
-            "reverse",
-            57,
-            any::<Vec<i64>>(),
-            |list| list.iter().rev().ne(list),
-            |list| *list == [0, 1],
+            "large_union_list",
+            322,
+            nested(),
+            |lists| different(&lists.concat()) >= 5,
+            |lists| lists.len() == 1 && sorted(&lists[0]) == [-2, -1, 0, 1, 2],
         ),
+        challenge("reverse", 57, any::<Vec<i64>>(), |list| list.iter().rev().ne(list), |list| *list == [0, 1]),
         challenge("calculator", 163, any::<Expr>(), Expr::divides_by_zero, |expr| {
             ["Div(Int(0), Add(Int(0), Int(0)))", "Div(Int(0), Div(Int(0), Int(1)))"].contains(&&*format!("{expr:?}"))
         }),
@@ -46,9 +44,13 @@ pub fn challenges() -> Vec<Challenge> {
         challenge("deletion", 70, indexed(any::<i64>()), deleted_once, |case| *case == (vec![0, 0], 0)),
         challenge("deletion_1k", 70, indexed(0..=1000i64), deleted_once, |case| *case == (vec![0, 0], 0)),
         challenge("distinct", 96, any::<Vec<i64>>(), |list| different(list) >= 3, |list| sorted(list) == [-1, 0, 1]),
-        challenge("nestedlists", 474, nested(), |lists| lists.iter().map(Vec::len).sum::<usize>() > 10, |lists| {
-            lists.len() == 1 && lists[0] == [0; 11]
-        }),
+        challenge(
+            "nestedlists",
+            474,
+            nested(),
+            |lists| lists.iter().map(Vec::len).sum::<usize>() > 10,
+            |lists| lists.len() == 1 && lists[0] == [0; 11],
+        ),
     ];
     for (names, pairs) in [
         (["difference_zero", "difference_small", "difference_one"], (0..=u64::MAX, 0..=u64::MAX)),
@@ -161,8 +163,7 @@ impl Heap {
 }
 
 fn coupled(list: &Vec<usize>) -> bool {
-    list.iter().all(|&to| to < list.len())
-        && list.iter().enumerate().any(|(from, &to)| from != to && list[to] == from)
+    list.iter().all(|&to| to < list.len()) && list.iter().enumerate().any(|(from, &to)| from != to && list[to] == from)
 }
 
 fn indexed(element: impl Gen<Value = i64> + 'static) -> impl Gen<Value = (Vec<i64>, usize)> + 'static {
