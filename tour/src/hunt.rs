@@ -1,67 +1,47 @@
-//! The hunt for a counterexample: random cases until some fail, and a small reducer.
-//!
-//! Both see only choices, never the values: what they do with one generator, they do with every other.
+//! The hunt for a counterexample, with the library's own runner: how the tour sets it up and prints what came of it.
 
+use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Choices, Mutator};
+use astragal::{Check, Failure, Report, Style};
 
-/// How many cases are run at most.
-const CASES: u64 = 10_000;
+use crate::page::Page;
 
-/// How many failing cases are made small. Some end in a dead end; the best result counts.
-const FAILURES: usize = 4;
+/// How wide a report may be, so that it fits beside the margin of a page.
+const WIDTH: usize = 92;
 
-/// After how many edits without success a failing case counts as small.
-const PATIENCE: u32 = 5_000;
-
-/// A case in which a property does not hold, as it was found and as small as it became.
-#[derive(Debug)]
-pub struct Counterexample<T> {
-    /// The seed of the first case that failed: the case is its seed.
-    pub seed: u64,
-    /// What was drawn there.
-    pub found: T,
-    /// The choices that made it.
-    pub found_choices: Choices,
-    /// The smallest failing value.
-    pub value: T,
-    /// The choices that make it.
-    pub choices: Choices,
-    /// How the property fails for it.
-    pub failure: String,
+/// A check as the stops use it: the same cases each time, and nothing is left on disk.
+#[track_caller]
+pub fn check(name: &str) -> Check {
+    Check::new().named(name).seed(1).with(|config| config.regressions(Regressions::Off))
 }
 
-/// Looks for a value for which a property does not hold; nothing if it holds in all cases.
-pub fn hunt<G: Gen>(
-    generator: &G,
-    property: impl Fn(&G::Value) -> Result<(), String>,
-) -> Option<Counterexample<G::Value>> {
-    let fails = |value: &G::Value| property(value).is_err();
-    // Passing cases are drawn without a recorder, which makes them cheap. A failing one is drawn again with it.
-    let mut seeds = (0..CASES).filter(|&seed| fails(&generator.sample(seed))).take(FAILURES).peekable();
-    let first = *seeds.peek()?;
-    let (found, found_choices) = generator.record(first).ok()?;
-    let reduced = seeds.filter_map(|seed| Some(reduce(generator, fails, generator.record(seed).ok()?.1)));
-    let choices = reduced.min_by(Choices::shortlex)?;
-    let value = generator.replay(&choices).ok()?;
-    let failure = property(&value).err()?;
-    Some(Counterexample { seed: first, found, found_choices, value, choices, failure })
-}
-
-/// Makes a failing sequence smaller: edit it, replay it, and go on from it if it is simpler and still fails.
-pub fn reduce<G: Gen>(generator: &G, fails: impl Fn(&G::Value) -> bool, start: Choices) -> Choices {
-    let mut mutator = Mutator::new(0);
-    let mut best = start;
-    let mut in_vain = 0;
-    while in_vain < PATIENCE {
-        in_vain += 1;
-        let edited = mutator.mutate(&best);
-        // What the generator understood has no numbers that nobody asks for.
-        let Ok((value, understood)) = generator.replay_and_record(&edited) else { continue };
-        if understood.shortlex(&best).is_lt() && fails(&value) {
-            best = understood;
-            in_vain = 0;
-        }
+/// Prints a report as a test would, from its first line to its last, but without backtraces.
+pub fn show(page: &mut Page, report: &mut Report) {
+    report.failures.iter_mut().for_each(|failure| failure.backtrace = None);
+    let mut style = Style::plain();
+    style.color = page.colours();
+    style.width = WIDTH;
+    page.gap();
+    for line in report.render(style).lines() {
+        page.line(line);
     }
-    best
+}
+
+/// The one failure of a report.
+///
+/// # Errors
+/// If there is none, or more than one.
+pub fn only(report: &Report) -> Result<&Failure, String> {
+    match &report.failures[..] {
+        [failure] => Ok(failure),
+        failures => Err(format!("{} has {} failures and not one", report.property, failures.len())),
+    }
+}
+
+/// The value of the smallest counterexample.
+///
+/// # Errors
+/// If it does not replay.
+pub fn smallest<G: Gen>(failure: &Failure, generator: &G) -> Result<G::Value, String> {
+    generator.replay(&failure.minimal.choices).map_err(|gave_up| gave_up.to_string())
 }

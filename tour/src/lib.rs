@@ -1,7 +1,7 @@
 //! A tour of Astragal in the terminal: `cargo run --release`.
 //!
 //! It checks properties of a small library with planted bugs ([`library`]), finds the bugs and makes the
-//! counterexamples small ([`hunt`](mod@hunt)), and shows on the way what follows from one idea: a generator is a parser
+//! counterexamples small ([`hunt`]), and shows on the way what follows from one idea: a generator is a parser
 //! of choices. A new stop is a file in `stops` and its name in `stops/mod.rs`.
 
 pub mod bars;

@@ -36,6 +36,11 @@ impl Page {
         Page { text: String::new(), colours }
     }
 
+    /// Whether there are colours.
+    pub fn colours(&self) -> bool {
+        self.colours
+    }
+
     /// All that was printed on it.
     pub fn text(&self) -> &str {
         &self.text
@@ -95,7 +100,9 @@ impl Page {
 
     /// A line of a result.
     pub fn line(&mut self, line: impl Display) {
-        let _ = writeln!(self.text, "{INDENT}{line}");
+        let line = line.to_string();
+        let indent = if line.is_empty() { "" } else { INDENT };
+        let _ = writeln!(self.text, "{indent}{line}");
     }
 
     /// A named result; further lines of it are aligned under the first.

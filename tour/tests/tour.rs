@@ -2,11 +2,15 @@
 
 use std::sync::OnceLock;
 
-use astragal::Choices;
 use astragal::prelude::*;
+use astragal::{Choices, Report};
+use tour::hunt::{only, smallest};
 use tour::library::simplifier::Expr::{Num, Sub, X};
-use tour::stops::more_bugs::{Removal, Run, find_in_codec, find_in_tree, removals, removes_one_key, unpacks};
+use tour::stops::more_bugs::{
+    Removal, Run, dates, find_in_calendar, find_in_codec, find_in_tree, removals, removes_one_key, unpacks,
+};
 use tour::stops::one_bug::{find, formulas_at, keeps_its_value};
+use tour::stops::what_matters;
 
 /// The whole tour, which takes a while in a debug build.
 fn printed() -> &'static str {
@@ -20,30 +24,52 @@ fn printed_in(colours: bool) -> String {
     printed
 }
 
-/// The tokens that the tour prints, in order.
+/// The tokens that the tour prints as those of a single bug, in order.
 fn tokens(printed: &str) -> Vec<Choices> {
-    let shown = printed.lines().filter_map(|line| line.trim().strip_prefix("replay token"));
+    let lines = printed.lines().map(str::trim);
+    let shown = lines.filter_map(|line| line.strip_prefix("replay token").or(line.strip_prefix("as a token")));
     shown.map(|token| Choices::from_token(token).expect("a token")).collect()
+}
+
+/// The smallest value for which the one bug of a report shows.
+fn value_of<G: Gen>(report: &Report, generator: G) -> G::Value {
+    smallest(only(report).expect("one bug"), &generator).expect("it replays")
 }
 
 #[test]
 fn the_bug_in_the_simplifier_is_found_with_five_nodes() {
-    let bug = find().expect("found");
-    assert_eq!(bug.value, (Sub(X.into(), Sub(X.into(), Num(1).into()).into()), 0));
-    assert_eq!(bug.value.0.node_count(), 5);
-    assert_eq!(bug.choices.len(), 7);
+    let report = find();
+    let (expr, x) = value_of(&report, formulas_at());
+    assert_eq!((&expr, x), (&Sub(X.into(), Sub(X.into(), Num(1).into()).into()), 0));
+    assert_eq!(expr.node_count(), 5);
+    assert_eq!(report.failures[0].minimal.choices.len(), 7);
 }
 
 #[test]
 fn the_bug_in_the_codec_is_found_with_one_run() {
-    let bug = find_in_codec().expect("found");
-    assert_eq!(bug.value, [Run { byte: 0, length: 128 }]);
+    assert_eq!(value_of(&find_in_codec(), any::<Vec<Run>>()), [Run { byte: 0, length: 128 }]);
 }
 
 #[test]
 fn the_bug_in_the_tree_is_found_with_four_keys() {
-    let bug = find_in_tree().expect("found");
-    assert_eq!(bug.value, Removal { keys: vec![1, 0, 2, 3], remove: 1 });
+    assert_eq!(value_of(&find_in_tree(), removals()), Removal { keys: vec![1, 0, 2, 3], remove: 1 });
+}
+
+#[test]
+fn both_bugs_in_the_calendar_are_found() {
+    let report = find_in_calendar();
+    let mut found: Vec<_> = report.failures.iter().map(|bug| smallest(bug, &dates()).expect("a date")).collect();
+    found.sort_by_key(|date| date.year);
+    let found: Vec<_> = found.iter().map(|date| (date.year, date.month, date.day)).collect();
+    assert_eq!(found, [(1900, 2, 28), (2000, 12, 31)]);
+}
+
+#[test]
+fn only_the_number_of_items_matters() {
+    let report = what_matters::find();
+    let case = &only(&report).expect("one bug").minimal.drawn[0];
+    assert!(case.text.contains("items: 10"), "{}", case.text);
+    assert!(case.free.iter().all(|free| !case.text[free.clone()].contains("10")), "{case:?}");
 }
 
 #[test]
@@ -51,11 +77,17 @@ fn the_printed_tokens_replay_to_failures() {
     let printed = printed();
     let [in_simplifier, in_codec, in_tree] = &tokens(printed)[..] else { panic!("three tokens in\n{printed}") };
     let formula = formulas_at().replay(in_simplifier).expect("a formula");
-    assert!(keeps_its_value(&formula).is_err(), "{formula:?}");
+    fails(|| keeps_its_value(formula));
     let runs = any::<Vec<Run>>().replay(in_codec).expect("runs");
-    assert!(unpacks(&runs).is_err(), "{runs:?}");
+    fails(|| unpacks(runs));
     let removal = removals().replay(in_tree).expect("a removal");
-    assert!(removes_one_key(&removal).is_err(), "{removal:?}");
+    fails(|| removes_one_key(removal));
+}
+
+#[track_caller]
+fn fails(property: impl FnOnce()) {
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(property));
+    assert!(outcome.is_err(), "it holds");
 }
 
 #[test]
@@ -68,7 +100,15 @@ fn the_tour_fits_a_terminal() {
 
 #[test]
 fn but_for_times_and_colours_it_is_the_same_each_time() {
-    let without_times = |printed: &str| -> String { printed.lines().filter(|line| !line.ends_with(" ns")).collect() };
+    // What does not matter in a case is dimmed where there are colours, and underlined where there are none.
+    let is_the_same = |line: &&str| !line.ends_with(" ns") && !line.trim_start().starts_with('~');
+    let without_times = |printed: &str| -> String {
+        printed
+            .lines()
+            .filter(is_the_same)
+            .map(|line| line.split("  // dimmed").next().unwrap_or(line).trim_end())
+            .collect()
+    };
     let coloured = printed_in(true);
     let mut parts = coloured.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_string();

@@ -32,15 +32,19 @@
 //! | `zero` | any part | the simplest of its kind |
 //! | `merge` | `[[1], [2]]` | `[[1, 2]]` |
 //! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, and in several lists in step |
+//! | `counted` | `for _ in 0..3` with a draw in it | `for _ in 0..2` without the draws of one round |
 //! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
 //! | `branch` | `IfElse(c, x, y)` | `If(c, y)` |
 //! | `renumber` | `[2, 2, 1]`, which are indices | `[1, 0]` |
+//! | `absorb` | `[1, 899]` | `[900]` |
 //! | `together` | `(1007, 1003)` | `(10, 6)` |
 //! | `lower` | `1000` | `900` |
 //! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
 //! | `tail` | a tiny tree | a smaller one of another shape |
 
+mod absorb;
 mod branch;
+mod counted;
 mod descend;
 mod edit;
 mod held;
@@ -139,6 +143,7 @@ const STRUCTURE: &[Pass] = &[
     ("replace by nested", descend::nested),
     ("simpler branch", branch::simpler),
     ("delete units", prune::units),
+    ("delete rounds", counted::rounds),
     ("delete in step", prune::in_step),
     ("delete and renumber", renumber::elements),
 ];
@@ -147,7 +152,7 @@ const TOGETHER: &[Pass] = &[
     ("zero numbers", zero::numbers),
     ("lower equal numbers", together::equal),
     ("small numbers", lower::to_small),
-    ("absorb elements", prune::absorb),
+    ("absorb elements", absorb::elements),
     ("lower pairs", together::pairs),
 ];
 /// One number at a time, and the order of things.

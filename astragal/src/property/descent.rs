@@ -1,4 +1,5 @@
-//! Which threads were started by a property: so that their panics, too, are quiet while it is tried again and again.
+//! Which threads were started by a property: so that their panics, too, are quiet while it is tried again and again, and are
+//! not taken for those of another property that runs at the same time.
 //!
 //! The standard library does not say which thread started another. On Linux a thread inherits the name that the system
 //! knows of the one that started it; so a thread that runs cases takes a name that nobody else has. Elsewhere such threads
@@ -7,7 +8,7 @@
 //! It is done only once some thread that runs no cases has panicked, since most properties start none.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// The name that the system knows of this thread; at most 15 bytes.
 const NAME: &str = "/proc/thread-self/comm";
@@ -17,8 +18,8 @@ const MARK: &str = "astragal ";
 static NEEDED: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
-    /// The name that this thread had before, if it was given another.
-    static BEFORE: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The name that this thread had before, if it was given another, and its mark.
+    static BEFORE: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
 }
 
 /// From now on threads that run cases mark those that they start.
@@ -31,8 +32,11 @@ pub(crate) fn mark() {
     if NEEDED.load(Ordering::Relaxed) && cfg!(target_os = "linux") {
         BEFORE.with_borrow_mut(|before| {
             if before.is_none() {
-                *before = std::fs::read_to_string(NAME).ok();
-                let _ = std::fs::write(NAME, format!("{MARK}{}", std::process::id() % 100_000));
+                static NEXT: AtomicU32 = AtomicU32::new(0);
+                // There is room for six digits.
+                let mark = NEXT.fetch_add(1, Ordering::Relaxed) % (1 << 24);
+                let name = std::fs::read_to_string(NAME).ok();
+                *before = name.filter(|_| std::fs::write(NAME, format!("{MARK}{mark:x}")).is_ok()).map(|name| (name, mark));
             }
         });
     }
@@ -41,13 +45,18 @@ pub(crate) fn mark() {
 /// Gives this thread its name back.
 pub(super) fn unmark() {
     let before = BEFORE.try_with(|before| before.take()).ok().flatten();
-    if let Some(before) = before {
+    if let Some((before, _)) = before {
         let _ = std::fs::write(NAME, before.trim_end());
     }
 }
 
-/// Whether this thread was started by one that runs cases.
-pub(super) fn is_marked() -> bool {
-    NEEDED.load(Ordering::Relaxed)
-        && std::fs::read_to_string(NAME).is_ok_and(|name| name.starts_with(MARK))
+/// The mark that this thread gives to those it starts.
+pub(super) fn own() -> Option<u32> {
+    BEFORE.with_borrow(|before| before.as_ref().map(|(_, mark)| *mark))
+}
+
+/// The mark of the thread that started this one, if that runs cases.
+pub(super) fn inherited() -> Option<u32> {
+    let name = NEEDED.load(Ordering::Relaxed).then(|| std::fs::read_to_string(NAME).ok()).flatten()?;
+    u32::from_str_radix(name.trim_end().strip_prefix(MARK)?, 16).ok()
 }

@@ -21,10 +21,18 @@ thread_local! {
 
 /// How many runs there are in the process.
 static RUNS: AtomicUsize = AtomicUsize::new(0);
-/// The latest panics of threads that run no cases, numbered.
-static ELSEWHERE: Mutex<Vec<(u64, Panic)>> = Mutex::new(Vec::new());
+/// The latest panics of threads that run no cases.
+static ELSEWHERE: Mutex<Vec<Elsewhere>> = Mutex::new(Vec::new());
 static NEXT: AtomicU64 = AtomicU64::new(0);
-const REMEMBERED: usize = 16;
+const REMEMBERED: usize = 64;
+
+/// A panic of a thread that runs no cases.
+struct Elsewhere {
+    number: u64,
+    /// The mark of the thread that started it, if that is known to run cases.
+    mark: Option<u32>,
+    panic: Panic,
+}
 
 /// What is known of a panic.
 #[derive(Clone, Debug)]
@@ -98,13 +106,16 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         }
         LAST.replace(Some(panic));
     } else {
+        let mark = descent::inherited();
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         if elsewhere.len() == REMEMBERED {
-            elsewhere.remove(0);
+            // Those of strangers go first.
+            let at = elsewhere.iter().position(|panic| panic.mark.is_none()).unwrap_or(0);
+            elsewhere.remove(at);
         }
-        elsewhere.push((NEXT.fetch_add(1, Ordering::SeqCst), panic));
+        elsewhere.push(Elsewhere { number: NEXT.fetch_add(1, Ordering::SeqCst), mark, panic });
         drop(elsewhere);
-        if descent::is_marked() {
+        if mark.is_some() {
             return true;
         }
         descent::is_needed();
@@ -170,9 +181,11 @@ fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
     if is_joined || place.is_none() {
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         // What is thrown on as it was has its message, which tells it from the panics of strangers.
-        let is_it = |(number, panic): &(u64, Panic)| *number >= first && (is_joined || panic.message == message);
-        if let Some(at) = elsewhere.iter().rposition(is_it) {
-            let (_, panic) = elsewhere.remove(at);
+        let may_be = |other: &Elsewhere| other.number >= first && (is_joined || other.panic.message == message);
+        let by_mark = |mark| elsewhere.iter().rposition(|other| other.mark == mark && may_be(other));
+        let own = descent::own().and_then(|mark| by_mark(Some(mark)));
+        if let Some(at) = own.or_else(|| by_mark(None)) {
+            let panic = elsewhere.remove(at).panic;
             message = format!("a thread of the property panicked: {}", panic.message);
             place = panic.place.or(place);
         }

@@ -2,7 +2,7 @@
 
 use astragal_core::{Choices, Judge, Judgement};
 
-use super::Suspect;
+use super::{Suspect, interrupt};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Origin};
 
@@ -22,6 +22,10 @@ impl Same<'_> {
             return Judgement::Skipped;
         }
         match evaluation.ended {
+            // A terminal interrupts child processes too. What they die of then is no bug of the property.
+            Ended::Failed(fault) if matches!(fault.origin, Origin::Died(_)) && interrupt::is_requested() => {
+                Judgement::Skipped
+            }
             Ended::Failed(fault) if fault.origin == *self.origin => Judgement::Fails(evaluation.choices),
             Ended::Failed(fault) => {
                 let known = self.others.iter_mut().find(|other| other.fault.origin == fault.origin);

@@ -1,9 +1,11 @@
 //! What chance draws, as histograms.
 
 use astragal::prelude::*;
+use astragal::statistics::Answer;
 
 use super::Stop;
 use crate::bars::{bar, histogram};
+use crate::hunt::{check, show as show_report};
 use crate::page::Page;
 
 /// The stop.
@@ -37,7 +39,26 @@ fn visit(page: &mut Page) -> Result<(), String> {
     tree_sizes(page);
     magnitudes(page)?;
     kinds_of_chars(page);
-    Ok(())
+    required_shares(page)
+}
+
+/// What a property was run on, as it says itself.
+fn sizes_are_seen(tree: Tree) {
+    collect!("nodes", tree.node_count());
+    classify!(matches!(tree, Tree::Leaf), "a leaf");
+    cover!(25.0, tree.node_count() > 50, "large");
+}
+
+fn required_shares(page: &mut Page) -> Result<(), String> {
+    page.prose(
+        "A property can say what it sees, and demand a share of it. As many cases are run as it takes to be sure, so a \
+         demand that is met is never red by bad luck.",
+    );
+    page.code(include_str!("distributions.rs"), "fn sizes_are_seen");
+    let mut report = check("sizes are seen").run(any::<Tree>(), sizes_are_seen);
+    show_report(page, &mut report);
+    let met = report.statistics.covered.iter().all(|demand| demand.answer == Answer::Met);
+    if met && report.verdict.is_pass() { Ok(()) } else { Err("large trees are too rare".to_string()) }
 }
 
 fn tree_sizes(page: &mut Page) {

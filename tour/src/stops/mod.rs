@@ -7,6 +7,8 @@ pub mod more_bugs;
 pub mod one_bug;
 mod sampling;
 mod speed;
+pub mod verdicts;
+pub mod what_matters;
 
 use crate::page::Page;
 
@@ -24,7 +26,9 @@ pub const STOPS: &[Stop] = &[
     sampling::STOP,
     one_bug::STOP,
     more_bugs::STOP,
+    what_matters::STOP,
     distributions::STOP,
+    verdicts::STOP,
     backwards::STOP,
     fuzzer_bytes::STOP,
     speed::STOP,

@@ -1,18 +1,19 @@
-//! The other planted bugs, found in the same way.
+//! The other planted bugs, found in the same way; and two of them in one property.
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 
 use astragal::prelude::*;
+use astragal::{Failure, Report};
 
 use super::Stop;
-use crate::hunt::{Counterexample, hunt};
+use crate::hunt::{check, only, show};
+use crate::library::calendar::Date;
 use crate::library::run_length::{pack, unpack};
 use crate::library::search_tree::SearchTree;
 use crate::page::{Colour, Page};
 
 /// The stop.
-pub(super) const STOP: Stop = Stop { title: "Two more bugs, found the same way", visit };
+pub(super) const STOP: Stop = Stop { title: "More bugs, found the same way", visit };
 
 /// A run of equal bytes, which plain random bytes would never contain.
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
@@ -25,13 +26,9 @@ pub struct Run {
 }
 
 /// What was packed unpacks to the same bytes.
-pub fn unpacks(runs: &[Run]) -> Result<(), String> {
+pub fn unpacks(runs: Vec<Run>) {
     let bytes: Vec<u8> = runs.iter().flat_map(|run| vec![run.byte; run.length]).collect();
-    match unpack(&pack(&bytes)) {
-        Ok(unpacked) if unpacked == bytes => Ok(()),
-        Ok(unpacked) => Err(format!("{} bytes unpack to {}", bytes.len(), unpacked.len())),
-        Err(error) => Err(error.to_string()),
-    }
+    assert_eq!(unpack(&pack(&bytes)).map(|unpacked| unpacked.len()), Ok(bytes.len()));
 }
 
 /// The keys of a tree, in the order in which they are inserted, and one of them to be removed.
@@ -53,25 +50,50 @@ pub fn removals() -> impl Gen<Value = Removal> {
 }
 
 /// Removing a key from a tree removes that key and no other.
-pub fn removes_one_key(case: &Removal) -> Result<(), String> {
+pub fn removes_one_key(case: Removal) {
     let mut tree: SearchTree<u8> = case.keys.iter().copied().collect();
     let mut model: BTreeSet<u8> = case.keys.iter().copied().collect();
     tree.remove(&case.remove);
     model.remove(&case.remove);
-    if tree.keys().into_iter().eq(&model) {
-        return Ok(());
-    }
-    Err(format!("{:?} are left instead of {model:?}", tree.keys()))
+    assert_eq!(tree.keys(), Vec::from_iter(&model));
+}
+
+/// Dates, many of them in years that are not as others.
+pub fn dates() -> impl Gen<Value = Date> {
+    from_fn(|src| {
+        let year = src.draw(select([2000, 1999, 1996, 1900, 2100]))?;
+        let month = src.draw(1..=12u8)?;
+        let last = match month {
+            2 if year == 2000 || year == 1996 => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        Ok(Date { year, month, day: src.draw(1..=last)? })
+    })
+}
+
+/// The day after a date is a date.
+pub fn next_is_a_date(date: Date) {
+    let next = date.next();
+    assert!(next.month <= 12, "there is no month {}", next.month);
+    let is_leap = next.year % 4 == 0 && (next.year % 100 != 0 || next.year % 400 == 0);
+    assert!(is_leap || next.month != 2 || next.day < 29, "no leap year: {}", next.year);
 }
 
 /// The bug in the run-length codec.
-pub fn find_in_codec() -> Option<Counterexample<Vec<Run>>> {
-    hunt(&any::<Vec<Run>>(), |runs| unpacks(runs))
+pub fn find_in_codec() -> Report {
+    check("what is packed unpacks").run(any::<Vec<Run>>(), unpacks)
 }
 
 /// The bug in the search tree.
-pub fn find_in_tree() -> Option<Counterexample<Removal>> {
-    hunt(&removals(), removes_one_key)
+pub fn find_in_tree() -> Report {
+    check("one key is removed").run(removals(), removes_one_key)
+}
+
+/// The bugs in the calendar.
+pub fn find_in_calendar() -> Report {
+    check("the next day is a date").run(dates(), next_is_a_date)
 }
 
 fn visit(page: &mut Page) -> Result<(), String> {
@@ -82,23 +104,31 @@ fn visit(page: &mut Page) -> Result<(), String> {
     );
     page.code(source, "struct Run");
     page.code(source, "fn unpacks");
-    show(page, "the run-length codec", find_in_codec())?;
+    tell(page, only(&find_in_codec())?);
     page.prose(
         "A data structure is checked against a simple model. Where a part depends on another, as the key to remove \
          depends on the keys, a closure draws one after the other.",
     );
     page.code(source, "fn removals");
     page.code(source, "fn removes_one_key");
-    show(page, "the search tree", find_in_tree())
+    tell(page, only(&find_in_tree())?);
+    page.prose(
+        "A property may fail in several ways. Failures at different places are different bugs: each is made small on its \
+         own, and a small case of one does not hide the other.",
+    );
+    page.code(source, "fn next_is_a_date");
+    let mut report = find_in_calendar();
+    show(page, &mut report);
+    if report.failures.len() == 2 { Ok(()) } else { Err("the calendar has two bugs".to_string()) }
 }
 
-fn show<T: Debug>(page: &mut Page, subject: &str, bug: Option<Counterexample<T>>) -> Result<(), String> {
-    let bug = bug.ok_or_else(|| format!("the planted bug in {subject} was not found"))?;
-    let counterexample = page.painted(Colour::Yellow, format_args!("{:?}", bug.value));
+/// The smallest case of a bug, and what it was before.
+fn tell(page: &mut Page, bug: &Failure) {
+    let case: Vec<&str> = bug.minimal.drawn.iter().map(|drawn| &*drawn.text).collect();
+    let (before, after) = (bug.original.choices.len(), bug.minimal.choices.len());
     page.gap();
-    page.fact("found at seed", format_args!("{}, with {} choices", bug.seed, bug.found_choices.len()));
-    page.fact("counterexample", counterexample);
-    page.fact("failure", bug.failure);
-    page.fact("replay token", bug.choices.token());
-    Ok(())
+    page.fact("made small", format_args!("from {before} choices to {after}, in {} runs", bug.shrinking.evaluations));
+    page.fact("counterexample", page.painted(Colour::Yellow, case.join(", ")));
+    page.fact("failure", &bug.message);
+    page.fact("replay token", bug.minimal.choices.token());
 }

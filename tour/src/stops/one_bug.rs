@@ -1,10 +1,10 @@
-//! A bug is found, recorded, made small and replayed.
+//! A bug is found, made small, explained and replayed.
 
-use astragal::Choices;
 use astragal::prelude::*;
+use astragal::{Found, Report};
 
 use super::Stop;
-use crate::hunt::{Counterexample, hunt};
+use crate::hunt::{check, only, show};
 use crate::library::simplifier::Expr;
 use crate::page::{Colour, Page};
 
@@ -12,13 +12,10 @@ use crate::page::{Colour, Page};
 pub(super) const STOP: Stop = Stop { title: "A bug is found, made small and replayed", visit };
 
 /// Simplifying a formula does not change its value.
-pub fn keeps_its_value((expr, x): &(Expr, i64)) -> Result<(), String> {
+pub fn keeps_its_value((expr, x): (Expr, i64)) {
     let simplified = expr.simplified();
-    let (before, after) = (expr.value_at(*x), simplified.value_at(*x));
-    if before == after {
-        return Ok(());
-    }
-    Err(format!("its value is {before}, but it is simplified to {simplified}"))
+    note!("{expr} is simplified to {simplified}");
+    assert_eq!(simplified.value_at(x), expr.value_at(x));
 }
 
 /// Formulas, and a value for the variable.
@@ -27,40 +24,41 @@ pub fn formulas_at() -> impl Gen<Value = (Expr, i64)> {
 }
 
 /// The bug in the simplifier.
-pub fn find() -> Option<Counterexample<(Expr, i64)>> {
-    hunt(&formulas_at(), keeps_its_value)
+pub fn find() -> Report {
+    check("simplifying keeps the value").run(formulas_at(), keeps_its_value)
 }
 
 fn visit(page: &mut Page) -> Result<(), String> {
     page.prose(
-        "A test case is a seed. Cases that pass are drawn without writing anything down; the one that fails is drawn \
-         again with a recorder, and from then on it is a sequence of choices.",
+        "A property is a function that says what must hold, and it is checked for values that are drawn. In a test one \
+         writes #[property] above it; the tour asks for the report instead, and prints it.",
     );
-    page.code(include_str!("one_bug.rs"), "fn keeps_its_value");
+    let source = include_str!("one_bug.rs");
+    page.code(source, "fn keeps_its_value");
+    page.code(source, "fn find");
+    let mut report = find();
+    show(page, &mut report);
+    let bug = only(&report)?;
     page.prose(
-        "To make it small, this tour edits the sequence at random, replays it, and keeps what still fails and is \
-         simpler. That works for every generator, since it never looks into a value.",
+        "What was found is a sequence of choices, and so it was made small by rewriting choices: fewer of them, and smaller \
+         ones. That works for every generator, since no value is ever looked into.",
     );
-    page.code(include_str!("../hunt.rs"), "fn reduce");
     page.gap();
-    let bug = find().ok_or("the planted bug in the simplifier was not found")?;
-    let (first, _) = &bug.found;
-    let (expr, x) = &bug.value;
-    page.fact("found at seed", format_args!("{}, a formula of {} nodes", bug.seed, first.node_count()));
-    page.fact("recorded", format_args!("{} choices, made small to {}", bug.found_choices.len(), bug.choices.len()));
-    let counterexample = page.painted(Colour::Yellow, format_args!("{expr}, where x is {x}"));
-    page.fact("counterexample", counterexample);
-    page.fact("failure", &bug.failure);
-    let token = bug.choices.token();
-    page.fact("replay token", &token);
-    page.fact("as a text", &bug.choices);
+    page.fact("found", format_args!("{} choices", bug.original.choices.len()));
+    page.fact(
+        "made small to",
+        format_args!("{} choices, in {} runs", bug.minimal.choices.len(), bug.shrinking.evaluations),
+    );
+    page.fact("as a text", &bug.minimal.choices);
+    let token = bug.minimal.choices.token();
+    page.fact("as a token", &token);
 
-    let choices = Choices::from_token(&token).map_err(|error| error.to_string())?;
-    let replayed = formulas_at().replay(&choices).map_err(|gave_up| gave_up.to_string())?;
-    if keeps_its_value(&replayed) != Err(bug.failure) {
+    let replayed = check("simplifying keeps the value").pin(&token).run(formulas_at(), keeps_its_value);
+    let again = only(&replayed)?;
+    if again.found != Found::Regression || again.message != bug.message {
         return Err("the token does not replay the failure".to_string());
     }
-    let replayed = page.painted(Colour::Green, "the same value, the same failure");
-    page.fact("token replayed", replayed);
+    let replayed = page.painted(Colour::Green, "the first case that was run, and the same failure");
+    page.fact("token pinned", replayed);
     Ok(())
 }

@@ -51,7 +51,7 @@ fn a_case_that_fails_once_and_never_again_is_flaky() {
 /// It fails for long enough to be believed, and then stops while it is being made smaller.
 #[test]
 fn a_case_that_stops_failing_while_it_is_shrunk_is_flaky() {
-    for patience in 3..40 {
+    for patience in 3..10 {
         let directory = Directory::new();
         let failures = Cell::new(0);
         let report = storing(&directory, "faults::flaky::stops").run(any::<u64>(), |n| {

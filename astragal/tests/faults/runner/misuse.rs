@@ -19,7 +19,7 @@ fn is_usage_error(report: &Report, words: &[&str]) {
 #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
 fn wrong_use_is_told_where_it_stands() {
     let line = line!() + 1;
-    is_usage_error(&Check::new().run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}:"), "5..=2"]);
+    is_usage_error(&Check::new().run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}"), "5..=2"]);
     is_usage_error(&Check::new().run(5..2u8, |_| ()), &["no integer is in 5..=1"]);
     is_usage_error(&Check::new().run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
     is_usage_error(&Check::new().run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);

@@ -107,10 +107,10 @@ fn joins_nobody(n: u64) {
     }
 }
 
-/// The property passes, since it did; and the panic is not hidden.
+/// The property passes, since it did; and the panic is not hidden. (Once: others like it would be noise.)
 #[test]
-fn a_panic_that_nobody_joins_is_printed_as_ever() {
+fn a_panic_that_nobody_joins_is_printed() {
     let ran = Home::new().run("threads::joins_nobody");
     assert!(ran.status.success(), "{}", ran.text);
-    assert!(ran.text.matches("a thread that nobody joins").count() >= 20, "{}", ran.text);
+    assert!(ran.text.contains("a thread that nobody joins"), "{}", ran.text);
 }

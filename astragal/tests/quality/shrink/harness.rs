@@ -92,6 +92,7 @@ pub(super) fn meet(challenge: &Challenge, seeds: u64) {
         assert!(outcome.shrunk.finished, "{name}, seed {seed}: no limit was set");
         assert!(outcome.smallest, "{name}, seed {seed}: {}", outcome.value);
         assert_eq!(outcome.value, outcomes[0].value, "{name}, seed {seed}");
+        assert_eq!(outcome.shrunk.choices, outcomes[0].shrunk.choices, "{name}, seed {seed}: the same value otherwise");
     }
     let mean = outcomes.iter().map(|outcome| outcome.shrunk.evaluations).sum::<u64>() / seeds;
     assert!(mean <= challenge.evaluations, "{name}: {mean} evaluations");

@@ -48,13 +48,19 @@ pub(super) fn challenges() -> Vec<Challenge> {
                 let nodes = src.draw(1..=8usize)?;
                 src.draw(vec_of(vec_of(0..nodes, 0..=3), nodes))
             }),
-            has_cycle,
+            |graph| has_cycle(graph),
             |graph| *graph == [vec![1], vec![0]],
         ),
-        challenge("handles", 120, commands(), forgets_order, |commands| {
-            use Command::*;
-            *commands == [Open, Open, Open, Close(0), Write(0)]
-        }),
+        challenge(
+            "handles",
+            120,
+            commands(),
+            |commands| forgets_order(commands),
+            |commands| {
+                use Command::*;
+                *commands == [Open, Open, Open, Close(0), Write(0)]
+            },
+        ),
         challenge("else", 40, any::<Stmt>(), Stmt::returns_conditionally, |stmt| {
             *stmt == Stmt::If(Cond::True, Box::new(Stmt::Return(0)))
         }),
@@ -143,6 +149,23 @@ fn dependent() -> Vec<Challenge> {
             |list| *list == [50, 100],
         ),
         challenge(
+            "rounds",
+            150,
+            from_fn(|src| {
+                let mut stack = Vec::new();
+                for _ in 0..src.draw(0..=40u32)? {
+                    if src.draw(any::<bool>())? {
+                        stack.push(src.draw(any::<u8>())?);
+                    } else {
+                        stack.pop();
+                    }
+                }
+                Ok(stack)
+            }),
+            |stack| stack.len() >= 3,
+            |stack| *stack == [0, 0, 0],
+        ),
+        challenge(
             "options",
             80,
             any::<(Option<u32>, Result<u8, String>)>(),
@@ -175,7 +198,7 @@ fn dependent() -> Vec<Challenge> {
     ]
 }
 
-fn has_cycle(graph: &Vec<Vec<usize>>) -> bool {
+fn has_cycle(graph: &[Vec<usize>]) -> bool {
     let goes = |from: usize, to: usize| graph[from].contains(&to);
     (0..graph.len()).any(|from| (0..from).any(|to| goes(from, to) && goes(to, from)))
 }
@@ -215,7 +238,7 @@ fn commands() -> impl Gen<Value = Vec<Command>> {
 }
 
 /// The bug: closing a handle puts the last one in its place.
-fn forgets_order(commands: &Vec<Command>) -> bool {
+fn forgets_order(commands: &[Command]) -> bool {
     let (mut model, mut system, mut opened) = (Vec::new(), Vec::new(), 0);
     commands.iter().any(|command| {
         match *command {

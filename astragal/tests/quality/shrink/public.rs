@@ -40,7 +40,7 @@ pub(super) fn challenges() -> Vec<Challenge> {
             let elements = sorted(&heap.elements());
             elements == [0, 0, 1] || elements == [0, 0, 0, 1]
         }),
-        challenge("coupling", 153, vec_of(0..=10usize, 1..=10), coupled, |list| *list == [1, 0]),
+        challenge("coupling", 153, vec_of(0..=10usize, 1..=10), |list| coupled(list), |list| *list == [1, 0]),
         challenge("deletion", 70, indexed(any::<i64>()), deleted_once, |case| *case == (vec![0, 0], 0)),
         challenge("deletion_1k", 70, indexed(0..=1000i64), deleted_once, |case| *case == (vec![0, 0], 0)),
         challenge("distinct", 96, any::<Vec<i64>>(), |list| different(list) >= 3, |list| sorted(list) == [-1, 0, 1]),
@@ -162,7 +162,7 @@ impl Heap {
     }
 }
 
-fn coupled(list: &Vec<usize>) -> bool {
+fn coupled(list: &[usize]) -> bool {
     list.iter().all(|&to| to < list.len()) && list.iter().enumerate().any(|(from, &to)| from != to && list[to] == from)
 }
 

@@ -1,0 +1,51 @@
+//! Deletes an element that is a number and has another one make up for it.
+
+use super::edit::Edit;
+use super::search::Search;
+use super::shape::list;
+use crate::choices::Unit;
+
+/// An element that is a number goes, and another of its list takes over what it was: as a sum, or as much as possible.
+pub(super) fn elements(search: &mut Search<'_>) {
+    let mut span = 0;
+    while span < search.best().spans.len() {
+        let mut at = usize::MAX;
+        while let Some(list) = list(&search.best(), span) {
+            at = at.min(list.elements.len());
+            if at == 0 || list.spare == 0 {
+                break;
+            }
+            at -= 1;
+            let neighbour = if at > 0 { at - 1 } else { 1 };
+            let (Unit::Choice(goes), Some(&Unit::Choice(stays))) = (list.elements[at], list.elements.get(neighbour))
+            else {
+                break;
+            };
+            let best = search.best();
+            let (gone, kept) = (best.items[goes].value, best.items[stays]);
+            if gone == 0 {
+                continue;
+            }
+            let sums =
+                [signed_sum(gone, kept.value), gone.saturating_add(kept.value), kept.max].map(|sum| sum.min(kept.max));
+            search.first_of(sums.map(|sum| {
+                let mut edit = Edit::new(&best);
+                edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+                edit.number(stays, sum).made()
+            }));
+        }
+        span += 1;
+    }
+}
+
+/// The sum of two numbers that stand for 0, 1, -1, 2, -2 and so on.
+fn signed_sum(one: u64, other: u64) -> u64 {
+    let sum = signed(one) + signed(other);
+    let sum = if sum > 0 { 2 * sum - 1 } else { -2 * sum };
+    u64::try_from(sum).unwrap_or(u64::MAX)
+}
+
+fn signed(number: u64) -> i128 {
+    let half = i128::from(number.div_ceil(2));
+    if number % 2 == 1 { half } else { -half }
+}
