@@ -1,5 +1,6 @@
-//! **A generator is a parser of choices.** Write down once how a value is built from choices; random testing, replay,
-//! mutation, fuzzing and running backwards from a value are then ways to produce or rewrite those choices.
+//! **A generator is a parser of choices.** Write down once how a value is built from choices; random testing,
+//! shrinking, replay, mutation, fuzzing and running backwards from a value are then ways to produce or rewrite those
+//! choices.
 //!
 //! ```text
 //!   producers: who decides?        random   replay   bytes (fuzzer)   yours
@@ -35,8 +36,36 @@
 //! assert_eq!(found.numbers().collect::<Vec<_>>(), [1, 0, 1, 0, 2]);
 //! ```
 //!
-//! To use it, import [`prelude`]. To understand the code, start with the crate `astragal-core`, which is all of the library
-//! but the derive (so that the two compile side by side); `ARCHITECTURE.md` has one line for every module.
+//! # Properties
+//!
+//! A property is a test with arguments, which are drawn. When it fails, the case is made small by rewriting its choices,
+//! explained, printed, and stored beside the test, to be run before all others from then on.
+//!
+//! ```
+//! # use astragal::prelude::*;
+//! #[property]
+//! fn sorting_keeps_the_length(list: Vec<i32>) {
+//!     let mut sorted = list.clone();
+//!     sorted.sort();
+//!     assert_eq!(sorted.len(), list.len());
+//! }
+//!
+//! // As a library: a report comes back, nothing is printed, nothing panics.
+//! let report = astragal::Check::new().run(any::<Vec<u8>>(), |list| list.iter().all(|&n| n < 200));
+//! assert_eq!(report.failures[0].minimal.drawn[0].text, "[200]");
+//! ```
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | a property as a test | [`property`](macro@property); drawing while it runs, [`check`] |
+//! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
+//! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`note!`] |
+//! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
+//! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
+//!
+//! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
+//! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.
+//! `ARCHITECTURE.md` has one line for every module.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,6 @@
 //! The project's chores. `cargo xtask test` checks everything, as it must hold before anything lands.
 
+use std::collections::BTreeSet;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -26,6 +27,7 @@ fn everything() -> Vec<Step> {
     const DENY_DOC: &[(&str, &str)] = &[("RUSTDOCFLAGS", "-D warnings")];
     let mut steps = vec![
         step("format", "fmt --all --check", &[]),
+        step("format, outside", "fmt --manifest-path outside/Cargo.toml --check", &[]),
         step("clippy", "clippy --workspace --all-targets -- -D warnings", &[]),
         step("clippy, no features", "clippy -p astragal --no-default-features -- -D warnings", &[]),
         step("tests", "test --workspace --exclude experiments --lib --bins --tests", DENY),
@@ -33,9 +35,15 @@ fn everything() -> Vec<Step> {
         step("laws and seeds, optimised", "test --release -p astragal --test laws --test golden --test quality", DENY),
         step("documentation examples", "test -p astragal -p astragal-core -p astragal-macros --doc", DENY),
         step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
+        // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.
         step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),
+        step("clippy, outside", "clippy --manifest-path outside/Cargo.toml --all-targets -- -D warnings", &[]),
         step("documentation", "doc --workspace --exclude experiments --no-deps", DENY_DOC),
     ];
+    for feature in ["derive", "regex", "config-file", "interrupt"] {
+        let command = format!("check -p astragal --no-default-features --features {feature}");
+        steps.push(step("one feature alone", &command, DENY));
+    }
     for example in examples() {
         steps.push(Step {
             name: "example",
@@ -64,6 +72,7 @@ fn examples() -> Vec<String> {
 fn run(steps: &[Step]) -> ExitCode {
     install_components();
     let start = Instant::now();
+    let files = changed_files();
     for step in steps {
         let shown = step.command.join(" ");
         println!("\n== {}: cargo {shown}", step.name);
@@ -78,14 +87,31 @@ fn run(steps: &[Step]) -> ExitCode {
             }
         }
     }
+    // Tests that fail on purpose have nothing to store beside the sources.
+    let left: Vec<String> = changed_files().difference(&files).cloned().collect();
+    if !left.is_empty() {
+        eprintln!("== FAILED: the checks left these files behind\n{}", left.join("\n"));
+        return ExitCode::FAILURE;
+    }
     println!("\nall {} checks passed in {:.0?}", steps.len(), start.elapsed());
     ExitCode::SUCCESS
 }
 
+/// The directory of the workspace.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    command.current_dir(ROOT);
     command
+}
+
+/// The files that are not as they were committed, as git tells; none where there is no git.
+fn changed_files() -> BTreeSet<String> {
+    let status =
+        Command::new("git").args(["status", "--porcelain", "--untracked-files=all"]).current_dir(ROOT).output();
+    let text = status.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A fresh machine may have Rust without its formatter and linter.

@@ -8,7 +8,7 @@ use crate::choices::Unit;
 /// An element that is a number goes, and another of its list takes over what it was: as a sum, or as much as possible.
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         let mut at = usize::MAX;
         while let Some(list) = list(&search.best(), span) {
             at = at.min(list.elements.len());

@@ -11,9 +11,9 @@ const BRANCHES: u64 = 8;
 /// Each pick, from the first on.
 pub(super) fn simpler(search: &mut Search<'_>) {
     let mut span = None;
-    while span.is_none_or(|span| span < search.best().spans.len()) {
+    while span.is_none_or(|span| span < search.spans()) {
         let mut unit = 0;
-        while span.is_none_or(|span| span < search.best().spans.len()) {
+        while span.is_none_or(|span| span < search.spans()) {
             let best = search.best();
             let units = level(&best, span);
             let Some(pick) = units[unit.min(units.len())..].iter().position(|&unit| is_high_pick(&best, unit)) else {

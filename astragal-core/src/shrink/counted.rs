@@ -14,6 +14,9 @@ const COUNTS: usize = 2;
 pub(super) fn rounds(search: &mut Search<'_>) {
     let mut next = 0;
     while let Some(span) = levels(&search.best()).nth(next) {
+        if search.is_over() {
+            return;
+        }
         for which in 0..COUNTS {
             (1..=WIDTH).for_each(|width| shorten(search, span, which, width));
         }

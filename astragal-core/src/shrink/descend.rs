@@ -14,7 +14,7 @@ const DEEP: usize = 8;
 /// Each span by its nearest descendants of the same name first. From one that succeeds it goes on.
 pub(super) fn nested(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         plunge(search, span);
         let best = search.best();
         let candidates = namesakes_inside(&best, span).into_iter().map(|inner| replaced(&best, span, inner));
@@ -86,7 +86,7 @@ fn namesakes_inside(of: &Choices, span: usize) -> Vec<usize> {
 /// Each span by the simplest other of its name.
 pub(super) fn elsewhere(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         let best = search.best();
         let label = &best.spans[span].label;
         let simplest = (0..best.spans.len())

@@ -13,7 +13,7 @@ const SMALL: u64 = 8;
 pub(super) fn to_small(search: &mut Search<'_>) {
     for at in leaves(&search.best()) {
         let best = search.best();
-        if at >= best.len() {
+        if at >= best.len() || search.is_over() {
             return;
         }
         let small = best.numbers().take(at).filter(|&number| number < SMALL).max().unwrap_or(0);
@@ -26,7 +26,7 @@ pub(super) fn to_small(search: &mut Search<'_>) {
 /// its last elements, which was tried before.
 pub(super) fn each(search: &mut Search<'_>) {
     let mut at = 0;
-    while at < search.best().len() {
+    while at < search.choices() {
         if !is_length(&search.best(), at) {
             lower(search, at);
         }

@@ -8,7 +8,7 @@ use crate::choices::{Choices, Unit};
 /// All lists in a list, else two neighbours; and the elements of a list outside of lists go to the next of its kind.
 pub(super) fn lists(search: &mut Search<'_>) {
     let mut span = None;
-    while span.is_none_or(|span| span < search.best().spans.len()) {
+    while span.is_none_or(|span| span < search.spans()) {
         let best = search.best();
         match span.and_then(|span| list(&best, span)) {
             Some(outer) => {

@@ -11,7 +11,7 @@ const PAIRS: usize = 400;
 /// Sorts the units of a level that are alike; if that fails, neighbours change places.
 pub(super) fn siblings(search: &mut Search<'_>) {
     let mut span = None;
-    while span.is_none_or(|span| span < search.best().spans.len()) {
+    while span.is_none_or(|span| span < search.spans()) {
         let best = search.best();
         if !sort(search, &best, &units_of(&best, span)) {
             swap_neighbours(search, span);
@@ -68,7 +68,7 @@ fn swapped(of: &Choices, one: Unit, other: Unit) -> Choices {
 pub(super) fn relocate(search: &mut Search<'_>) {
     let mut pairs = 0;
     let mut one = 0;
-    while one < search.best().spans.len() {
+    while one < search.spans() {
         let best = search.best();
         let next = best.spans[one].next as usize;
         let others = (next..best.spans.len()).filter(|&other| best.spans[other].label == best.spans[one].label);

@@ -11,7 +11,7 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
 /// Elements of lists, outermost lists first.
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         (0..OUTER_LENGTHS).for_each(|guess| prune(search, span, guess));
         span += 1;
     }
@@ -53,7 +53,7 @@ pub(super) fn without(of: &Choices, length: usize, elements: &[Unit]) -> Choices
 pub(super) fn units(search: &mut Search<'_>) {
     for width in WIDTHS {
         let mut span = None;
-        while span.is_none_or(|span| span < search.best().spans.len()) {
+        while span.is_none_or(|span| span < search.spans()) {
             if span.is_none_or(|span| has_units_to_delete(&search.best(), span)) {
                 delete_runs(search, span, width);
             }

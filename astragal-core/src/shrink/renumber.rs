@@ -12,7 +12,7 @@ const PLACES: usize = 4;
 /// example, are counted apart from the commands that make them.
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         let mut at = usize::MAX;
         while let Some(list) = list(&search.best(), span) {
             at = at.min(list.elements.len());

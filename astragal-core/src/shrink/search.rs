@@ -87,6 +87,16 @@ impl<'a> Search<'a> {
         Rc::clone(&self.best)
     }
 
+    /// How many spans there are to work on: none once a limit was reached, since to go through a large case takes long.
+    pub(super) fn spans(&mut self) -> usize {
+        if self.is_over() { 0 } else { self.best.spans.len() }
+    }
+
+    /// How many choices there are to work on, likewise.
+    pub(super) fn choices(&mut self) -> usize {
+        if self.is_over() { 0 } else { self.best.len() }
+    }
+
     /// How many improvements there were.
     pub(super) fn steps(&self) -> u64 {
         self.steps
@@ -102,7 +112,7 @@ impl<'a> Search<'a> {
         self.evaluations
     }
 
-    /// Whether a limit was reached. From then on no attempt succeeds, so a pass that makes finitely many need not ask.
+    /// Whether a limit was reached. From then on no attempt succeeds, so a pass that makes few need not ask.
     pub(super) fn is_over(&mut self) -> bool {
         if !self.over {
             self.over = self.evaluations >= self.limit

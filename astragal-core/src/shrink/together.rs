@@ -43,9 +43,15 @@ pub(super) fn pairs(search: &mut Search<'_>) {
     let near = if places.len() <= ALL_PAIRS { ALL_PAIRS } else { NEAR };
     let others = |index: usize| places[index + 1..].iter().take(near);
     for (index, &one) in places.iter().enumerate() {
+        if search.is_over() {
+            return;
+        }
         others(index).for_each(|&other| lower_pair(search, one, other, Way::Down));
     }
     for (index, &one) in places.iter().enumerate() {
+        if search.is_over() {
+            return;
+        }
         // What it can do alone needs no other.
         if goes_down_alone(search, one) {
             lower(search, one);

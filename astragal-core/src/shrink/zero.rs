@@ -19,7 +19,7 @@ pub(super) fn all(search: &mut Search<'_>) {
 /// Each span, outermost first, as the simplest of its kind. What is inside of one that went needs no attempt.
 pub(super) fn spans(search: &mut Search<'_>) {
     let mut span = 0;
-    while span < search.best().spans.len() {
+    while span < search.spans() {
         let best = search.best();
         let outer = &best.spans[span];
         if best.items[outer.range()].iter().any(|choice| choice.value > 0) {
@@ -35,7 +35,7 @@ pub(super) fn numbers(search: &mut Search<'_>) {
     let best = search.best();
     let mut left: Vec<usize> = leaves(&best).into_iter().filter(|&at| is_above_zero(&best, at)).collect();
     let mut chunk = left.len();
-    while !left.is_empty() {
+    while !left.is_empty() && !search.is_over() {
         chunk = chunk.clamp(1, left.len());
         let best = search.best();
         let mut edit = Edit::new(&best);

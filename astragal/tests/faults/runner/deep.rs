@@ -63,7 +63,7 @@ fn a_million_levels_are_generated_shrunk_printed_dropped_and_written() {
     let report = Check::new()
         .seed(1)
         .pin(choices.token())
-        .with(|config| config.shrink_evaluations(3).set("phases", "regressions,shrink"))
+        .with(|config| config.shrink_evaluations(3).set("shrink_time", "1s").set("phases", "regressions,shrink"))
         .run(chains(), |chain| assert!(chain.depth() < MILLION as usize, "too deep"));
     assert_eq!(report.verdict, Verdict::Failed);
     let minimal = &report.failures[0].minimal;
@@ -111,7 +111,7 @@ fn a_derived_type_has_room_on_a_deep_thread() {
         let report = Check::new()
             .seed(1)
             .pin(nested(DEPTH).token())
-            .with(|config| config.shrink_evaluations(300).set("phases", "regressions,shrink"))
+            .with(|config| config.set("shrink_time", "2s").set("phases", "regressions,shrink"))
             .run(any::<Nested>(), |value| assert!(value.depth() < DEPTH / 2, "too deep"));
         let depth = report.failures[0].minimal.drawn[0].text.matches("Link").count();
         (report.verdict.clone(), depth, report.render(Style::plain()))

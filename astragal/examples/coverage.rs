@@ -1,0 +1,46 @@
+//! A test is worth what it was run on: charts say what that was, and required shares make it a part of the test.
+//!
+//! The subject counts the words of a text in a language in which `//` begins a comment.
+
+use astragal::prelude::*;
+use astragal::statistics::Answer;
+use astragal::{Check, Problem, Report, Style, Verdict};
+
+fn words(text: &str) -> usize {
+    text.lines().map(|line| line.split("//").next().unwrap_or("").split_whitespace().count()).sum()
+}
+
+/// A comment adds no words. The property says what it sees, and what it must see.
+fn comments_add_nothing(texts: impl Gen<Value = String>) -> Report {
+    Check::new().seed(1).named("comments add nothing").with(|config| config.set("regressions", "off")).run(
+        texts,
+        |text| {
+            let lines = text.lines().count();
+            collect!("lines", lines);
+            classify!(text.is_ascii(), "only ASCII");
+            cover!(10.0, text.contains("//"), "with a comment");
+            cover!(30.0, lines > 1, "of several lines");
+            assert!(words(&text) <= text.split_whitespace().count());
+        },
+    )
+}
+
+fn main() {
+    // Any text is a text of any characters: hardly one has a comment. The test would be green, and say nothing.
+    let report = comments_add_nothing(any::<String>());
+    print!("{}", report.render(Style::plain()));
+    assert!(matches!(report.verdict, Verdict::Unknown(Problem::NotCovered(_))));
+    assert!(report.failures.is_empty(), "it is no counterexample");
+
+    // A generator that knows what the subject looks at.
+    let piece = one_of![2 => just("//"), 2 => just("\n"), 3 => just(" "), 4 => select(["a", "word", "/", "é"])];
+    let report = comments_add_nothing(vec_of(piece, 0..=30).map(|pieces| pieces.concat()));
+    print!("\n{}", report.render(Style::plain()));
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.covered.iter().all(|demand| demand.answer == Answer::Met));
+
+    // The charts are data as well.
+    let lines = report.statistics.charts.iter().find(|chart| chart.name == "lines").unwrap();
+    let summary = lines.summary.unwrap();
+    assert!(lines.total >= 1_000 && summary.median > 1.0, "{summary:?}");
+}
