@@ -87,11 +87,11 @@ pub use check::Check;
 pub use config::Config;
 pub use property::{Case, Complaint, Outcome};
 pub use report::{
-    Drawn, Failure, Found, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode, Statistics,
-    Stored, Style, Timings, Verdict,
+    Drawn, Failure, Found, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode,
+    Statistics, Stored, Style, Timings, Verdict,
 };
-pub use test::{check, check_with};
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
+pub use test::{check, check_with};
 
 /// What a test needs, in one import.
 pub mod prelude {

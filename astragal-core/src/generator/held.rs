@@ -20,7 +20,7 @@ pub struct Held<G>(G);
 /// ```
 /// use astragal::{Check, prelude::*};
 ///
-/// let report = Check::new().seed(1).run((held(100..200u32), any::<u32>()), |(a, b)| a + b % 1_000 < 500);
+/// let report = Check::new().seed(1).run((held(100..200u32), any::<u32>()), |(a, b)| a.saturating_add(b) < 500);
 /// let drawn = &report.failures[0].minimal.drawn[0].text;
 /// let [a, b] = drawn.trim_matches(['(', ')']).split(", ").collect::<Vec<_>>()[..] else { panic!() };
 /// // What was drawn first is what it was; what was drawn then is as small as it can be.

@@ -36,7 +36,8 @@ pub(crate) fn mark() {
                 // There is room for six digits.
                 let mark = NEXT.fetch_add(1, Ordering::Relaxed) % (1 << 24);
                 let name = std::fs::read_to_string(NAME).ok();
-                *before = name.filter(|_| std::fs::write(NAME, format!("{MARK}{mark:x}")).is_ok()).map(|name| (name, mark));
+                *before =
+                    name.filter(|_| std::fs::write(NAME, format!("{MARK}{mark:x}")).is_ok()).map(|name| (name, mark));
             }
         });
     }

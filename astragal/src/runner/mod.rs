@@ -64,72 +64,66 @@ struct Session<'a> {
 pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'_>) -> Report {
     let started = Instant::now();
     let values = job.config.values();
-    let stream = Stream { seed: values.seed.unwrap_or_else(fresh_seed), max_size: values.size };
+    let mut warnings: Vec<String> = job.config.warnings().iter().map(ToString::to_string).collect();
+    let mut seed = values.seed.unwrap_or_else(fresh_seed);
+    // A run that never ended died in one of its cases: they are run again where they can do no harm.
+    let mut child = None;
+    if let (None, Some(died)) = (&values.replay, job.seed_of_a_run_that_died()) {
+        child = isolated();
+        if child.is_some() {
+            seed = died;
+            warnings
+                .push("the last run of this property never ended: its cases are run again, in a child process".into());
+        }
+    }
+    let is_revived = child.is_some();
     let mut session = Session {
         job,
         values,
-        evaluator,
-        stream,
+        evaluator: match &mut child {
+            Some(child) => &mut **child,
+            None => evaluator,
+        },
+        stream: Stream { seed, max_size: values.size },
         statistics: Statistics::default(),
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),
         timings: Timings::default(),
-        warnings: job.config.warnings().iter().map(ToString::to_string).collect(),
+        warnings,
         failures: Vec::new(),
     };
     let verdict = match job.config.errors().first() {
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
-            let checked = catch_unwind(AssertUnwindSafe(|| session.check(isolated)));
+            let checked = catch_unwind(AssertUnwindSafe(|| session.check(is_revived)));
             checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
         }
     };
     session.report(verdict, started.elapsed())
 }
 
+impl Job {
+    fn seed_of_a_run_that_died(&self) -> Option<u64> {
+        self.scratch.as_ref()?.died().iter().find_map(|run| run.trim().parse().ok())
+    }
+}
+
 /// Makes an evaluator that runs cases in a child process, if that is possible.
 pub(crate) type Isolated<'a> = &'a dyn Fn() -> Option<Box<dyn Evaluator + 'a>>;
 
 impl Session<'_> {
-    fn check(&mut self, isolated: Isolated<'_>) -> Verdict {
+    fn check(&mut self, is_revived: bool) -> Verdict {
         if let Some(token) = &self.values.replay {
             return self.replay(token);
         }
-        // A run that never ended died in one of its cases: they are run again where they can do no harm.
-        let died = self.job.scratch.as_ref().map(Scratch::died).unwrap_or_default();
-        if let Some(seed) = died.iter().find_map(|run| run.trim().parse().ok()) {
-            if let Some(mut child) = isolated() {
-                self.warnings.push(
-                    "the last run of this property never ended: its cases are run again, in a child process".into(),
-                );
-                let stream = Stream { seed, ..self.stream };
-                let mut revived = Session {
-                    job: self.job,
-                    values: self.values,
-                    evaluator: &mut *child,
-                    stream,
-                    statistics: std::mem::take(&mut self.statistics),
-                    tally: Tally::default(),
-                    coverage: Coverage::new(self.values.coverage_confidence),
-                    timings: Timings::default(),
-                    warnings: std::mem::take(&mut self.warnings),
-                    failures: Vec::new(),
-                };
-                let verdict = revived.search_and_settle();
-                // What it takes to end the process is stored now, and the next run tries that first.
-                if revived.failures.iter().any(|failure| matches!(failure.origin, Origin::Died(_))) {
-                    self.job.scratch.as_ref().map(|scratch| scratch.begin(&seed.to_string())).map(std::mem::forget);
-                }
-                let Session { statistics, tally, timings, warnings, failures, stream, .. } = revived;
-                (self.statistics, self.tally, self.timings) = (statistics, tally, timings);
-                (self.warnings, self.failures, self.stream) = (warnings, failures, stream);
-                return verdict;
-            }
-        }
         let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
         let verdict = self.search_and_settle();
-        if let Some(running) = running {
-            running.end();
+        let died = self.failures.iter().any(|failure| matches!(failure.origin, Origin::Died(_)));
+        match running {
+            // The case that ends the process is stored now and comes first: the next run, too, is to be in a child.
+            Some(running) if is_revived && died => std::mem::forget(running),
+            Some(running) => running.end(),
+            None => {}
         }
         verdict
     }

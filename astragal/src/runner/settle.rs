@@ -40,6 +40,10 @@ impl Session<'_> {
             if self.failures.len() == MOST_BUGS || self.failures.iter().any(known) {
                 continue;
             }
+            let is_another = !self.failures.is_empty();
+            if is_another && (interrupt::is_requested() || !self.fails_like(&suspect)) {
+                continue;
+            }
             let mut others = Vec::new();
             let settled = self.settle_one(suspect, &mut others);
             if self.failures.len() == 1 {
@@ -52,6 +56,12 @@ impl Session<'_> {
         }
         self.forget_pending();
         verdict
+    }
+
+    /// Whether a case that came up on the way fails again, and in the way in which it did then.
+    fn fails_like(&mut self, suspect: &Suspect) -> bool {
+        let again = self.evaluator.evaluate(Input::Choices(&suspect.choices), &mut |_| true, false);
+        matches!(again.ended, Ended::Failed(fault) if fault.origin == suspect.fault.origin)
     }
 
     fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {

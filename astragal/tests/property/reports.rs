@@ -33,7 +33,7 @@ fn output_of(test: &str) -> String {
 fn the_arguments_are_shown_where_they_stand() {
     let output = output_of("reports::planted");
     for part in [
-        "property::reports::planted",
+        "`reports::planted`",
         "count",
         "500",
         "(left, _right)",

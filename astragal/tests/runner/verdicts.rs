@@ -95,6 +95,7 @@ fn nothing_at_all_is_vacuous() {
 }
 
 #[test]
+#[allow(clippy::reversed_empty_ranges)]
 fn wrong_use_is_no_counterexample() {
     let report = Check::new().run(vec_of(any::<u8>(), 5..=3), |_| panic!("never"));
     let Verdict::Unknown(Problem::Usage { message, place }) = &report.verdict else { panic!("{:?}", report.verdict) };

@@ -22,6 +22,8 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     if let Found::Example(number) = failure.found {
         lines.push(Line::plain(format!("this is example {number} of the property, which is tried in every run:")));
         lines.push(command(name.command()));
+    } else if is_library && token.len() > LONGEST_TOKEN {
+        lines.push(Line::plain("this case is too long to be shown; its choices are in the report"));
     } else if is_library {
         lines.push(Line::plain("run this case again by adding"));
         lines.push(command(format!(".pin(\"{token}\")")));

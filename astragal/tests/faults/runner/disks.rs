@@ -42,7 +42,8 @@ fn without_a_place_to_write_the_verdict_stays() {
     let ran = home.run("disks::fails");
     ran.failed_saying(&["disks::fails` failed", "n = 1000", "it could not be stored"]);
     let token = replay_in(&ran.text);
-    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token).failed_saying(&["the case that was given fails", "n = 1000"]);
+    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token)
+        .failed_saying(&["the case that was given fails", "n = 1000"]);
     assert!(home.run("disks::passes").status.success());
     assert_eq!(fs::read_to_string(home.regressions()).unwrap(), "a file where a directory should be");
 }
@@ -82,7 +83,10 @@ fn a_full_disk_changes_no_verdict() {
     assert!(matches!(report.failures[0].stored, Stored::Failed(_)), "{:?}", report.failures[0].stored);
     assert_eq!(report.failures[0].minimal.drawn[0].text, "1000");
     let text = report.render(Style::plain());
-    assert!(text.contains("it could not be stored") && text.contains(&report.failures[0].minimal.choices.token()), "{text}");
+    assert!(
+        text.contains("it could not be stored") && text.contains(&report.failures[0].minimal.choices.token()),
+        "{text}"
+    );
     assert!(check().run(any::<u32>(), |_| ()).verdict.is_pass());
 }
 
@@ -93,7 +97,10 @@ fn a_disk_that_fills_up_in_the_middle_changes_no_verdict() {
     let inner = home.command(&["disks::fails"]);
     let mut command = std::process::Command::new("sh");
     // No file may have a single block; a process is not to be killed for trying.
-    command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
+    command
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"])
+        .arg(inner.get_program())
+        .args(inner.get_args());
     for (name, value) in inner.get_envs() {
         match value {
             Some(value) => command.env(name, value),

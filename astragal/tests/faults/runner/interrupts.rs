@@ -82,7 +82,10 @@ fn a_run_that_is_killed_is_gone_on_with() {
     signal(&child, "-KILL");
     Ran::end_of(child).died(9);
     let again = home.run("interrupts::shrinks_slowly");
-    again.failed_saying(&["the case that an interrupted run left over fails", "the last run of this property never ended"]);
+    again.failed_saying(&[
+        "the case that an interrupted run left over fails",
+        "the last run of this property never ended",
+    ]);
     assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
 }
 

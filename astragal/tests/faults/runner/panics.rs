@@ -158,7 +158,8 @@ fn a_hook_that_replaces_ours_takes_only_the_place() {
 
 #[test]
 fn an_exit_of_our_own_making_is_not_a_usage_error() {
-    let report = Check::new().seed(1).run(any::<u8>(), |n| if n > 9 { Err(format!("{n} is too large")) } else { Ok(()) });
+    let report =
+        Check::new().seed(1).run(any::<u8>(), |n| if n > 9 { Err(format!("{n} is too large")) } else { Ok(()) });
     assert!(!matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })));
     assert!(matches!(report.failures[0].origin, Origin::ReturnedError(_)));
     assert_eq!(report.failures[0].minimal.drawn[0].text, "10");

@@ -19,7 +19,8 @@ fn run(name: &str, threads: usize, check: impl Fn(Check) -> Report) -> Run {
     let config = |config: astragal::Config| config.threads(threads).regressions(there).set("phases", "-exhaustive");
     let report = check(Check::new().seed(7).named(name).with(config));
     let text = report.render(Style::plain());
-    let stored = std::fs::read_dir(directory.path()).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    let stored =
+        std::fs::read_dir(directory.path()).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
     let stored = stored.collect::<Vec<_>>().concat();
     (without_what_differs(&text, directory.path().to_str().unwrap(), threads), stored)
 }
@@ -123,7 +124,10 @@ fn two_processes() {
         assert!(!stored.is_empty());
         let base = path.parent().unwrap().to_str().unwrap();
         // libtest names the process's thread by a number.
-        let text = regex::Regex::new(r"(?m)^.*(running|test result|finished in).*$").unwrap().replace_all(&ran.text, "").into_owned();
+        let text = regex::Regex::new(r"(?m)^.*(running|test result|finished in).*$")
+            .unwrap()
+            .replace_all(&ran.text, "")
+            .into_owned();
         (without_what_differs(&text, base, 0), stored)
     });
     are_the_same(&runs);
