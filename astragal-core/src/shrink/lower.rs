@@ -1,7 +1,7 @@
 //! Lowers numbers one at a time.
 
 use super::edit::Edit;
-use super::minimise::minimise;
+use super::minimise::{by_periods, minimise};
 use super::search::Search;
 use super::shape::{is_length, leaves};
 
@@ -37,9 +37,11 @@ pub(super) fn each(search: &mut Search<'_>) {
 /// One number, as far as it goes.
 pub(super) fn lower(search: &mut Search<'_>, at: usize) {
     let from = search.best().items.get(at).map_or(0, |choice| choice.value);
-    minimise(search, at as u64, from, |search, value| {
+    let attempt = |search: &mut Search<'_>, value: u64| {
         let best = search.best();
         let is_lower = at < best.len() && value < best.items[at].value;
         is_lower && search.attempt(Edit::new(&best).number(at, value).made())
-    });
+    };
+    let end = minimise(search, at as u64, from, attempt);
+    by_periods(search, at as u64, end, attempt);
 }

@@ -64,6 +64,40 @@ pub(super) fn minimise(
     high
 }
 
+/// Multiples of most small periods, the largest first; a number around an origin has every period twice.
+const PERIODS: [u64; 6] = [6_000, 1_000, 240, 60, 12, 6];
+
+/// Lowers a number at which the search ended because its neighbours do not fail: perhaps one in three does, or all that
+/// end in a certain digit. Among the numbers that differ by a multiple of the period it can be halved again.
+pub(super) fn by_periods(
+    search: &mut Search<'_>,
+    place: u64,
+    from: u64,
+    mut attempt: impl FnMut(&mut Search<'_>, u64) -> bool,
+) {
+    if from <= SCAN || !search.is_new_end(!place, from) {
+        return;
+    }
+    let mut high = from;
+    for period in PERIODS {
+        if high <= period || !attempt(search, high - period) {
+            continue;
+        }
+        // So many periods it can be lowered by; so many it cannot.
+        let (mut lowers, mut too_far) = (1, high / period + 1);
+        while too_far > lowers + 1 {
+            let middle = if too_far > 4 * lowers { 2 * lowers } else { lowers + (too_far - lowers) / 2 };
+            if attempt(search, high - middle * period) {
+                lowers = middle;
+            } else {
+                too_far = middle;
+            }
+        }
+        high -= lowers * period;
+    }
+    search.is_new_end(!place, high);
+}
+
 /// The nearest numbers below one: two of them, not counting those that the generator rejects.
 fn nearest(search: &mut Search<'_>, from: u64, attempt: &mut impl FnMut(&mut Search<'_>, u64) -> bool) -> Option<u64> {
     let mut judged = 0;

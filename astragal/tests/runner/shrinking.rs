@@ -77,3 +77,15 @@ fn an_own_shrinker_and_ours_take_turns() {
     let report = Check::new().seed(4).run(times, |time| assert!(time.as_str() < "09:00"));
     assert_eq!(smallest(&report), ["\"12:00\""]);
 }
+
+#[test]
+fn numbers_that_fail_one_in_many_become_small_too() {
+    for seed in 0..20 {
+        let third = Check::new().seed(seed).run(any::<i32>(), |n| n % 3 != 1 || n < 77);
+        assert_eq!(smallest(&third), ["79"], "seed {seed}");
+        let odd = Check::new().seed(seed).run(any::<u64>(), |n| n % 2 == 0 || n < 51);
+        assert_eq!(smallest(&odd), ["51"], "seed {seed}");
+        let digits = Check::new().seed(seed).run(any::<u32>(), |n| n % 1_000 < 700);
+        assert_eq!(smallest(&digits), ["700"], "seed {seed}");
+    }
+}

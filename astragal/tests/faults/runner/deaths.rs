@@ -1,10 +1,11 @@
 //! Cases that end the process, or never end: the next run knows, and makes them small in child processes.
 
+use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use astragal::prelude::*;
 
-use super::subject::Home;
+use super::subject::{Home, Ran};
 
 #[property(seed = 1)]
 #[ignore = "it aborts"]
@@ -109,8 +110,8 @@ fn an_exit_on_a_thread_of_the_property_is_told_by_the_next_run() {
 #[property(seed = 1, isolated, timeout = "300ms")]
 #[ignore = "it hangs"]
 fn hangs(x: u32) {
-    while x % 2 == 0 {
-        std::thread::sleep(Duration::from_secs(1));
+    if x % 2 == 0 {
+        std::thread::sleep(Duration::from_secs(3_600));
     }
 }
 
@@ -119,6 +120,35 @@ fn a_case_that_hangs_is_killed_and_made_small() {
     let started = Instant::now();
     Home::new().run("deaths::hangs").failed_saying(&["the case took longer than 300ms and was killed", "x = 0"]);
     assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[property(seed = 1)]
+#[ignore = "it hangs"]
+fn hangs_here(x: u32) {
+    if x > 1_000 {
+        std::thread::sleep(Duration::from_secs(3_600));
+    }
+}
+
+/// Nothing in the same process can end the case, but it is told which one it is, and how to make it small.
+#[test]
+fn a_case_that_hangs_here_is_named() {
+    let home = Home::new();
+    let mut child = home.command(&["deaths::hangs_here"]).spawn().unwrap();
+    let mut said = String::new();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    while !said.contains("ASTRAGAL_") {
+        said += &lines.next().expect("it says something before it ends").unwrap();
+    }
+    child.kill().unwrap();
+    Ran::end_of(child).died(9);
+    let advice =
+        ["deaths::hangs_here` has been running for", "ASTRAGAL_SEED=1", "ASTRAGAL_ISOLATED=true", "ASTRAGAL_TIMEOUT="];
+    assert!(advice.iter().all(|words| said.contains(words)), "{said}");
+    // What it says to do, with less patience.
+    let mut command = home.command(&["deaths::hangs_here"]);
+    command.env("ASTRAGAL_SEED", "1").env("ASTRAGAL_ISOLATED", "true").env("ASTRAGAL_TIMEOUT", "300ms");
+    Ran::of(command.output().unwrap()).failed_saying(&["took longer than 300ms and was killed", "x = 1001"]);
 }
 
 #[property(seed = 1, isolated, timeout = "100ms", cases = 3)]

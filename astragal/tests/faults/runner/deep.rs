@@ -71,7 +71,26 @@ fn a_million_levels_are_generated_shrunk_printed_dropped_and_written() {
     assert_eq!(minimal.drawn[0].text.len(), 6 * MILLION as usize + 3);
     let text = report.render(Style::plain());
     assert!(text.contains("too deep") && text.len() < 1 << 20, "{} bytes", text.len());
-    assert_eq!(choices.to_string().parse::<Choices>().as_ref(), Ok(&choices));
+    // The text form has a test of its own, beside other hostile texts.
+    assert_eq!(Choices::from_token(&choices.token()).unwrap().numbers().collect::<Vec<_>>(), [u64::from(MILLION)]);
+}
+
+/// A small stack stands in for a large depth: there would not be a hundred bytes for each level.
+#[test]
+fn a_value_is_shrunk_and_explained_on_a_stack_too_small_to_recurse_on_it() {
+    const DEPTH: usize = 2_000;
+    let small = std::thread::Builder::new().stack_size(192 << 10);
+    let shrink = || {
+        let report = Check::new()
+            .seed(1)
+            .pin(Choices::from_numbers([DEPTH as u64]).token())
+            .with(|config| config.set("shrink_time", "1s"))
+            .run(chains(), |chain| assert!(chain.depth() < DEPTH, "too deep"));
+        (report.verdict.clone(), report.failures[0].minimal.choices.spans().len(), report.render(Style::plain()))
+    };
+    let (verdict, spans, text) = small.spawn(shrink).unwrap().join().unwrap();
+    assert_eq!(verdict, Verdict::Failed, "{text}");
+    assert!(spans >= DEPTH, "{spans}");
 }
 
 #[derive(Debug, Arbitrary)]

@@ -13,7 +13,7 @@ use super::subject::{Home, Ran};
 fn shrinks_slowly(#[from(vec_of(0..1_000_000u64, 60))] list: Vec<u64>) {
     let sum: u64 = list.iter().sum();
     if sum > 2_000_000 {
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::sleep(Duration::from_millis(8));
         panic!("too large a sum");
     }
 }
@@ -94,7 +94,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
 fn shrinks_slowly_in_isolation(#[from(vec_of(0..1_000_000u64, 60))] list: Vec<u64>) {
     let sum: u64 = list.iter().sum();
     if sum > 2_000_000 {
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::sleep(Duration::from_millis(8));
         panic!("too large a sum");
     }
 }

@@ -43,7 +43,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
             collect!("value", value);
             panic!("{}", value.0);
         });
-        let errs = Check::new().run(values.clone(), |value| Err::<(), _>(value));
+        let errs = Check::new().run(values.clone(), Err::<(), _>);
         let differs = Check::new().run(values, |value| assert_eq!(value.0, "something else"));
         for report in [panics, errs, differs] {
             let mut style = Style::plain();

@@ -136,7 +136,7 @@ fn what_is_wrong_with_smaller_cases_does_not_hide_a_bug() {
     });
     let mut found = 0;
     for seed in 0..20 {
-        let report = Check::new().seed(seed).cases(200).run(&strange, |n| assert!(n < 500, "too large"));
+        let report = Check::new().seed(seed).cases(200).run(strange, |n| assert!(n < 500, "too large"));
         match &report.verdict {
             Verdict::Failed => {
                 found += 1;
