@@ -32,15 +32,9 @@ fn output_of(test: &str) -> String {
 #[test]
 fn the_arguments_are_shown_where_they_stand() {
     let output = output_of("reports::planted");
-    for part in [
-        "`reports::planted`",
-        "count",
-        "500",
-        "(left, _right)",
-        "(50, false)",
-        "text",
-        "Silent, which is not Debug",
-    ] {
+    for part in
+        ["`reports::planted`", "count", "500", "(left, _right)", "(50, false)", "text", "Silent, which is not Debug"]
+    {
         assert!(output.contains(part), "{part}: {output}");
     }
     let place = format!("reports.rs:{FIRST_LINE}");

@@ -122,9 +122,9 @@ fn the_environment_is_never_stored_or_shown() {
     }
 }
 
-/// A misspelt setting is told by its name; what it was set to may be a secret that got there by mistake.
+/// Of the environment, what sets Astragal is shown, since it changes the run.
 #[test]
-fn only_settings_of_ours_are_shown() {
+fn settings_from_the_environment_are_shown() {
     let ran = Home::new().run_with("output::fails_near_a_secret", "ASTRAGAL_CASES", "777");
     ran.failed_saying(&["cases = 777"]);
 }

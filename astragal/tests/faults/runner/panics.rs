@@ -157,7 +157,7 @@ fn a_hook_that_replaces_ours_takes_only_the_place() {
 }
 
 #[test]
-fn an_exit_of_our_own_making_is_not_a_usage_error() {
+fn a_returned_error_is_a_failure_and_no_usage_error() {
     let report =
         Check::new().seed(1).run(any::<u8>(), |n| if n > 9 { Err(format!("{n} is too large")) } else { Ok(()) });
     assert!(!matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })));
