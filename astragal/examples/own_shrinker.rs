@@ -127,8 +127,9 @@ fn main() {
         shrunk
     });
     let (query, rows) = cases.replay(&smallest).unwrap();
-    assert!(query.columns.len() == 1 && query.conditions.is_empty() && query.limit == Some(1), "{query}");
-    assert_eq!(rows.len(), 2);
+    assert!(query.columns.len() == 1 && query.conditions.is_empty(), "{query}");
+    // One row more than are wanted: otherwise it does not matter which are taken first.
+    assert_eq!(query.limit, Some(rows.len() - 1), "{query}");
 
     // The way through the project's shrinker is a part of the choices, so one line holds the whole case.
     let token = smallest.token();

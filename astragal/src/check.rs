@@ -5,7 +5,7 @@ use std::panic::Location;
 
 use astragal_core::Gen;
 
-use crate::config::Config;
+use crate::config::{Config, Origin};
 use crate::evaluate::{Evaluator, Local, Parallel};
 use crate::property::case::Immediate;
 use crate::property::{Body, Case, Drawing, Outcome, Shown};
@@ -147,7 +147,14 @@ impl Check {
     }
 
     fn run_evaluator(self, evaluator: &mut dyn Evaluator) -> Report {
+        // Nothing is stored unless somebody says where.
+        let says_where = self
+            .config
+            .settings()
+            .iter()
+            .any(|setting| setting.name == "regressions" && setting.origin != Origin::Default);
         let (regressions, scratch) = match &self.name {
+            Some(_) if !says_where => return runner::run(&self.job(Regressions::off(), None), evaluator, &|| None),
             Some(name) => (self.config.values().regressions.of(&self.source, name), Scratch::for_property(name)),
             None => return runner::run(&self.job(Regressions::off(), None), evaluator, &|| None),
         };

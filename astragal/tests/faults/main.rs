@@ -3,7 +3,7 @@
 mod config;
 mod hostile_text;
 mod peak;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "derive"))]
 mod runner;
 mod store_damage;
 mod store_places;
