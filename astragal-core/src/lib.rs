@@ -9,50 +9,63 @@
 #![allow(clippy::question_mark)]
 
 mod choices;
+#[cfg(feature = "count")]
+mod count;
 mod generator;
+mod grow;
 pub mod laws;
 mod mutate;
+mod order;
 mod reflect;
 mod rose;
 mod shrink;
 mod source;
 mod space;
+mod tree;
 
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
+#[cfg(feature = "count")]
+pub use count::{
+    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, Values,
+};
 pub use generator::*;
+pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
 pub use mutate::Mutator;
 pub use reflect::{Back, Mismatch, Reflect};
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
-pub use source::{GaveUp, Growth, Node, Place, Producer, Reason, Reject, Rng, Share, Source, deep};
+pub use source::{GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep};
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
+pub use tree::{Counterexample, Leaves, Searched, exhaustively};
 
 /// What a test needs, in one import.
 pub mod prelude {
     pub use crate::choices::Choices;
-    #[cfg(feature = "regex")]
-    pub use crate::generator::string_matching;
     pub use crate::generator::{
-        Arbitrary, Closed, Combine, FullGen, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn,
-        hash_map_of, hash_set_of, held, int, just, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
+        Arbitrary, Closed, Combine, FullGen, Fun, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of,
+        Lazy, LazyList, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
         select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
+    pub use crate::grow::{Grown, grow, grown};
     pub use crate::one_of;
     pub use crate::reflect::Reflect;
     pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
 }
 
-/// What the code that `#[derive(Arbitrary)]` writes refers to. Not for use by hand.
+/// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     /// A file of this library, as panics name it: so that its own are told from those of properties.
     pub const SOURCE: &str = file!();
 
+    #[cfg(feature = "regex")]
+    pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
+    pub use crate::order::{sort_by, sort_by_key};
     pub use crate::reflect::{Back, Mismatch, Reflect};
-    pub use crate::source::{Growth, Node, Reject, Share, Source};
+    pub use crate::source::{Catcher, Growth, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
 }

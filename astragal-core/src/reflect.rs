@@ -134,6 +134,12 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
+    /// What does not fit as a whole.
+    #[cfg(feature = "count")]
+    pub(crate) fn at_root(what: &str) -> Mismatch {
+        Mismatch { what: what.to_string(), path: Label::from(String::new()), depth: 0 }
+    }
+
     /// What does not fit.
     pub fn what(&self) -> &str {
         &self.what

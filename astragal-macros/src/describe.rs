@@ -18,7 +18,7 @@ pub(crate) fn describe(model: &Model) -> TokenStream {
                 let node = describe(sketch);
                 arms.push(#library::Arm { label, weight, node });
             }
-            sketch.add(#library::Shape::Sum { site: #label, arms })
+            sketch.add(#library::Shape::Sum { site: #label, arms, ranked: true })
         })
     };
     code!(sketch.named::<Self>(#label, |sketch| #node))

@@ -71,6 +71,8 @@
 
 mod check;
 mod evaluate;
+#[cfg(feature = "regex")]
+mod pattern;
 mod property;
 mod report;
 mod runner;
@@ -85,16 +87,20 @@ pub use astragal_core::*;
 pub use astragal_macros::{Arbitrary, property};
 pub use check::Check;
 pub use config::Config;
+#[cfg(feature = "regex")]
+pub use pattern::{PatternError, string_matching};
 pub use property::{Case, Complaint, Outcome};
 pub use report::{
     Drawn, Failure, Found, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode,
-    Statistics, Stored, Style, Timings, Verdict,
+    Statistics, Stored, StrayPanic, Style, Timings, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};
 
 /// What a test needs, in one import.
 pub mod prelude {
+    #[cfg(feature = "regex")]
+    pub use crate::string_matching;
     pub use crate::{assume, check, classify, collect, cover, note};
     pub use astragal_core::prelude::*;
     #[cfg(feature = "derive")]

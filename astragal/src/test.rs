@@ -1,12 +1,14 @@
 //! Checking a property as a test: settings are loaded, what came of it is printed, and only a pass is green.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::panic::Location;
 use std::time::Duration;
 
 use astragal_core::Gen;
 
 use crate::config::{self, Config};
-use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, serve};
+use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
 use crate::property::case::Immediate;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, Target};
 use crate::report::SourceCode;
@@ -36,6 +38,9 @@ where
 
 /// As [`check`], with settings.
 ///
+/// With `isolated`, the cases are run by another process of this program, which skips all other checks until it comes to
+/// this one. So what is done before it is done in each such process.
+///
 /// ```
 /// use astragal::prelude::*;
 ///
@@ -56,6 +61,7 @@ where
     let name = std::any::type_name::<P>().trim_end_matches("::{{closure}}").to_string();
     let source = SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
+    let address = numbered(format!("{name}:{}", place.line()));
     let job = Job {
         regressions: config.values().regressions.of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
@@ -64,11 +70,22 @@ where
         config,
         name,
     };
-    let body = Immediate(&property);
-    let mut evaluator = Local::new(&body).watched(&job.name);
-    let report = runner::run(&job, &mut evaluator, &|| None);
-    drop(evaluator);
-    runner::finish(&report, job.config.values());
+    // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
+    let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
+    run_test(&job, &address, test, &Immediate(&property), None);
+}
+
+/// The same address with a number, from the second time on that this thread comes to it.
+fn numbered(address: String) -> String {
+    thread_local! {
+        static TIMES: RefCell<HashMap<String, u32>> = RefCell::default();
+    }
+    let times = TIMES.with_borrow_mut(|times| {
+        let times = times.entry(address.clone()).or_default();
+        *times += 1;
+        *times
+    });
+    if times == 1 { address } else { format!("{address}#{times}") }
 }
 
 /// The directory of the package under test, which cargo and nextest tell.
@@ -109,7 +126,8 @@ pub fn run_property<G, P, R>(
             examples: &[],
         })
     };
-    test(target, config, &body, &make);
+    let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
+    run_test(&Job::of(target, config), target.path, Some(test.into()), &body, Some(&make));
 }
 
 /// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
@@ -126,6 +144,10 @@ pub async fn run_property_async<G, P, F, R>(
     F: Future<Output = R>,
     R: Outcome,
 {
+    // It cannot be isolated, so a child is there for another property.
+    if is_child() {
+        return;
+    }
     let examples: Vec<&dyn Fn() -> G::Value> =
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
@@ -150,22 +172,22 @@ pub async fn run_property_async<G, P, F, R>(
 /// How long a case may take after a run that never ended, unless the settings say so.
 const REVIVED: Duration = Duration::from_secs(10);
 
-/// Runs a property where the settings want it.
-fn test<'a>(target: &'static Target, config: Config, body: &dyn Body, make: Make<'a>) {
-    if serve(target.path, body) {
+/// Runs a property where the settings want it: here, on threads if there is a way to make it for them, or in a child process,
+/// which knows it by its address and comes to it by running a test.
+fn run_test(job: &Job, address: &str, test: Option<String>, body: &dyn Body, make: Option<Make<'_>>) {
+    if serve(address, body) {
         return;
     }
-    let job = Job::of(target, config);
     let values = job.config.values();
-    let isolated = |timeout| Isolated::new(target.path, body.examples(), timeout, values.memory);
-    let mut evaluator: Box<dyn Evaluator> = match values.threads {
+    let isolated = |timeout| Isolated::new(address.into(), test.clone(), body.examples(), timeout, values.memory);
+    let mut evaluator: Box<dyn Evaluator> = match (make, values.threads) {
         _ if values.isolated => Box::new(isolated(values.timeout)),
-        0 | 1 => Box::new(Local::new(body).watched(target.path)),
-        threads => Box::new(Parallel::new(make, threads)),
+        (Some(make), threads @ 2..) => Box::new(Parallel::new(make, threads)),
+        _ => Box::new(Local::new(body)),
     };
     // A run that never ended may have hung.
     let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
-    let report = runner::run(&job, &mut *evaluator, &revive);
+    let report = runner::run(job, &mut *evaluator, &revive);
     drop(evaluator);
     runner::finish(&report, values);
 }

@@ -9,6 +9,7 @@
 
 mod bytes;
 mod label;
+mod splice;
 mod text;
 mod token;
 mod writer;

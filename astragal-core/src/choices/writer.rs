@@ -1,6 +1,6 @@
 //! Writes a sequence from left to right, and can take back what it wrote last.
 
-use super::{Choice, Choices, Label, Pick, Span};
+use super::{Choice, Choices, Label, Pick, Span, splice};
 
 /// Builds [`Choices`] from left to right: numbers, and spans that open and close.
 ///
@@ -22,6 +22,8 @@ pub struct Writer {
     /// The innermost open span. While a span is open its `next` is the one around it, so this is a stack.
     innermost: u32,
     depth: usize,
+    /// The spans that are filled later, in order, each with a number by which it is known.
+    slots: Vec<(u32, u32)>,
 }
 
 /// No span.
@@ -29,7 +31,7 @@ const NONE: u32 = u32::MAX;
 
 impl Default for Writer {
     fn default() -> Writer {
-        Writer { choices: Choices::default(), innermost: NONE, depth: 0 }
+        Writer { choices: Choices::default(), innermost: NONE, depth: 0, slots: Vec::new() }
     }
 }
 
@@ -81,6 +83,18 @@ impl Writer {
         }
     }
 
+    /// A span that is filled when all is written.
+    pub(crate) fn slot(&mut self, label: impl Into<Label>, number: u32) {
+        self.slots.push((self.choices.spans.len() as u32, number));
+        self.open(label);
+        self.close();
+    }
+
+    /// Whether there are spans that are to be filled.
+    pub(crate) fn has_slots(&self) -> bool {
+        !self.slots.is_empty()
+    }
+
     /// How many spans are open.
     pub fn depth(&self) -> usize {
         self.depth
@@ -113,6 +127,8 @@ impl Writer {
         self.choices.spans.truncate(mark.spans);
         self.choices.picks.truncate(mark.picks);
         (self.innermost, self.depth) = (mark.innermost, mark.depth);
+        let slots = self.slots.partition_point(|&(span, _)| (span as usize) < mark.spans);
+        self.slots.truncate(slots);
     }
 
     /// Replaces the number of a choice that was written before, such as a length that is known only afterwards.
@@ -158,11 +174,37 @@ impl Writer {
         }
     }
 
+    /// Adds all that another writer wrote, with its slots.
+    pub(crate) fn append(&mut self, other: Writer) {
+        let (choices, slots) = other.into_parts();
+        let (item_base, span_base) = (self.choices.items.len() as u32, self.choices.spans.len() as u32);
+        self.choices.items.extend_from_slice(&choices.items);
+        self.choices.spans.extend(choices.spans.into_iter().map(|span| Span {
+            label: span.label,
+            start: span.start + item_base,
+            end: span.end + item_base,
+            next: span.next + span_base,
+        }));
+        let moved = |pick: Pick| Pick { at: pick.at + item_base, ..pick };
+        self.choices.picks.extend(choices.picks.into_iter().map(moved));
+        self.slots.extend(slots.into_iter().map(|(span, number)| (span + span_base, number)));
+    }
+
     /// The sequence; spans that are still open are closed.
-    pub fn finish(mut self) -> Choices {
+    pub fn finish(self) -> Choices {
+        self.into_parts().0
+    }
+
+    /// The sequence, with what is written into each slot. That may have slots itself.
+    pub(crate) fn finish_with(self, fill: impl FnMut(u32) -> Writer) -> Choices {
+        if self.has_slots() { splice::filled(self, fill) } else { self.finish() }
+    }
+
+    /// The sequence, and its slots: the span of each, and its number.
+    pub(super) fn into_parts(mut self) -> (Choices, Vec<(u32, u32)>) {
         while self.innermost != NONE {
             self.close();
         }
-        self.choices
+        (self.choices, self.slots)
     }
 }

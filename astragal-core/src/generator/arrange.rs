@@ -40,7 +40,7 @@ impl<T: Clone> Gen for Permutation<T> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        let parts = (1..self.0.len()).rev().map(|max| sketch.number(max as u64)).collect();
+        let parts = (1..self.0.len()).rev().map(|max| sketch.constants(max as u64 + 1)).collect();
         sketch.add(Shape::Product(parts))
     }
 }
@@ -120,8 +120,8 @@ impl<T: Clone> Gen for Subsequence<T> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        // How many selections there are is a binomial: each gap's bound depends on the ones before.
-        sketch.add(Shape::Opaque { what: "a subsequence" })
+        let Length { min, max, .. } = self.length;
+        sketch.add(Shape::Selection { from: self.values.len(), min, max })
     }
 }
 
@@ -143,3 +143,5 @@ impl<T: Clone + PartialEq> Reflect for Subsequence<T> {
         })
     }
 }
+
+impl<T: Clone> Closed for Subsequence<T> {}

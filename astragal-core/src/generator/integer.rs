@@ -144,7 +144,8 @@ macro_rules! integers {
             }
 
             fn describe(&self, sketch: &mut Sketch) -> NodeId {
-                sketch.number(self.offsets().0)
+                let (max, origin) = self.offsets();
+                sketch.offset(max.into(), origin.into())
             }
         }
 

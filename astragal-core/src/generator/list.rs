@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Any, Arbitrary, Closed, Gen};
+use crate::choices::Choices;
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
@@ -289,11 +290,16 @@ pub(super) fn reflect_unordered<T>(
     for part in parts {
         written.push(back.apart(|back| reflect(part, back))?);
     }
+    copy_in_order(back, written);
+    Ok(())
+}
+
+/// Apart from [`reflect_unordered`], so that sorting is compiled once and not for every generator.
+fn copy_in_order(back: &mut Back, mut written: Vec<Choices>) {
     written.sort_by(|one, other| one.shortlex(other));
     for part in &written {
         back.copy(part);
     }
-    Ok(())
 }
 
 impl<C: List, G: Closed + Gen<Value = C::Element>> Closed for ListOf<C, G> {}

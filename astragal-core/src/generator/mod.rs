@@ -11,16 +11,19 @@ mod combine;
 mod filter;
 mod float;
 mod float_order;
+mod function;
 mod held;
 mod integer;
 mod keyed;
+mod lazy;
+mod lazy_list;
 mod list;
 mod pointer;
 mod product;
 mod range;
 mod recursive;
 #[cfg(feature = "regex")]
-mod regex;
+pub(crate) mod regex;
 mod sized;
 mod standard;
 mod string;
@@ -38,16 +41,19 @@ pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set
 pub use combine::Combine;
 pub use filter::Filter;
 pub use float::{Float, float};
+pub use function::{Fun, FunOf, fun_of};
 pub use held::{Held, held, held_ranges};
 pub use integer::{Int, int};
 pub use keyed::{Keyed, KeyedOf, SetOf};
+pub use lazy::{Lazy, LazyOf, Usual, lazy};
+pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use list::{Length, List, ListOf, VecOf, vec_of};
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
 pub use range::Ranged;
 pub use recursive::{Me, Recursive, recursive, recursive_forward};
 #[cfg(feature = "regex")]
-pub use regex::{PatternError, StringMatching, string_matching};
+pub use regex::StringMatching;
 pub use sized::{AtSize, BySize, sized};
 pub use standard::*;
 pub use string::{StringOf, TextAs, string_of};
@@ -55,9 +61,12 @@ pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
 
 use crate::choices::Choices;
+#[cfg(feature = "count")]
+use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
 use crate::reflect::{self, Mismatch, Reflect};
 use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
 use crate::space::{NodeId, Shape, Sketch, Space};
+use crate::tree::{Leaves, Price};
 
 /// How often a generator is asked for a sample before it gives up.
 const CASES: u32 = 1_000;
@@ -245,6 +254,155 @@ pub trait Gen {
         Self: Sized,
     {
         AtSize { inner: self, size }
+    }
+
+    /// Its values by size, where a measure says what size is: counted, listed, indexed, drawn uniformly.
+    ///
+    /// # Panics
+    /// If the values cannot be counted under that measure: see [`Measured::new`].
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn measured(self, measure: Measure) -> Measured<Self>
+    where
+        Self: Closed + Sized,
+    {
+        Measured::new(self, &measure).unwrap_or_else(|uncountable| panic!("{uncountable}"))
+    }
+
+    /// Its values by size, smallest first, as [LeanCheck's tiers](Measure::tiers).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let tiers: Vec<Vec<(u8, bool)>> = any::<(u8, bool)>().tiers().take(2).map(Iterator::collect).collect();
+    /// assert_eq!(tiers, [[(0, false), (0, true)], [(1, false), (1, true)]]);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn tiers(self) -> Tiers<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).tiers()
+    }
+
+    /// All its values, smallest first: the tiers one after the other.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<u8>> = any::<Vec<u8>>().iter().take(5).collect();
+    /// assert_eq!(lists, [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
+    /// assert_eq!(any::<Option<bool>>().iter().count(), 3);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn iter(self) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).iter()
+    }
+
+    /// All its values of at most a depth, as SmallCheck lists them.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<bool>> = any::<Vec<bool>>().up_to_depth(1).collect();
+    /// assert_eq!(lists, [vec![], vec![false], vec![true]]);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn up_to_depth(self, depth: usize) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::depth()).up_to(depth)
+    }
+
+    /// The rank of a value in the order of [`iter`](Gen::iter).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<(i32, i32)>().rank(&(2, 2)).unwrap().to_string(), "24");
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn rank(self, value: &Self::Value) -> Result<BigUint, Mismatch>
+    where
+        Self: Closed + Reflect + Sized,
+    {
+        self.measured(Measure::tiers()).rank(value)
+    }
+
+    /// Draws every value of a size, or of a range of sizes, with exactly the same chance.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = any::<Vec<bool>>().uniform(3);
+    /// assert_eq!(lists.sample(7).len(), 3);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn uniform(self, sizes: impl Into<Sizes>) -> Uniform<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).uniform(sizes)
+    }
+
+    /// Every `step`-th value from the `first` on, so that machines can share an enumeration.
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn stripe(self, first: u64, step: u64) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).stripe(first, step)
+    }
+
+    /// All values, each with its choices, by how many they take: those of one choice, of two, and so on; of those that
+    /// take as many, the simplest first.
+    ///
+    /// Nothing need be known of the generator, which may be a closure: it is run along all paths of its choices, and
+    /// rejected ones are left out. If it has only so many values the list ends. Choices of a wide range, such as those of
+    /// `any::<u64>()`, have so many values that nothing else is listed for a long time: see [`by_weight`](Gen::by_weight).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let sorted_pair = from_fn(|src| {
+    ///     let low = src.draw(0..4u8)?;
+    ///     Ok((low, src.draw(low..4)?))
+    /// });
+    /// let pairs: Vec<_> = sorted_pair.by_choices().map(|(pair, _)| pair).collect();
+    /// assert_eq!(pairs.len(), 10);
+    /// assert_eq!(pairs[..3], [(3, 3), (0, 0), (0, 1)]); // 3..4 is no choice
+    /// ```
+    fn by_choices(self) -> Leaves<Self>
+    where
+        Self: Sized,
+    {
+        Leaves::new(self, Price::Choices)
+    }
+
+    /// As [`by_choices`](Gen::by_choices), where a larger number costs more: each choice costs one and its number. So
+    /// there are finitely many values of each cost, whatever the generator.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<u64>> = any::<Vec<u64>>().by_weight().map(|(list, _)| list).take(6).collect();
+    /// assert_eq!(lists, [vec![], vec![0], vec![1], vec![0, 0], vec![2], vec![0, 1]]);
+    /// ```
+    fn by_weight(self) -> Leaves<Self>
+    where
+        Self: Sized,
+    {
+        Leaves::new(self, Price::Weight)
     }
 
     /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.

@@ -141,7 +141,7 @@ impl Gen for StringOf {
         let string = self.random(src, length);
         let max = u64::from(self.chars.count() - 1);
         for c in string.chars() {
-            src.wrote(self.chars.rank(c).unwrap_or_default().into(), max);
+            src.wrote(self.chars.rank_of(c).unwrap_or_default().into(), max);
         }
         src.close();
         Ok(string)

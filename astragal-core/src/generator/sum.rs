@@ -111,7 +111,8 @@ impl<A: Arms> Gen for OneOf<A> {
         sketch.shared(self, self.site, |sketch| {
             let mut arms = Vec::new();
             self.arms.describe_arms(sketch, &mut arms);
-            sketch.add(Shape::Sum { site: self.site, arms })
+            let ranked = self.arms.growth() == Growth::Recursive;
+            sketch.add(Shape::Sum { site: self.site, arms, ranked })
         })
     }
 

@@ -77,7 +77,7 @@ impl<T: Clone> Gen for Select<T> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        sketch.number((self.values.len() as u64).saturating_sub(1))
+        sketch.constants(self.values.len() as u64)
     }
 }
 

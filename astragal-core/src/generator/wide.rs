@@ -4,7 +4,7 @@ use super::integer::ranges;
 use super::{Arbitrary, Closed, Gen, Int};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
-use crate::space::{NodeId, Shape, Sketch};
+use crate::space::{NodeId, Sketch};
 
 /// The label of the span that holds the two halves.
 const LABEL: &str = "wide";
@@ -126,7 +126,7 @@ macro_rules! wide_integers {
             }
 
             fn describe(&self, sketch: &mut Sketch) -> NodeId {
-                sketch.add(Shape::Number { max: self.offset_of(self.high) })
+                sketch.offset(self.offset_of(self.high), self.offset_of(self.origin))
             }
         }
 

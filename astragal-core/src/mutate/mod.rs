@@ -3,8 +3,7 @@
 mod operations;
 mod rewrite;
 
-use std::collections::BTreeSet;
-
+use crate::order::sort_by;
 use crate::{Choices, Label, Rng};
 use operations::{OPERATIONS, index, join, transplant};
 
@@ -72,8 +71,10 @@ impl Mutator {
     /// assert_eq!(Mutator::new(0).cross(&one, &other), Choices::from_numbers([1, 8, 9]));
     /// ```
     pub fn cross(&mut self, one: &Choices, other: &Choices) -> Choices {
-        let names: BTreeSet<&Label> = other.spans.iter().map(|span| &span.label).collect();
-        let shared: Vec<usize> = (0..one.spans.len()).filter(|&at| names.contains(&one.spans[at].label)).collect();
+        let mut names: Vec<&Label> = other.spans.iter().map(|span| &span.label).collect();
+        sort_by(&mut names, |one, other| one.cmp(other));
+        let shared: Vec<usize> =
+            (0..one.spans.len()).filter(|&at| names.binary_search(&&one.spans[at].label).is_ok()).collect();
         let is_new = |made: &Choices| made != one && made != other && is_small_enough(made, one);
         let mut attempts = (0..CROSS_ATTEMPTS).filter_map(|_| transplant(&mut self.rng, one, &shared, other));
         let made = attempts.find(is_new).unwrap_or_else(|| join(&mut self.rng, one, other));

@@ -3,6 +3,7 @@
 //! The names of picks are left out of a rewrite: nothing that is replayed needs them.
 
 use crate::choices::{Choices, Span, Unit, Units};
+use crate::order::sort_by_key;
 
 /// What takes the place of a unit.
 #[derive(Clone, Debug)]
@@ -58,8 +59,8 @@ impl<'a> Edit<'a> {
         if self.choices.is_empty() && self.spans.is_empty() {
             return numbered;
         }
-        self.choices.sort_by_key(|change| change.0);
-        self.spans.sort_by_key(|change| change.0);
+        sort_by_key(&mut self.choices, |change| change.0);
+        sort_by_key(&mut self.spans, |change| change.0);
         let mut made = Made::default();
         let mut levels: Vec<(Option<usize>, Units<'_>)> = vec![(None, numbered.units())];
         while let Some((opened, level)) = levels.last_mut() {

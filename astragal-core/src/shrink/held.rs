@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::choices::Choices;
+use crate::order::sort_by_key;
 
 /// Stretches of the best sequence, in order. Where they stand changes with what is around them.
 pub(super) struct Held(Vec<Range<usize>>);
@@ -11,7 +12,7 @@ impl Held {
     /// Ranges that a sequence does not have are left out.
     pub(super) fn new(mut ranges: Vec<Range<usize>>, of: &Choices) -> Held {
         ranges.retain(|range| range.start < range.end && range.end <= of.len());
-        ranges.sort_by_key(|range| range.start);
+        sort_by_key(&mut ranges, |range| range.start);
         Held(ranges)
     }
 

@@ -4,6 +4,7 @@ use super::edit::{By, Edit};
 use super::search::Search;
 use super::shape::{are_alike, shortlex, siblings as units_of};
 use crate::choices::{Choices, Unit};
+use crate::order::sort_by;
 
 /// So many pairs of spans are tried.
 const PAIRS: usize = 400;
@@ -31,7 +32,7 @@ fn sort(search: &mut Search<'_>, best: &Choices, units: &[Unit]) -> bool {
         }
         let places: Vec<usize> = (first..units.len()).filter(|&at| are_alike(best, units[first], units[at])).collect();
         let mut sorted: Vec<Unit> = places.iter().map(|&at| units[at]).collect();
-        sorted.sort_by(|&one, &other| shortlex(best, one, other));
+        sort_by(&mut sorted, |&one, &other| shortlex(best, one, other));
         for (&place, &unit) in places.iter().zip(&sorted) {
             done[place] = true;
             if units[place] != unit {

@@ -4,6 +4,7 @@ use super::edit::Edit;
 use super::search::Search;
 use super::shape::{OUTER_LENGTHS, level, levels, list, list_by};
 use crate::choices::{Choices, Unit};
+use crate::order::sort_by_key;
 
 /// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
@@ -92,7 +93,7 @@ pub(super) fn in_step(search: &mut Search<'_>) {
     let best = search.best();
     let mut lengths: Vec<(usize, usize)> =
         levels(&best).flatten().filter_map(|span| Some((list(&best, span)?.elements.len(), span))).collect();
-    lengths.sort_unstable();
+    sort_by_key(&mut lengths, |length| *length);
     for group in lengths.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1) {
         let spans: Vec<usize> = group.iter().map(|one| one.1).collect();
         (0..OUTER_LENGTHS).for_each(|guess| lose_one_each(search, &spans, guess));

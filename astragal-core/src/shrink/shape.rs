@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::choices::{Choice, Choices, Unit};
+use crate::order::sort_by_key;
 
 /// Units that stand side by side, of which the first so many may be deleted if their length is lowered.
 pub(super) struct List {
@@ -95,7 +96,7 @@ fn outer_length(of: &Choices, span: usize, count: u64, guess: usize) -> Option<u
         0 < value && value <= count && max > 0 && of.pick_at(*at).is_none()
     };
     let mut found: Vec<usize> = (start.saturating_sub(8)..start).rev().filter(may_be).collect();
-    found.sort_by_key(|&at| (count - of.items[at].value).min(2));
+    sort_by_key(&mut found, |&at| (count - of.items[at].value).min(2));
     found.get(guess).copied()
 }
 

@@ -5,6 +5,7 @@ use super::lower::lower;
 use super::minimise::minimise;
 use super::search::Search;
 use super::shape::leaves;
+use crate::order::sort_by_key;
 
 /// With up to so many numbers every pair is tried; with more, those that stand near each other.
 const ALL_PAIRS: usize = 8;
@@ -18,7 +19,7 @@ pub(super) fn equal(search: &mut Search<'_>) {
     let best = search.best();
     let mut numbers: Vec<(u64, usize)> =
         leaves(&best).into_iter().map(|at| (best.items[at].value, at)).filter(|number| number.0 > 0).collect();
-    numbers.sort_unstable();
+    sort_by_key(&mut numbers, |number| *number);
     for group in numbers.chunk_by(|one, other| one.0 == other.0).rev().filter(|group| group.len() > 1) {
         let places: Vec<usize> = group.iter().map(|number| number.1).collect();
         lower_equal(search, &places, group[0].0);

@@ -1,5 +1,6 @@
 //! The part of a source that is not on the fast path: the mood, the recorder, the producer, the account of choices.
 
+use super::late::KnownSlots;
 use super::mood::Mood;
 use super::rng::{Rng, reduce};
 use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
@@ -17,6 +18,8 @@ pub(crate) struct Core {
     /// Choices left before the case is cut off.
     pub(super) left: u64,
     pub(super) recorder: Option<Writer>,
+    /// Where what is drawn late is recorded.
+    pub(super) late: Option<KnownSlots>,
     pub(super) producer: Option<Box<dyn Producer>>,
     pub(super) reason: Option<Reason>,
 }
@@ -31,6 +34,7 @@ impl Default for Core {
             due: 0,
             left: LIMIT,
             recorder: None,
+            late: None,
             producer: None,
             reason: None,
         }
@@ -55,6 +59,13 @@ impl Core {
             self.calm = 0;
             self.watched = true;
         }
+    }
+
+    /// Nobody looks any more: what is left of the mood goes on.
+    #[cfg(feature = "count")]
+    pub(super) fn unwatch(&mut self) {
+        self.calm = std::mem::take(&mut self.due);
+        self.watched = false;
     }
 
     /// The next offset, when it is not a plain random one.

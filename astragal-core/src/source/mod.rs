@@ -11,13 +11,17 @@
 mod bulk;
 mod bytes;
 mod core;
+mod late;
 mod mood;
 mod producer;
+mod refused;
 mod reject;
 mod replay;
 mod rng;
 mod size;
 mod stack;
+#[cfg(feature = "count")]
+mod tape;
 mod zigzag;
 
 use std::borrow::Cow;
@@ -26,8 +30,11 @@ use self::core::Core;
 use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
+pub use late::{Late, OnDemand, Unseen};
 pub(crate) use mood::OuterMood;
 pub use producer::Producer;
+pub use refused::{Catcher, Refused};
+pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};
 pub use rng::Rng;
 use rng::reduce;
@@ -35,6 +42,8 @@ pub(crate) use rng::{mix, scale};
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
+#[cfg(feature = "count")]
+pub(crate) use tape::Tape;
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.
@@ -107,9 +116,13 @@ impl Source {
 
     /// The choices of a producer; where it has no opinion, random ones from the seed.
     pub fn produced_by(producer: impl Producer + 'static, seed: u64) -> Source {
+        Source::produced_by_boxed(Box::new(producer), seed)
+    }
+
+    fn produced_by_boxed(producer: Box<dyn Producer>, seed: u64) -> Source {
         let mut source = Source::random(seed);
         source.core.left = producer.limit();
-        source.core.producer = Some(Box::new(producer));
+        source.core.producer = Some(producer);
         source.watch();
         source
     }
@@ -153,18 +166,21 @@ impl Source {
     pub fn recording(mut self) -> Source {
         self.watch();
         self.core.recorder = Some(Writer::default());
+        self.core.late = None;
         self
-    }
-
-    /// What was written down since [`recording`](Source::recording) began; empty if it did not.
-    pub fn recorded(&mut self) -> Choices {
-        self.core.recorder.take().map(Writer::finish).unwrap_or_default()
     }
 
     /// Leaves the fast path.
     fn watch(&mut self) {
         self.synced(Core::watch);
         self.watched = true;
+    }
+
+    /// Goes back to the fast path.
+    #[cfg(feature = "count")]
+    fn unwatch(&mut self) {
+        self.synced(Core::unwatch);
+        self.watched = false;
     }
 
     /// Lets the core work with the random state.

@@ -1,5 +1,9 @@
 //! Who decides: the trait of everything that answers a generator's questions one choice at a time.
 
+use std::rc::Rc;
+
+use super::OnDemand;
+
 /// Answers the questions that a generator asks of its [`Source`](crate::Source).
 ///
 /// A producer sees numbers, bounds and spans, never the value that comes out. Random drawing is built into the source
@@ -39,6 +43,12 @@ pub trait Producer {
 
     /// The part that was opened last ends.
     fn close(&mut self) {}
+
+    /// Whoever decides for parts that are drawn later, when somebody looks at them, if this producer decides on demand. One
+    /// that has its answers in the order of the value has nobody, and late parts are drawn at once.
+    fn apart(&mut self) -> Option<Rc<OnDemand>> {
+        None
+    }
 
     /// How many choices one case may make before it is cut off.
     fn limit(&self) -> u64 {

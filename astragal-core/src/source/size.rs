@@ -124,6 +124,11 @@ impl Source {
         if self.stack.has_room() { Ok(()) } else { Err(self.too_deep(plan)) }
     }
 
+    /// Looks whether there is stack left for a part that has no plan.
+    pub(crate) fn has_room(&mut self) -> Result<(), Reject> {
+        if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, TOO_DEEP)) }
+    }
+
     /// The value ends.
     #[inline(always)]
     pub fn leave(&mut self, node: Node) {

@@ -7,7 +7,7 @@ impl Space {
     /// For each node, how many choices its cheapest value takes; `None` if all its values are infinite.
     ///
     /// A recursion passes through a sum or a list, which cost a choice. So what is cheapest never contains itself.
-    pub(super) fn costs(&self) -> Vec<Option<u64>> {
+    pub(crate) fn costs(&self) -> Vec<Option<u64>> {
         self.least(cost_of)
     }
 
@@ -38,7 +38,12 @@ impl Space {
     /// The nodes that one leads to directly.
     pub(crate) fn children(&self, node: NodeId) -> Vec<NodeId> {
         match self.shape(node) {
-            Shape::Unit | Shape::Number { .. } | Shape::Opaque { .. } => Vec::new(),
+            Shape::Unit
+            | Shape::Number { .. }
+            | Shape::Constants { .. }
+            | Shape::Selection { .. }
+            | Shape::Opaque { .. } => Vec::new(),
+            Shape::Function { argument, result } => vec![*argument, *result],
             Shape::Product(parts) => parts.clone(),
             Shape::Sum { arms, .. } => arms.iter().map(|arm| arm.node).collect(),
             Shape::List { element: of, .. }
@@ -94,8 +99,10 @@ impl Space {
 fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> {
     match shape {
         Shape::Unit => Some(0),
-        Shape::Number { max } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
-        Shape::Opaque { .. } => Some(1),
+        Shape::Number { max, .. } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
+        Shape::Opaque { .. } | Shape::Constants { .. } => Some(1),
+        Shape::Selection { min, .. } => Some(1 + *min as u64),
+        Shape::Function { result, .. } => Some(cost(result)?.saturating_add(1)),
         Shape::Product(parts) => parts.iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(cost(part)?))),
         Shape::Sum { arms, .. } => {
             arms.iter().filter_map(|arm| cost(&arm.node)).min().map(|least| least.saturating_add(1))
@@ -108,10 +115,18 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
 
 fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> {
     match shape {
-        Shape::Unit | Shape::Number { .. } | Shape::Opaque { .. } | Shape::List { min: 0, .. } => Some(0),
+        Shape::Unit
+        | Shape::Number { .. }
+        | Shape::Constants { .. }
+        | Shape::Selection { .. }
+        | Shape::Opaque { .. }
+        | Shape::List { min: 0, .. } => Some(0),
         Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
         Shape::Sum { arms, .. } => arms.iter().filter_map(|arm| height(&arm.node)).min(),
-        Shape::List { element: of, .. } | Shape::Mapped { of } | Shape::Filtered { of, .. } => height(of),
+        Shape::List { element: of, .. }
+        | Shape::Function { result: of, .. }
+        | Shape::Mapped { of }
+        | Shape::Filtered { of, .. } => height(of),
         Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }
 }

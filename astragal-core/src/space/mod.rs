@@ -24,10 +24,18 @@ pub struct NodeId(u32);
 pub enum Shape {
     /// One value, and no choice.
     Unit,
-    /// One value for each number from 0 to `max`. Up to 64 bits it is one choice, above that it is two.
+    /// One value for each number from 0 to `max`, the larger the less simple. Up to 64 bits it is one choice, above that
+    /// it is two.
     Number {
         /// The largest number.
         max: u128,
+        /// How far the numbers go to both sides of their origin: 0, 1, -1, 2, -2 and so on.
+        both: u128,
+    },
+    /// One of several constants, none simpler than the other in kind: one choice.
+    Constants {
+        /// How many there are.
+        count: u64,
     },
     /// A value of each part, in order.
     Product(Vec<NodeId>),
@@ -37,6 +45,8 @@ pub enum Shape {
         site: &'static str,
         /// What can be picked, in the order in which it was written.
         arms: Vec<Arm>,
+        /// Whether the choice is the rank of the arm by simplicity (see [`Plan`]), or its place as written.
+        ranked: bool,
     },
     /// A list of elements, chosen as its length and then its elements.
     List {
@@ -48,6 +58,23 @@ pub enum Shape {
         max: usize,
         /// What each is.
         element: NodeId,
+    },
+    /// Some of several given values, in their order: their number, and how many are left out before each.
+    Selection {
+        /// How many values there are to choose from.
+        from: usize,
+        /// The fewest that are chosen.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// A function: a default result, and so many exceptions, each an argument and another result. No argument comes
+    /// twice, and their order does not matter.
+    Function {
+        /// What it is asked.
+        argument: NodeId,
+        /// What it answers.
+        result: NodeId,
     },
     /// A named type, so that recursion goes through a name.
     Named {
@@ -171,7 +198,17 @@ impl Sketch {
 
     /// A choice of a number from 0 to `max`.
     pub fn number(&mut self, max: u64) -> NodeId {
-        self.add(Shape::Number { max: u128::from(max) })
+        self.add(Shape::Number { max: u128::from(max), both: 0 })
+    }
+
+    /// A choice of a number around an origin: see [`Source::offset`](crate::Source::offset).
+    pub fn offset(&mut self, max: u128, origin: u128) -> NodeId {
+        self.add(Shape::Number { max, both: origin.min(max.saturating_sub(origin)) })
+    }
+
+    /// A choice of one of several constants.
+    pub fn constants(&mut self, count: u64) -> NodeId {
+        self.add(Shape::Constants { count })
     }
 
     /// A list.

@@ -34,6 +34,22 @@ pub struct Plan {
     growth: Growth,
 }
 
+impl Space {
+    /// The arms of a sum, simplest first.
+    pub(crate) fn order_of(&self, sum: NodeId, costs: &[Option<u64>]) -> Vec<usize> {
+        let Shape::Sum { arms, .. } = self.shape(sum) else { return Vec::new() };
+        // An infinite arm comes last: nothing that ends leads there.
+        let simplicity = |arm: usize| {
+            let node = arms[arm].node;
+            let recurs = node == sum || self.leads(node, sum);
+            (costs[node.0 as usize].unwrap_or(u64::MAX), recurs, arm)
+        };
+        let mut order: Vec<usize> = (0..arms.len()).collect();
+        order.sort_by_key(|&arm| simplicity(arm));
+        order
+    }
+}
+
 impl Plan {
     /// The plan for the sum (or the product) at the root of a space.
     pub fn of_space(space: &Space, has_weights: bool) -> Plan {
@@ -45,17 +61,11 @@ impl Plan {
         let recursive = space.leads(space.root(), space.root()) || space.leads(root, root);
         let infinite = costs[space.root().0 as usize].is_none();
         let (site, arms) = match space.shape(root) {
-            Shape::Sum { site, arms } => (*site, &arms[..]),
+            Shape::Sum { site, arms, .. } => (*site, &arms[..]),
             _ => ("", &[][..]),
         };
-        let recurs = |node: NodeId| node == space.root() || space.leads(node, space.root()) || space.leads(node, root);
-        // An infinite arm comes last: nothing that ends leads there.
-        let simplicity = |arm: usize| {
-            let node = arms[arm].node;
-            (costs[node.0 as usize].unwrap_or(u64::MAX), recurs(node), arm)
-        };
-        let mut order: Vec<usize> = (0..arms.len()).collect();
-        order.sort_by_key(|&arm| simplicity(arm));
+        let recurs = |node: NodeId| node == root || space.leads(node, root);
+        let order = space.order_of(root, &costs);
         let lottery = |keep: &dyn Fn(usize) -> bool| {
             Lottery::new((0..arms.len()).filter(|&arm| keep(arm)).map(|arm| (arm, arms[arm].weight)))
         };

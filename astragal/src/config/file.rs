@@ -1,6 +1,5 @@
 //! Finds `astragal.toml` and reads it once for each process.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,19 +32,21 @@ pub(crate) struct Profile {
     pub(crate) entries: Vec<Entry>,
 }
 
+/// A directory of a package and its file.
+type Known = (String, Option<Arc<File>>);
+
 /// The files by the directory of the package, since each test of a package asks for the same one.
-static KNOWN: Mutex<Option<HashMap<String, Option<Arc<File>>>>> = Mutex::new(None);
+static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
 /// The nearest file in a directory or above it.
 pub(crate) fn find(directory: &str) -> Option<Arc<File>> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_with(HashMap::new);
-    if let Some(file) = known.get(directory) {
+    if let Some((_, file)) = known.iter().find(|(of, _)| of == directory) {
         return file.clone();
     }
     let path = Path::new(directory).ancestors().map(|directory| directory.join(NAME)).find(|path| path.is_file());
     let file = path.map(|path| Arc::new(File::open(path.into())));
-    known.insert(directory.to_string(), file.clone());
+    known.push((directory.to_string(), file.clone()));
     file
 }
 

@@ -2,6 +2,8 @@
 
 use std::ffi::OsStr;
 
+use astragal_core::__private::{sort_by, sort_by_key};
+
 use super::file::{self, Entry, File};
 use super::nearest::nearest;
 use super::{Config, ConfigError, NAMES, Origin, note};
@@ -32,7 +34,7 @@ impl Config {
     pub fn load_with(manifest_dir: &str, environment: impl IntoIterator<Item = (String, String)>) -> Config {
         let mut variables: Vec<_> =
             environment.into_iter().filter(|(name, value)| ours(name) && !value.is_empty()).collect();
-        variables.sort();
+        sort_by(&mut variables, |one, other| one.cmp(other));
         let mut config = Config::new();
         let file = file::find(manifest_dir);
         config.apply_profile(&variables, file.as_deref());
@@ -72,7 +74,7 @@ impl Config {
                 self.errors.append(&mut apart.errors);
             }
         }
-        self.errors.sort_by_key(|error| match error.place {
+        sort_by_key(&mut self.errors, |error| match error.place {
             Origin::File { line, .. } => line,
             _ => 0,
         });
@@ -109,7 +111,7 @@ impl Config {
     fn unknown_profile(&mut self, profile: &str, file: Option<&File>) {
         let of_file = file.map_or(&[][..], |file| &file.profiles[..]).iter().map(|profile| profile.name.as_str());
         let mut known: Vec<&str> = PROFILES.iter().map(|(name, _)| *name).chain(of_file).collect();
-        known.sort_unstable();
+        sort_by(&mut known, |one, other| one.cmp(other));
         known.dedup();
         let message = format!("there is no profile `{profile}`; there are: {}", known.join(", "));
         note(&mut self.errors, ConfigError { message, place: Origin::Environment(PROFILE.into()) });

@@ -20,12 +20,17 @@
 //! cases = 1_000_000
 //! phases = "-exhaustive"
 //! ```
+//!
+//! The file is TOML, without what no setting needs: inline tables, arrays of tables, and strings of several lines are
+//! refused with a message that says so.
 
 mod file;
 mod form;
 mod load;
 mod nearest;
 mod origin;
+#[cfg(feature = "config-file")]
+mod syntax;
 #[cfg(feature = "config-file")]
 mod toml;
 mod values;

@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
-use astragal_core::{Choices, Gen, Source};
+use astragal_core::{Choices, Gen, Source, Unseen};
 
-use super::local::{own_bug, refused, usage};
+use super::local::{own_problem, refused, usage};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Quiet, Thrown};
@@ -198,14 +198,15 @@ where
                 Ok(Ok(values)) => match self.run(context, values, false).await {
                     Ok(Ended::Failed(_)) if !context.is_refused() => swept.failed = Some(number),
                     Ok(_) => {}
+                    Err(thrown) if panics::is_rejection(&thrown, &mut source) => refused(&source, context, &mut swept),
                     Err(thrown) => {
-                        swept.problem = own_bug(&thrown);
+                        swept.problem = own_problem(&thrown);
                         swept.failed = (swept.problem.is_none() && !context.is_refused()).then_some(number);
                     }
                 },
                 Ok(Err(_)) => refused(&source, context, &mut swept),
                 Err(thrown) => {
-                    swept.problem = own_bug(&thrown);
+                    swept.problem = own_problem(&thrown);
                     swept.failed = swept.problem.is_none().then_some(number);
                 }
             }
@@ -235,7 +236,6 @@ where
             Some(index) => Ok(self.examples[index]()),
             None => self.generator.draw(&mut source),
         });
-        let choices = source.recorded();
         let caught = match drawn {
             Ok(Ok(values)) => {
                 if show {
@@ -250,14 +250,16 @@ where
         let ended = match caught {
             Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => Ended::Rejected,
             Ok(ended) => ended,
+            Err(thrown) if panics::is_rejection(&thrown, &mut source) => Ended::Rejected,
             Err(thrown) => {
-                problem = own_bug(&thrown);
+                problem = own_problem(&thrown);
                 Ended::Failed(Box::new(Fault::thrown(thrown)))
             }
         };
         if let Ended::Rejected = ended {
             problem = problem.or_else(|| usage(&source));
         }
+        let choices = source.end_recording(Unseen::Simplest);
         let mut said = context.take();
         problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));
         Evaluation { ended, choices, problem, drawn: shown.drawn, notes: context.take_notes(), said }

@@ -1,33 +1,59 @@
 //! The child's side of isolation: runs the cases that a runner in another process asks for.
 
 use std::io::{BufRead, Write};
-use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use super::wire::{CHILD, MARK, Reply, Request};
-use super::{Evaluation, Evaluator, Input, Local, Swept};
-use crate::property::Body;
+use super::local::own_problem;
+use super::wire::{CHILD, MARK, PARENT, Reply, Request};
+use super::{Evaluation, Evaluator, Fault, Input, Local, Swept};
+use crate::property::{Body, Told, panics};
 
-/// Whether this process runs cases for a runner in another one.
-pub(super) fn is_child() -> bool {
-    static IS_CHILD: OnceLock<bool> = OnceLock::new();
-    *IS_CHILD.get_or_init(|| std::env::var_os(CHILD).is_some())
+/// Whether this process is at the property that it was started for. What is checked in there is a part of it.
+static IS_SERVING: AtomicBool = AtomicBool::new(false);
+
+/// The address of the property for which a runner in another process has started this one, if one has.
+fn wanted() -> Option<&'static str> {
+    static WANTED: OnceLock<Option<String>> = OnceLock::new();
+    let wanted = WANTED.get_or_init(|| {
+        // What a property starts in a child has its environment, and is nobody's child for all that.
+        #[cfg(unix)]
+        if std::env::var(PARENT).ok()? != std::os::unix::process::parent_id().to_string() {
+            return None;
+        }
+        std::env::var(CHILD).ok()
+    });
+    wanted.as_deref().filter(|_| !IS_SERVING.load(Ordering::SeqCst))
 }
 
-/// Runs cases for a runner, if this process was started to do that for this property. Whether it was.
-pub(crate) fn serve(property: &str, body: &dyn Body) -> bool {
-    if std::env::var(CHILD).as_deref() != Ok(property) {
-        return false;
+/// Whether this process is on its way to a property for a runner in another one.
+pub(crate) fn is_child() -> bool {
+    wanted().is_some()
+}
+
+/// If this process was started to run cases for a runner, does that for this property, or leaves it out if it was started
+/// for another one. Whether it was.
+pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
+    match wanted() {
+        None => return false,
+        Some(wanted) if wanted != address => return true,
+        Some(_) => IS_SERVING.store(true, Ordering::SeqCst),
     }
     let mark = std::env::var(MARK).unwrap_or_default();
-    let say = Rc::new(move |reply: &Reply| {
+    let say = Arc::new(move |reply: &Reply| {
         // One write for each line, past whatever captures the output of tests.
         let line = format!("\n{mark}\t{}\n", reply.line());
         let mut out = std::io::stdout().lock();
         let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
     });
+    let speaker = say.clone();
+    panics::before_death(Box::new(move |thrown| match own_problem(&thrown) {
+        Some(problem) => speaker(&Reply::Problem(problem)),
+        None => speaker(&Reply::Dying(Box::new(Fault::thrown(thrown)))),
+    }));
     let mut local = Local::new(body);
-    local.forward();
+    let speaker = say.clone();
+    local.forward(Box::new(move |note| speaker(&Reply::Note(note))));
     // It is here, and ready.
     say(&Reply::EndOfCase);
     while let Some(request) = next() {
@@ -54,6 +80,8 @@ pub(crate) fn serve(property: &str, body: &dyn Body) -> bool {
             Request::Go | Request::Skip => {}
         }
     }
+    // What comes after it is nothing to the runner.
+    IS_SERVING.store(false, Ordering::SeqCst);
     true
 }
 
@@ -73,11 +101,13 @@ fn run(local: &mut Local<'_>, say: &dyn Fn(&Reply), input: Input<'_>, show: bool
             matches!(next(), Some(Request::Go))
         },
         show,
-        &mut |drawn| say(&Reply::Value(drawn.clone())),
+        Some(&mut |told| match told {
+            Told::Choices(choices) => say(&Reply::Draws(choices.clone())),
+            Told::Value(drawn) => say(&Reply::Value(drawn.clone())),
+        }),
     );
-    let Evaluation { ended, choices, problem, notes, said, .. } = evaluation;
-    say(&Reply::Drew(choices));
-    notes.into_iter().for_each(|note| say(&Reply::Note(note)));
+    let Evaluation { ended, choices, problem, said, .. } = evaluation;
+    say(&Reply::Draws(choices));
     tell_said(say, said);
     if let Some(problem) = problem {
         say(&Reply::Problem(problem));
@@ -92,4 +122,5 @@ fn tell_said(say: &dyn Fn(&Reply), said: Option<Box<crate::property::context::Sa
         say(&Reply::EndOfCase);
     }
     said.rejections.into_iter().for_each(|rejection| say(&Reply::Refused(rejection)));
+    said.strays.into_iter().for_each(|stray| say(&Reply::Strayed(stray)));
 }

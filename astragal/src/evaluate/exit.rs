@@ -1,23 +1,44 @@
-//! A property that ends the whole process is never a pass.
+//! A process that ends while a property is being checked is never a pass.
 //!
-//! `process::exit(0)` in a property would end the test binary with success. Where the platform runs the destructors of
-//! thread-local variables on exit, this sentinel turns that into an abort, with a message. Elsewhere the marker in the
-//! scratch area tells the next run that this one never ended.
+//! `process::exit(0)` in a property would end the test binary with success. On Unix a function that C calls at the end of
+//! a process turns that into an abort, with a message, whichever thread it was. Windows ends a process without C; there
+//! the destructor of a thread-local variable does the same, on the threads that run cases. What escapes both (such as
+//! `_exit`) leaves its sign in the scratch area, and the next run tells.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
+
+use super::underway;
+
+/// The process in which the end is watched for. One that was forked off may end as it likes.
+static WATCHED: OnceLock<u32> = OnceLock::new();
+
+/// From now on the process is not to end while a property is being checked.
+pub(super) fn watch() {
+    WATCHED.get_or_init(|| {
+        // If there is no room for another function, the sentinels are left.
+        let _ = astragal_exit::at_exit(process_ends);
+        std::process::id()
+    });
+}
+
+/// The process ends, here and now. Other threads go on, and may hold any lock.
+extern "C" fn process_ends() {
+    if WATCHED.get() != Some(&std::process::id()) {
+        return;
+    }
+    if let Some(words) = underway::last_words("the process was ended with `exit`") {
+        underway::say_aloud(&words);
+        std::process::abort();
+    }
+}
 
 struct Sentinel(Cell<bool>);
 
 impl Drop for Sentinel {
     fn drop(&mut self) {
         if self.0.get() {
-            use std::io::Write;
-            let _ = writeln!(
-                std::io::stderr(),
-                "astragal: the property ended the process in the middle of a case. This is a failure; run it again to see \
-                 the smallest such case."
-            );
-            std::process::abort();
+            process_ends();
         }
     }
 }
@@ -26,7 +47,7 @@ thread_local! {
     static SENTINEL: Sentinel = const { Sentinel(Cell::new(false)) };
 }
 
-/// Runs cases; the process is not to end meanwhile. (A child may: its runner sees how.)
+/// Runs cases; their thread is not to end meanwhile.
 pub(super) fn guarded<R>(work: impl FnOnce() -> R) -> R {
     struct Disarm(bool);
     impl Drop for Disarm {
@@ -34,8 +55,7 @@ pub(super) fn guarded<R>(work: impl FnOnce() -> R) -> R {
             let _ = SENTINEL.try_with(|sentinel| sentinel.0.set(self.0));
         }
     }
-    let armed = !super::child::is_child();
-    let before = SENTINEL.try_with(|sentinel| sentinel.0.replace(armed)).unwrap_or(false);
+    let before = SENTINEL.try_with(|sentinel| sentinel.0.replace(true)).unwrap_or(false);
     let _disarm = Disarm(before);
     work()
 }

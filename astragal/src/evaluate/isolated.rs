@@ -13,23 +13,27 @@ use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
-use super::wire::{CHILD, MARK, Reply, Request};
+use super::wire::{CHILD, MARK, PARENT, Reply, Request};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth};
 use crate::property::context::Said;
-use crate::report::{Origin, Problem};
+use crate::report::{Origin, Problem, StrayPanic};
 
 /// How much of what the child writes to its standard error is kept.
 const TAIL: usize = 4096;
 
 /// See the module.
 pub(crate) struct Isolated {
-    /// The path of the property, with the name of its crate.
-    property: &'static str,
+    /// What tells the property from all others.
+    address: String,
+    /// The test that checks it, if that is known. If not, the child does all that this program was told to do.
+    test: Option<String>,
     examples: usize,
     timeout: Option<Duration>,
     memory: Option<u64>,
     child: Option<Servant>,
     mark: String,
+    /// How the property failed, if the child said that it dies of it.
+    dying: Option<Box<Fault>>,
 }
 
 /// A child that takes orders.
@@ -42,20 +46,19 @@ struct Servant {
 
 impl Isolated {
     pub(crate) fn new(
-        property: &'static str,
+        address: String,
+        test: Option<String>,
         examples: usize,
         timeout: Option<Duration>,
         memory: Option<u64>,
     ) -> Isolated {
         let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let mark = format!("astragal-{}-{nanos}", std::process::id());
-        Isolated { property, examples, timeout, memory, child: None, mark }
+        Isolated { address, test, examples, timeout, memory, child: None, mark, dying: None }
     }
 
     fn command(&self) -> std::io::Result<Command> {
         let program = std::env::current_exe()?;
-        let test = self.property.split_once("::").map_or(self.property, |(_crate, test)| test);
-        let arguments = [test, "--exact", "--nocapture", "--include-ignored", "--test-threads=1"];
         let mut command = match self.memory {
             Some(bytes) if cfg!(unix) => {
                 let mut shell = Command::new("sh");
@@ -64,7 +67,15 @@ impl Isolated {
             }
             _ => Command::new(program),
         };
-        command.args(arguments).env(CHILD, self.property).env(MARK, &self.mark);
+        match &self.test {
+            Some(test) => command.args([test, "--exact", "--nocapture", "--include-ignored", "--test-threads=1"]),
+            None => command.args(std::env::args_os().skip(1)),
+        };
+        if let (Some(test), true) = (&self.test, cfg!(panic = "abort")) {
+            // Where panics abort, the test harness would start another process in turn, to which nobody can speak.
+            command.env("__RUST_TEST_INVOKE", test);
+        }
+        command.env(CHILD, &self.address).env(MARK, &self.mark).env(PARENT, std::process::id().to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Ok(command)
     }
@@ -109,9 +120,14 @@ impl Isolated {
                 message: format!("the child process for isolated cases cannot be started: {error}"),
                 place: None,
             })?);
-            // The time it takes to start is not the time of a case. One that died is noticed when it is asked.
-            if let Some(servant) = &self.child {
-                let _ = servant.lines.recv();
+            // The time it takes to start is not the time of a case, and to die before is not to die of one.
+            if let Err(fault) = self.hear(None) {
+                let message = format!(
+                    "the child process for isolated cases never came to the property: {}. Is it checked only now and then, or by \
+                     another test first?",
+                    fault.message
+                );
+                return Err(Problem::Usage { message, place: None });
             }
         }
         if let Some(servant) = &mut self.child {
@@ -130,20 +146,22 @@ impl Isolated {
                 Some(deadline) => servant.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())),
             };
             match heard {
-                Ok(line) => {
-                    if let Some(reply) = Reply::parse(&line) {
-                        return Ok(reply);
-                    }
-                }
+                Ok(line) => match Reply::parse(&line) {
+                    Some(Reply::Dying(fault)) => self.dying = Some(fault),
+                    Some(reply) => return Ok(reply),
+                    None => {}
+                },
                 Err(RecvTimeoutError::Timeout) => {
                     let _ = servant.child.kill();
                     let limit = self.timeout.unwrap_or_default();
+                    self.dying = None;
                     self.bury();
                     return Err(died(format!("the case took longer than {limit:?} and was killed"), ""));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     let (status, errors) = self.bury();
-                    return Err(autopsy(status, &errors, self.memory));
+                    let known = self.dying.take().map(|fault| *fault);
+                    return Err(known.unwrap_or_else(|| autopsy(status, &errors, self.memory)));
                 }
             }
         }
@@ -192,6 +210,7 @@ impl Evaluator for Isolated {
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words)),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
+                Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => swept.problem = Some(problem),
                 Ok(Reply::Swept { ran, refused, overruns, failed }) => {
                     (swept.ran, swept.refused, swept.overruns, swept.failed) = (ran, refused, overruns, failed);
@@ -247,17 +266,19 @@ impl Evaluator for Isolated {
                     }
                     evaluation.choices = choices;
                 }
+                Ok(Reply::Draws(choices)) => evaluation.choices = choices,
                 Ok(Reply::Value(drawn)) => evaluation.drawn.push(drawn),
                 Ok(Reply::Note(note)) => evaluation.notes.push(note),
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words)),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
+                Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),
                 Ok(Reply::Ended(ended)) => {
                     evaluation.ended = ended;
                     break;
                 }
-                Ok(Reply::At(_) | Reply::Swept { .. }) => {}
+                Ok(Reply::At(_) | Reply::Swept { .. } | Reply::Dying(_)) => {}
                 Err(fault) => {
                     evaluation.ended = Ended::Failed(Box::new(fault));
                     break;

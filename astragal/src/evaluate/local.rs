@@ -3,34 +3,27 @@
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
-use astragal_core::{Choices, Reason, Source};
+use astragal_core::{Choices, Reason, Source, Unseen};
 
-use super::watchdog::{self, Progress};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
-use crate::property::context::Context;
-use crate::property::panics::{self, Quiet, Rejected, Thrown};
-use crate::property::{Body, Run, Shown, Watch, descent};
-use crate::report::{Drawn, Problem};
+use crate::property::context::{self, Context};
+use crate::property::panics::{self, Misuse, Quiet, Thrown};
+use crate::property::{Body, Run, Shown, Tell, Watch, descent};
+use crate::report::{Note, Problem};
 
 /// See the module.
 pub(crate) struct Local<'a> {
     body: &'a dyn Body,
     source: Source,
     context: Rc<Context>,
-    progress: Option<Arc<Progress>>,
     _quiet: Quiet,
 }
 
 impl<'a> Local<'a> {
     pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
-        Local { body, source: Source::random(0), context: Rc::default(), progress: None, _quiet: Quiet::new() }
-    }
-
-    /// Somebody is to say which case it is that does not end.
-    pub(crate) fn watched(mut self, property: &str) -> Local<'a> {
-        self.progress = Some(watchdog::watch(property, self.context.case()));
-        self
+        Local { body, source: Source::random(0), context: Rc::default(), _quiet: Quiet::new() }
     }
 
     /// Runs cases until one does not pass: its number, and how it failed if it did.
@@ -88,9 +81,6 @@ impl Evaluator for Local<'_> {
         let mut swept = Swept::default();
         let mut next = numbers.start;
         descent::mark();
-        if let Some(progress) = &self.progress {
-            progress.streams(stream);
-        }
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
@@ -98,12 +88,12 @@ impl Evaluator for Local<'_> {
                 let fault = match caught {
                     Ok(None) => break,
                     Ok(Some(fault)) => Some(fault),
-                    Err(thrown) if thrown.payload.is::<Rejected>() => {
+                    Err(thrown) if panics::is_rejection(&thrown, &mut self.source) => {
                         refused(&self.source, &context, &mut swept);
                         None
                     }
                     Err(thrown) => {
-                        swept.problem = own_bug(&thrown);
+                        swept.problem = own_problem(&thrown);
                         swept.problem.is_none().then(|| Fault::thrown(thrown))
                     }
                 };
@@ -115,6 +105,7 @@ impl Evaluator for Local<'_> {
             }
         });
         swept.ran = next - numbers.start;
+        swept.problem = swept.problem.take().or_else(|| overheard(&context, swept.failed.is_some()));
         swept.said = context.take();
         if let Some(said) = &mut swept.said {
             swept.refused += said.refusals;
@@ -124,27 +115,42 @@ impl Evaluator for Local<'_> {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        self.evaluate_telling(input, worth, show, &mut |_| ())
+        self.evaluate_telling(input, worth, show, None)
     }
 
     fn examples(&self) -> usize {
         self.body.examples()
     }
+
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.context.case())
+    }
+}
+
+/// What threads did that the cases have started: panics that did not come back, and words that were not heard.
+fn overheard(context: &Context, failed: bool) -> Option<Problem> {
+    let mark = descent::own()?;
+    let strays = panics::take_strays(mark);
+    // What fails is told anyway.
+    if !failed {
+        context.strayed(strays);
+    }
+    context::take_unheard(mark)
 }
 
 impl Local<'_> {
-    /// What cases say is counted by somebody else.
-    pub(super) fn forward(&self) {
-        self.context.forward();
+    /// What cases say is counted by somebody else, who hears of notes at once.
+    pub(super) fn forward(&self, tell: Box<dyn Fn(Note)>) {
+        self.context.forward(tell);
     }
 
-    /// Runs a single case; each value that is shown is told before the property runs on it.
-    pub(super) fn evaluate_telling(
+    /// Runs a single case; what was drawn is told before the property runs on it.
+    pub(super) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,
-        worth: Worth<'_>,
+        worth: Worth<'w>,
         show: bool,
-        tell: &mut dyn FnMut(&Drawn),
+        tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         let mut source = match input {
             Input::Random { stream, number } => {
@@ -177,9 +183,9 @@ impl Local<'_> {
             Ok(Ended::Failed(_)) | Err(_) if context.is_refused() => Ended::Rejected,
             Ok(Ended::Passed) if context.is_refused() => Ended::Rejected,
             Ok(ended) => ended,
-            Err(thrown) if thrown.payload.is::<Rejected>() => Ended::Rejected,
+            Err(thrown) if panics::is_rejection(&thrown, &mut source) => Ended::Rejected,
             Err(thrown) => {
-                problem = own_bug(&thrown);
+                problem = own_problem(&thrown);
                 Ended::Failed(Box::new(Fault::thrown(thrown)))
             }
         };
@@ -189,12 +195,13 @@ impl Local<'_> {
                 context.rejected(Some(*place));
             }
         }
+        problem = problem.or_else(|| overheard(&context, matches!(ended, Ended::Failed(_))));
         let mut said = context.take();
         problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));
         let Watch { choices, shown, .. } = watch;
         Evaluation {
             ended,
-            choices: choices.unwrap_or_else(|| source.recorded()),
+            choices: choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest)),
             problem,
             drawn: shown.drawn,
             notes: context.take_notes(),
@@ -203,8 +210,11 @@ impl Local<'_> {
     }
 }
 
-/// A panic inside of Astragal is never a counterexample.
-pub(super) fn own_bug(thrown: &Thrown) -> Option<Problem> {
+/// A panic inside of Astragal is never a counterexample, nor is one that says that the property is put together wrongly.
+pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
+    if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
+        return Some(Problem::Usage { message: misuse.0.into(), place: None });
+    }
     let place = thrown.place.as_deref()?;
     let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
         let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);

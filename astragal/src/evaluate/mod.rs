@@ -9,11 +9,14 @@ mod exit;
 mod isolated;
 mod local;
 mod parallel;
+mod underway;
 mod watchdog;
 mod wire;
 
 use std::any::Any;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use astragal_core::Choices;
 
@@ -22,10 +25,11 @@ use crate::property::context::Said;
 use crate::property::panics::Thrown;
 use crate::report::{Drawn, Note, Origin, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
-pub(crate) use child::serve;
+pub(crate) use child::{is_child, serve};
 pub(crate) use isolated::Isolated;
 pub(crate) use local::Local;
 pub(crate) use parallel::{Make, Parallel};
+pub(crate) use underway::{Run, Underway, last_words, say_aloud};
 
 /// How one case ended.
 pub(crate) enum Ended {
@@ -164,6 +168,11 @@ pub(crate) trait Evaluator {
 
     /// How many explicit examples the property has.
     fn examples(&self) -> usize;
+
+    /// The number of the random case that runs, for others to look at, if that is one at a time.
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        None
+    }
 
     /// How many cases can run at once.
     fn width(&self) -> usize {

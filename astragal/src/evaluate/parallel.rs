@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
 use super::{Evaluation, Evaluator, Input, Local, Stream, Swept, Worth};
@@ -66,7 +67,7 @@ impl<'a> Parallel<'a> {
             }
         });
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        results.sort_by_key(|(piece, _)| *piece);
+        sort_by_key(&mut results, |(piece, _)| *piece);
         results.into_iter().map(|(_, result)| result).collect()
     }
 }

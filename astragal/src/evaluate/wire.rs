@@ -9,13 +9,15 @@ use astragal_core::Choices;
 
 use super::{Ended, Fault, Stream};
 use crate::property::context::Word;
-use crate::report::{Drawn, Note, Origin, Problem, Refuser, Rejection};
+use crate::report::{Drawn, Note, Origin, Problem, Refuser, Rejection, StrayPanic};
 use crate::statistics::Observation;
 
 /// The variable that tells a process which property it is to run for a runner.
 pub(super) const CHILD: &str = "ASTRAGAL_CHILD";
 /// The variable that tells it the mark of its lines.
 pub(super) const MARK: &str = "ASTRAGAL_CHILD_MARK";
+/// The variable that tells it the process of the runner. Its own children are no children of that.
+pub(super) const PARENT: &str = "ASTRAGAL_CHILD_PARENT";
 
 /// What the runner asks for.
 pub(super) enum Request {
@@ -65,8 +67,10 @@ impl Request {
 pub(super) enum Reply {
     /// The random case of this number begins.
     At(u64),
-    /// What was drawn for a case.
+    /// What was drawn for a case. The child waits to be told whether to go on.
     Drew(Choices),
+    /// What was drawn so far.
+    Draws(Choices),
     /// A value, or a note, of a case that is shown.
     Value(Drawn),
     Note(Note),
@@ -74,7 +78,10 @@ pub(super) enum Reply {
     Word(Word),
     EndOfCase,
     Refused(Rejection),
+    Strayed(StrayPanic),
     Problem(Problem),
+    /// The property failed in a way of which the process dies.
+    Dying(Box<Fault>),
     /// A case ended.
     Ended(Ended),
     /// Random cases ended: how many ran, were refused, were cut off, and which one failed.
@@ -92,6 +99,7 @@ impl Reply {
         match self {
             Reply::At(number) => format!("at\t{number}"),
             Reply::Drew(choices) => format!("drew\t{}", text(&choices.to_string())),
+            Reply::Draws(choices) => format!("draws\t{}", text(&choices.to_string())),
             Reply::Value(drawn) => {
                 let Drawn { name, type_name, text: value, line, column, .. } = drawn;
                 format!("value\t{}\t{}\t{}\t{line}\t{column}", text(name), text(type_name), text(value))
@@ -110,20 +118,15 @@ impl Reply {
                 let by = if *by == Refuser::Assumption { "assumption" } else { "generator" };
                 format!("refused\t{by}\t{count}\t{}", text(place.as_deref().unwrap_or_default()))
             }
+            Reply::Strayed(StrayPanic { place, message, count }) => {
+                format!("strayed\t{count}\t{}\t{}", text(place.as_deref().unwrap_or_default()), text(message))
+            }
             Reply::Problem(problem) => format!("problem\t{}", text(&problem.to_string())),
             Reply::Ended(Ended::Passed) => "passed".into(),
             Reply::Ended(Ended::Rejected) => "rejected".into(),
             Reply::Ended(Ended::Skipped) => "skipped".into(),
-            Reply::Ended(Ended::Failed(fault)) => {
-                let (kind, detail) = match &fault.origin {
-                    Origin::Panicked(place) => ("panicked", place.as_deref().unwrap_or_default()),
-                    Origin::ReturnedError(of) => ("error", &**of),
-                    Origin::ReturnedFalse => ("false", ""),
-                    Origin::Died(how) => ("died", &**how),
-                };
-                let backtrace = fault.backtrace.as_deref().unwrap_or_default();
-                format!("failed\t{kind}\t{}\t{}\t{}", text(detail), text(&fault.message), text(backtrace))
-            }
+            Reply::Ended(Ended::Failed(fault)) => format!("failed\t{}", words_of(fault)),
+            Reply::Dying(fault) => format!("dying\t{}", words_of(fault)),
             Reply::Swept { ran, refused, overruns, failed } => {
                 let failed = failed.map_or_else(|| "-".into(), |failed| failed.to_string());
                 format!("swept\t{ran}\t{refused}\t{overruns}\t{failed}")
@@ -138,6 +141,7 @@ impl Reply {
         Some(match *words.first()? {
             "at" => Reply::At(number(1)?),
             "drew" => Reply::Drew(text(1)?.parse().ok()?),
+            "draws" => Reply::Draws(text(1)?.parse().ok()?),
             "value" => Reply::Value(Drawn {
                 name: text(1)?,
                 type_name: text(2)?.leak(),
@@ -169,7 +173,7 @@ impl Reply {
             "passed" => Reply::Ended(Ended::Passed),
             "rejected" => Reply::Ended(Ended::Rejected),
             "skipped" => Reply::Ended(Ended::Skipped),
-            "failed" => {
+            word @ ("failed" | "dying") => {
                 let detail = text(2)?;
                 let origin = match *words.get(1)? {
                     "panicked" => Origin::Panicked((!detail.is_empty()).then_some(detail)),
@@ -178,8 +182,14 @@ impl Reply {
                     _ => Origin::Died(detail),
                 };
                 let backtrace = text(4).filter(|backtrace| !backtrace.is_empty());
-                Reply::Ended(Ended::Failed(Box::new(Fault { origin, message: text(3)?, backtrace, payload: None })))
+                let fault = Box::new(Fault { origin, message: text(3)?, backtrace, payload: None });
+                if word == "dying" { Reply::Dying(fault) } else { Reply::Ended(Ended::Failed(fault)) }
             }
+            "strayed" => Reply::Strayed(StrayPanic {
+                count: number(1)?,
+                place: text(2).filter(|place| !place.is_empty()),
+                message: text(3)?,
+            }),
             "swept" => Reply::Swept {
                 ran: number(1)?,
                 refused: number(2)?,
@@ -189,6 +199,18 @@ impl Reply {
             _ => return None,
         })
     }
+}
+
+/// How a property failed, in four words.
+fn words_of(fault: &Fault) -> String {
+    let (kind, detail) = match &fault.origin {
+        Origin::Panicked(place) => ("panicked", place.as_deref().unwrap_or_default()),
+        Origin::ReturnedError(of) => ("error", &**of),
+        Origin::ReturnedFalse => ("false", ""),
+        Origin::Died(how) => ("died", &**how),
+    };
+    let backtrace = fault.backtrace.as_deref().unwrap_or_default();
+    format!("{kind}\t{}\t{}\t{}", escaped(detail), escaped(&fault.message), escaped(backtrace))
 }
 
 /// In one word.

@@ -4,10 +4,10 @@ use std::any::type_name;
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::{Gen, Source};
+use astragal_core::{Gen, Source, Unseen};
 
 use super::outcome::Outcome;
-use super::{Body, Run, Shown, ended, panics};
+use super::{Body, Run, Shown, Tell, Told, ended, panics};
 use crate::evaluate::Ended;
 
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
@@ -25,6 +25,8 @@ use crate::evaluate::Ended;
 pub struct Case<'a> {
     source: &'a mut Source,
     shown: Option<&'a mut Shown>,
+    /// Somebody who hears of every draw at once, since the property may not come back.
+    tell: Option<&'a mut Tell<'a>>,
 }
 
 impl Case<'_> {
@@ -37,13 +39,20 @@ impl Case<'_> {
         let value = self.draw_silently(generator);
         if let Some(shown) = &mut self.shown {
             shown.add("", place.line(), place.column(), type_name::<G::Value>(), format!("{value:?}"));
+            if let (Some(tell), Some(drawn)) = (&mut self.tell, shown.drawn.last()) {
+                tell(Told::Value(drawn));
+            }
         }
         value
     }
 
     /// Draws a value that is not shown.
     pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
-        match generator.draw(self.source) {
+        let drawn = generator.draw(self.source);
+        if let Some(tell) = &mut self.tell {
+            tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
+        }
+        match drawn {
             Ok(value) => value,
             Err(_) => panics::throw_rejection(),
         }
@@ -59,11 +68,12 @@ where
     R: Outcome,
 {
     fn run(&self, run: &mut Run<'_, '_>) -> Ended {
-        let shown = match &mut run.watch {
-            Some(watch) if watch.show => Some(&mut watch.shown),
-            _ => None,
-        };
-        ended((self.0)(&mut Case { source: run.source, shown }))
+        let (mut shown, mut tell) = (None, None);
+        if let Some(watch) = &mut run.watch {
+            shown = watch.show.then_some(&mut watch.shown);
+            tell = watch.tell.as_mut().map(|tell| &mut **tell as &mut Tell<'_>);
+        }
+        ended((self.0)(&mut Case { source: run.source, shown, tell }))
     }
 
     fn examples(&self) -> usize {

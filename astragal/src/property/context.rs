@@ -5,14 +5,16 @@
 //! at it.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use astragal_core::Place;
 
-use crate::report::{Note, Problem, Refuser, Rejection};
+use super::{descent, panics};
+use crate::evaluate::say_aloud;
+use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
 use crate::statistics::{Coverage, Observation, Tally};
 
 thread_local! {
@@ -33,8 +35,8 @@ pub(crate) struct Context {
     notes: RefCell<Vec<Note>>,
     /// Whether anything was said since it was last asked for.
     spoke: Cell<bool>,
-    /// Whether somebody else counts: then words are kept as they are.
-    forwards: Cell<bool>,
+    /// Somebody else who counts: then words are kept as they are, and notes are told at once.
+    forwards: OnceCell<Box<dyn Fn(Note)>>,
     said: RefCell<Said>,
 }
 
@@ -55,6 +57,8 @@ pub(crate) struct Said {
     pub(crate) problem: Option<Problem>,
     /// What counts, for somebody else to count.
     pub(crate) forwarded: Vec<Word>,
+    /// Panics of threads that the cases started and that did not come back to them.
+    pub(crate) strays: Vec<StrayPanic>,
 }
 
 /// Something that a case says.
@@ -77,6 +81,7 @@ impl Default for Said {
             refusals: 0,
             problem: None,
             forwarded: Vec::new(),
+            strays: Vec::new(),
         }
     }
 }
@@ -109,6 +114,7 @@ impl Said {
             self.problem = Some(Problem::Usage { message, place: None });
         }
         other.rejections.into_iter().for_each(|rejection| self.add_rejections(rejection));
+        other.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.strays, stray));
     }
 
     /// Counts what the last case said, unless it was refused.
@@ -158,9 +164,9 @@ impl Context {
         work()
     }
 
-    /// From now on words are kept for somebody else to count.
-    pub(crate) fn forward(&self) {
-        self.forwards.set(true);
+    /// From now on words are kept for somebody else to count, who hears of notes at once.
+    pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
+        let _ = self.forwards.set(tell);
     }
 
     /// The next case begins.
@@ -204,6 +210,15 @@ impl Context {
         self.said.borrow_mut().refuse(Refuser::Generator, place);
     }
 
+    /// Threads that a case has started panicked, and it passed all the same.
+    pub(crate) fn strayed(&self, strays: Vec<StrayPanic>) {
+        if !strays.is_empty() {
+            self.spoke.set(true);
+            let said = &mut *self.said.borrow_mut();
+            strays.into_iter().for_each(|stray| StrayPanic::add(&mut said.strays, stray));
+        }
+    }
+
     /// All that was said since it was last asked for; nothing if nothing was.
     pub(crate) fn take(&self) -> Option<Box<Said>> {
         if !self.spoke.take() {
@@ -213,7 +228,7 @@ impl Context {
         for (by, place, count) in std::mem::take(&mut said.places) {
             said.add_rejections(Rejection { by, place: place.map(|place| place.to_string()), count });
         }
-        said.settle(self.refused.get(), self.forwards.get());
+        said.settle(self.refused.get(), self.forwards.get().is_some());
         Some(Box::new(said))
     }
 
@@ -222,23 +237,63 @@ impl Context {
         self.spoke.set(true);
         let said = &mut *self.said.borrow_mut();
         if said.spoken_by != self.number() {
-            said.settle(self.refused.get(), self.forwards.get());
+            said.settle(self.refused.get(), self.forwards.get().is_some());
             said.spoken_by = self.number();
         }
         said.words.push(word);
     }
 }
 
-fn with_current(work: impl FnOnce(&Context)) {
-    let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
-    if let Some(context) = current {
-        work(&context);
+#[track_caller]
+fn with_current(speaker: &str, work: impl FnOnce(&Context)) {
+    match CURRENT.try_with(|current| current.borrow().clone()) {
+        Ok(Some(context)) => work(&context),
+        Ok(None) if panics::somebody_listens() => unheard(speaker, Place::here()),
+        // Outside of a property nobody listens.
+        _ => {}
     }
 }
 
+/// What was said on threads that run no cases, by the mark of whoever started them.
+static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
+
+/// Somebody spoke on a thread that runs no cases. If a property has started it, that is a wrong use of it.
+#[cold]
+fn unheard(speaker: &str, place: Place) {
+    static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
+    let remedy = "Call it on the thread of the property, for instance after the other one was joined";
+    if let Some(mark) = descent::inherited() {
+        let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+        if unheard.iter().all(|(other, _)| *other != mark) {
+            let message = format!("`{speaker}` is not heard on a thread that the property has started. {remedy}");
+            unheard.push((mark, Problem::Usage { message, place: Some(place) }));
+        }
+        return;
+    }
+    // It may be that of another test, which does nothing wrong.
+    descent::is_needed();
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if !said.contains(&place) {
+        said.push(place);
+        say_aloud(&format!(
+            "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
+             started that thread: {remedy}.\n"
+        ));
+    }
+}
+
+/// Takes what was said wrongly on threads that the thread of this mark has started.
+pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
+    let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = unheard.iter().position(|(other, _)| *other == mark)?;
+    Some(unheard.swap_remove(at).1)
+}
+
 /// The case that runs does not count. See `assume!`.
-pub(crate) fn refuse(place: Place) {
-    with_current(|context| {
+#[track_caller]
+pub(crate) fn refuse() {
+    let place = Place::here();
+    with_current("assume!", |context| {
         if !context.is_refused() {
             context.spoke.set(true);
             context.refused.set(context.number().wrapping_add(1));
@@ -250,21 +305,28 @@ pub(crate) fn refuse(place: Place) {
 }
 
 /// The case that runs is an instance of something. See `collect!`.
-pub(crate) fn observe(name: &'static str, observation: Observation) {
-    with_current(|context| context.say(Word::Observed(name.into(), observation)));
+#[track_caller]
+pub(crate) fn observe(speaker: &str, name: &'static str, observation: Observation) {
+    with_current(speaker, |context| context.say(Word::Observed(name.into(), observation)));
 }
 
 /// A share of cases is required. See `cover!`.
+#[track_caller]
 pub(crate) fn cover(percent: f64, holds: bool, label: &'static str) {
-    with_current(|context| context.say(Word::Covered { percent, holds, label: label.into() }));
+    with_current("cover!", |context| context.say(Word::Covered { percent, holds, label: label.into() }));
 }
 
 /// Says something about the case that runs, if it is to be shown. See `note!`.
+#[track_caller]
 pub(crate) fn note(text: impl FnOnce() -> String, file: &'static str, line: u32) {
-    with_current(|context| {
+    with_current("note!", |context| {
         if context.showing.get() {
             let text = text();
-            context.notes.borrow_mut().push(Note { text, file, line });
+            let note = Note { text, file, line };
+            match context.forwards.get() {
+                Some(tell) => tell(note),
+                None => context.notes.borrow_mut().push(note),
+            }
         }
     });
 }

@@ -5,10 +5,12 @@
 //! knows of the one that started it; so a thread that runs cases takes a name that nobody else has. Elsewhere such threads
 //! are not known, and their panics are printed as ever.
 //!
-//! It is done only once some thread that runs no cases has panicked, since most properties start none.
+//! It is done only once some thread that runs no cases has panicked or has spoken of its case, since most properties start
+//! none.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The name that the system knows of this thread; at most 15 bytes.
 const NAME: &str = "/proc/thread-self/comm";
@@ -16,10 +18,14 @@ const NAME: &str = "/proc/thread-self/comm";
 const MARK: &str = "astragal ";
 
 static NEEDED: AtomicBool = AtomicBool::new(false);
+/// The marks of threads that run cases now.
+static LIVE: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 thread_local! {
     /// The name that this thread had before, if it was given another, and its mark.
     static BEFORE: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
+    /// The mark that this thread was started with, if there is one, once it was looked for.
+    static INHERITED: Cell<Option<Option<u32>>> = const { Cell::new(None) };
 }
 
 /// From now on threads that run cases mark those that they start.
@@ -38,6 +44,9 @@ pub(crate) fn mark() {
                 let name = std::fs::read_to_string(NAME).ok();
                 *before =
                     name.filter(|_| std::fs::write(NAME, format!("{MARK}{mark:x}")).is_ok()).map(|name| (name, mark));
+                if before.is_some() {
+                    LIVE.lock().unwrap_or_else(PoisonError::into_inner).push(mark);
+                }
             }
         });
     }
@@ -46,18 +55,28 @@ pub(crate) fn mark() {
 /// Gives this thread its name back.
 pub(super) fn unmark() {
     let before = BEFORE.try_with(|before| before.take()).ok().flatten();
-    if let Some((before, _)) = before {
+    if let Some((before, mark)) = before {
         let _ = std::fs::write(NAME, before.trim_end());
+        LIVE.lock().unwrap_or_else(PoisonError::into_inner).retain(|live| *live != mark);
     }
 }
 
 /// The mark that this thread gives to those it starts.
-pub(super) fn own() -> Option<u32> {
+pub(crate) fn own() -> Option<u32> {
     BEFORE.with_borrow(|before| before.as_ref().map(|(_, mark)| *mark))
 }
 
-/// The mark of the thread that started this one, if that runs cases.
+/// The mark of the thread that started this one, if that runs cases still.
 pub(super) fn inherited() -> Option<u32> {
-    let name = NEEDED.load(Ordering::Relaxed).then(|| std::fs::read_to_string(NAME).ok()).flatten()?;
-    u32::from_str_radix(name.trim_end().strip_prefix(MARK)?, 16).ok()
+    if !NEEDED.load(Ordering::Relaxed) {
+        return None;
+    }
+    let known = INHERITED.try_with(Cell::get).ok().flatten();
+    let mark = known.unwrap_or_else(|| {
+        let name = std::fs::read_to_string(NAME).ok();
+        let mark = name.and_then(|name| u32::from_str_radix(name.trim_end().strip_prefix(MARK)?, 16).ok());
+        let _ = INHERITED.try_with(|inherited| inherited.set(Some(mark)));
+        mark
+    });
+    mark.filter(|mark| LIVE.lock().unwrap_or_else(PoisonError::into_inner).contains(mark))
 }

@@ -5,6 +5,9 @@
 /// It returns from the function in which it stands, which returns `()`, `bool` or a `Result`. How many cases were
 /// left out is always reported.
 ///
+/// Like the other macros that speak of a case, it is heard on the thread of the property alone. On one that the property has
+/// started it is a usage error; outside of all properties nobody listens.
+///
 /// ```
 /// use astragal::{Check, any, assume};
 ///

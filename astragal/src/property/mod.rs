@@ -10,7 +10,7 @@ pub(crate) mod said;
 
 use std::any::type_name;
 
-use astragal_core::{Choices, Gen, Source};
+use astragal_core::{Choices, Gen, Source, Unseen};
 
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
@@ -85,8 +85,19 @@ pub(crate) struct Watch<'w> {
     /// What was drawn, once that is known.
     pub(crate) choices: Option<Choices>,
     pub(crate) shown: Shown,
-    /// Hears of each value that is shown, before the property runs on it.
-    pub(crate) tell: &'w mut dyn FnMut(&Drawn),
+    /// Hears of what was drawn before the property runs on it, if it may never come back.
+    pub(crate) tell: Option<&'w mut Tell<'w>>,
+}
+
+/// Hears of what was drawn.
+pub(crate) type Tell<'a> = dyn FnMut(Told<'_>) + 'a;
+
+/// What is told of a case that runs.
+pub(crate) enum Told<'a> {
+    /// All choices so far.
+    Choices(&'a Choices),
+    /// A value that is shown.
+    Value(&'a Drawn),
 }
 
 /// Takes down the values that a case is made of.
@@ -131,7 +142,12 @@ where
 {
     fn run_on(&self, values: G::Value, run: &mut Run<'_, '_>) -> Ended {
         if let Some(watch) = &mut run.watch {
-            let choices = run.source.recorded();
+            let choices = if run.source.has_late_parts() {
+                // The recording goes on while the property looks at them; unless it may never come back.
+                run.source.recorded_so_far(if watch.tell.is_some() { Unseen::Drawn } else { Unseen::Simplest })
+            } else {
+                run.source.recorded()
+            };
             let worth = (watch.worth)(&choices);
             watch.choices = Some(choices);
             if !worth {
@@ -140,7 +156,9 @@ where
             if watch.show {
                 watch.shown.arguments = self.arguments;
                 (self.show)(&values, &mut watch.shown);
-                watch.shown.drawn.iter().for_each(&mut *watch.tell);
+                if let Some(tell) = &mut watch.tell {
+                    watch.shown.drawn.iter().for_each(|drawn| tell(Told::Value(drawn)));
+                }
             }
         }
         ended((self.property)(values))

@@ -8,9 +8,14 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
+
+use astragal_core::__private::{Catcher, Refused};
+use astragal_core::Source;
 
 use super::descent;
+use crate::evaluate::{last_words, say_aloud};
+use crate::report::StrayPanic;
 
 thread_local! {
     /// How many runs on this thread want its panics to be quiet.
@@ -19,12 +24,14 @@ thread_local! {
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
 }
 
-/// How many runs there are in the process.
-static RUNS: AtomicUsize = AtomicUsize::new(0);
+/// How many there are in the process that want to know of panics elsewhere.
+static LISTENING: AtomicUsize = AtomicUsize::new(0);
 /// The latest panics of threads that run no cases.
 static ELSEWHERE: Mutex<Vec<Elsewhere>> = Mutex::new(Vec::new());
 static NEXT: AtomicU64 = AtomicU64::new(0);
 const REMEMBERED: usize = 64;
+/// Those that had to be forgotten one by one, by the mark of whoever started their threads.
+static FORGOTTEN: Mutex<Vec<(u32, StrayPanic)>> = Mutex::new(Vec::new());
 
 /// A panic of a thread that runs no cases.
 struct Elsewhere {
@@ -51,15 +58,60 @@ pub(crate) struct Thrown {
 }
 
 /// Thrown by a draw that was rejected in the middle of a property; it is no panic.
-pub(crate) struct Rejected;
+struct Rejected;
+
+/// Whether a property was left because a draw was rejected. If it was a late one, the source is told why.
+pub(crate) fn is_rejection(thrown: &Thrown, source: &mut Source) -> bool {
+    if let Some(Refused(reason)) = thrown.payload.downcast_ref() {
+        source.take_reason(reason.clone());
+        return true;
+    }
+    thrown.payload.is::<Rejected>()
+}
 
 /// Leaves a property whose draw was rejected.
 pub(crate) fn throw_rejection() -> ! {
+    if cfg!(panic = "abort") {
+        let message = "a draw in the middle of the property was rejected, and in a build with `panic = \"abort\"` there is no \
+                       way out of the case: draw from a generator that does not reject, or build with `panic = \"unwind\"`";
+        match BEFORE_DEATH.get() {
+            Some(tell) => {
+                let payload = Box::new(Misuse(message));
+                tell(Thrown { place: None, message: message.into(), backtrace: None, payload });
+            }
+            None => say_aloud(&format!("astragal: {message}.\n")),
+        }
+        std::process::abort();
+    }
     resume_unwind(Box::new(Rejected))
 }
 
+/// While it lives, panics of other threads are remembered.
+pub(crate) struct Listening(());
+
+impl Listening {
+    pub(crate) fn new() -> Listening {
+        LISTENING.fetch_add(1, Ordering::SeqCst);
+        Listening(())
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Whether any property is being checked.
+pub(super) fn somebody_listens() -> bool {
+    LISTENING.load(Ordering::Relaxed) > 0
+}
+
 /// While it lives, panics of this thread are quiet.
-pub(crate) struct Quiet(());
+pub(crate) struct Quiet {
+    _listening: Listening,
+    _catcher: Catcher,
+}
 
 impl Quiet {
     pub(crate) fn new() -> Quiet {
@@ -67,14 +119,17 @@ impl Quiet {
         INSTALLED.call_once(|| {
             let previous = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |info| {
-                if !heard(info) {
+                if cfg!(panic = "abort") {
+                    // The hook of a test harness does not come back.
+                    nothing_is_caught(info);
+                    previous(info);
+                } else if !heard(info) {
                     previous(info);
                 }
             }));
         });
-        RUNS.fetch_add(1, Ordering::SeqCst);
         QUIET.set(QUIET.get() + 1);
-        Quiet(())
+        Quiet { _listening: Listening::new(), _catcher: Catcher::new() }
     }
 }
 
@@ -86,14 +141,38 @@ impl Drop for Quiet {
                 descent::unmark();
             }
         });
-        RUNS.fetch_sub(1, Ordering::SeqCst);
     }
 }
+
+/// Somebody to be told of a panic that ends the process.
+type BeforeDeath = Box<dyn Fn(Thrown) + Send + Sync>;
+static BEFORE_DEATH: OnceLock<BeforeDeath> = OnceLock::new();
+
+/// Has somebody told of a panic that ends the process: in a build with `panic = "abort"` all of them do.
+pub(crate) fn before_death(tell: BeforeDeath) {
+    let _ = BEFORE_DEATH.set(tell);
+}
+
+/// The process is about to end. What it was doing is told to the runner, or to whoever reads its output.
+fn nothing_is_caught(info: &PanicHookInfo<'_>) {
+    let place = info.location().map(ToString::to_string);
+    let message = message_of(info.payload());
+    match BEFORE_DEATH.get() {
+        Some(tell) => tell(Thrown { place, message, backtrace: None, payload: Box::new(()) }),
+        None => {
+            let how = "a panic ends the process (nothing is caught in a build with `panic = \"abort\"`)";
+            last_words(how).iter().for_each(|words| say_aloud(words));
+        }
+    }
+}
+
+/// The payload of a panic that is no counterexample: the property is used wrongly.
+pub(crate) struct Misuse(pub(crate) &'static str);
 
 /// Takes note of a panic. Whether that is all that is to be done.
 fn heard(info: &PanicHookInfo<'_>) -> bool {
     let quiet = QUIET.try_with(Cell::get).unwrap_or(0) > 0;
-    if !quiet && RUNS.load(Ordering::Relaxed) == 0 {
+    if !quiet && !somebody_listens() {
         return false;
     }
     let place = info.location().map(ToString::to_string);
@@ -111,7 +190,10 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         if elsewhere.len() == REMEMBERED {
             // Those of strangers go first.
             let at = elsewhere.iter().position(|panic| panic.mark.is_none()).unwrap_or(0);
-            elsewhere.remove(at);
+            let Elsewhere { mark, panic, .. } = elsewhere.remove(at);
+            if let Some(mark) = mark {
+                add_stray(&mut FORGOTTEN.lock().unwrap_or_else(PoisonError::into_inner), mark, panic);
+            }
         }
         elsewhere.push(Elsewhere { number: NEXT.fetch_add(1, Ordering::SeqCst), mark, panic });
         drop(elsewhere);
@@ -121,6 +203,27 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         descent::is_needed();
     }
     quiet
+}
+
+fn add_stray(strays: &mut Vec<(u32, StrayPanic)>, mark: u32, panic: Panic) {
+    match strays.iter_mut().find(|(other, stray)| *other == mark && stray.place == panic.place) {
+        Some((_, stray)) => stray.count += 1,
+        None => strays.push((mark, StrayPanic { place: panic.place, message: panic.message, count: 1 })),
+    }
+}
+
+/// Takes the panics of threads that the thread of this mark has started and that did not come back to it.
+pub(crate) fn take_strays(mark: u32) -> Vec<StrayPanic> {
+    let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut strays = FORGOTTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    while let Some(at) = elsewhere.iter().position(|other| other.mark == Some(mark)) {
+        let panic = elsewhere.remove(at).panic;
+        add_stray(&mut strays, mark, panic);
+    }
+    let (own, others) = std::mem::take(&mut *strays).into_iter().partition(|(other, _)| *other == mark);
+    *strays = others;
+    let own: Vec<(u32, StrayPanic)> = own;
+    own.into_iter().map(|(_, stray)| stray).collect()
 }
 
 /// The frames of the property: without those of the panic itself, and without those of whoever called it.

@@ -3,34 +3,36 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use astragal_core::Place;
-
 use super::{Outcome, context};
 use crate::statistics::Observation;
 
 /// What `assume!` returns.
 #[track_caller]
 pub fn refused<R: Outcome>() -> R {
-    context::refuse(Place::here());
+    context::refuse();
     R::neutral()
 }
 
 /// What `collect!` says.
+#[track_caller]
 pub fn collected<T: Debug + Any>(name: &'static str, value: &T) {
-    context::observe(name, Observation::of(value));
+    context::observe("collect!", name, Observation::of(value));
 }
 
 /// What `classify!` says.
+#[track_caller]
 pub fn classified(label: &'static str, holds: bool) {
-    context::observe(label, Observation::Holds(holds));
+    context::observe("classify!", label, Observation::Holds(holds));
 }
 
 /// What `cover!` says.
+#[track_caller]
 pub fn covered(percent: impl Into<f64>, holds: bool, label: &'static str) {
     context::cover(percent.into(), holds, label);
 }
 
 /// What `note!` says.
+#[track_caller]
 pub fn noted(text: impl FnOnce() -> String, file: &'static str, line: u32) {
     context::note(text, file, line);
 }

@@ -147,6 +147,17 @@ pub enum Origin {
     Died(String),
 }
 
+impl Origin {
+    /// Whether the process that runs such a case dies of it.
+    pub(crate) fn ends_the_process(&self) -> bool {
+        match self {
+            Origin::Died(_) => true,
+            Origin::Panicked(_) => cfg!(panic = "abort"),
+            Origin::ReturnedError(_) | Origin::ReturnedFalse => false,
+        }
+    }
+}
+
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -165,6 +176,8 @@ impl fmt::Display for Origin {
 pub enum Found {
     /// It is a stored regression.
     Regression,
+    /// It is pinned in the source.
+    Pinned,
     /// It was left over from a run that was interrupted while shrinking.
     Pending,
     /// It was given, as a replay token.
@@ -219,6 +232,8 @@ pub struct Statistics {
     pub examples: usize,
     /// Whether the random cases ended because the time was used up.
     pub out_of_time: bool,
+    /// Panics of threads that the property started, and that did not keep it from passing.
+    pub strays: Vec<StrayPanic>,
     /// What `collect!` and `classify!` gathered.
     pub charts: Vec<Chart>,
     /// What `cover!` asked for, and what came of it.
@@ -241,6 +256,29 @@ pub struct Rejection {
     pub place: Option<String>,
     /// How many there were.
     pub count: u64,
+}
+
+/// Panics of threads that a property started: nobody joined them, or nobody looked at what they threw.
+///
+/// They are known on Linux. Elsewhere such panics are printed like those of all threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrayPanic {
+    /// Where they panicked: `file:line:column`.
+    pub place: Option<String>,
+    /// What the first of them said.
+    pub message: String,
+    /// How many there were.
+    pub count: u64,
+}
+
+impl StrayPanic {
+    /// Adds panics to others, of which those at the same place are counted together.
+    pub(crate) fn add(strays: &mut Vec<StrayPanic>, other: StrayPanic) {
+        match strays.iter_mut().find(|mine| mine.place == other.place) {
+            Some(mine) => mine.count += other.count,
+            None => strays.push(other),
+        }
+    }
 }
 
 /// What refuses cases.

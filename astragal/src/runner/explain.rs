@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use astragal_core::__private::sort_by_key;
 use astragal_core::{Choice, Choices, Rng, Unit};
 
 use crate::evaluate::{Ended, Evaluator, Input};
@@ -177,7 +178,7 @@ fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
 
 /// Stretches in order, without overlap.
 fn merged(mut stretches: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    stretches.sort_by_key(|stretch| stretch.start);
+    sort_by_key(&mut stretches, |stretch| stretch.start);
     let mut merged: Vec<Range<usize>> = Vec::new();
     for stretch in stretches {
         match merged.last_mut() {

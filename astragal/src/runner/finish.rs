@@ -9,7 +9,10 @@ use crate::report::{Report, Style};
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
 pub(crate) fn finish(report: &Report, values: &Values) {
     let statistics = &report.statistics;
-    let says_something = !(statistics.charts.is_empty() && statistics.covered.is_empty() && report.warnings.is_empty());
+    let says_something = !(statistics.charts.is_empty()
+        && statistics.covered.is_empty()
+        && statistics.strays.is_empty()
+        && report.warnings.is_empty());
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));
     }

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use astragal_core::Choices;
 
 use crate::config::{Config, Phase, Values};
-use crate::evaluate::{Evaluator, Fault, Stream};
-use crate::report::{Failure, Found, Origin, Problem, Report, SourceCode, Statistics, Timings, Verdict};
+use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
+use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 pub(crate) use finish::finish;
@@ -77,13 +77,21 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         }
     }
     let is_revived = child.is_some();
+    let evaluator = match &mut child {
+        Some(child) => &mut **child,
+        None => evaluator,
+    };
+    let _underway = Underway::begin(Run {
+        name: job.name.clone(),
+        seed,
+        replay: values.replay.clone(),
+        is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
+        case: evaluator.case(),
+    });
     let mut session = Session {
         job,
         values,
-        evaluator: match &mut child {
-            Some(child) => &mut **child,
-            None => evaluator,
-        },
+        evaluator,
         stream: Stream { seed, max_size: values.size },
         statistics: Statistics::default(),
         tally: Tally::default(),
@@ -118,7 +126,7 @@ impl Session<'_> {
         }
         let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
         let verdict = self.search_and_settle();
-        let died = self.failures.iter().any(|failure| matches!(failure.origin, Origin::Died(_)));
+        let died = self.failures.iter().any(|failure| failure.origin.ends_the_process());
         match running {
             // The case that ends the process is stored now and comes first: the next run, too, is to be in a child.
             Some(running) if is_revived && died => std::mem::forget(running),

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
 use super::{Session, Suspect, exhaustive, interrupt};
 use crate::config::Phase;
 use crate::evaluate::{Ended, Fault, Input};
 use crate::property::context::Said;
-use crate::report::{Found, Problem, Refuser, Verdict};
+use crate::report::{Found, Problem, Refuser, StrayPanic, Verdict};
 use crate::statistics::Answer;
 
 /// How a search ended.
@@ -56,6 +57,8 @@ impl Session<'_> {
         if let Some(problem) = evaluation.problem {
             return Some(End::Nothing(Verdict::Unknown(problem)));
         }
+        let strays = evaluation.said.into_iter().flat_map(|said| said.strays);
+        strays.for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
         match evaluation.ended {
             Ended::Failed(fault) => {
                 self.statistics.cases += 1;
@@ -80,7 +83,7 @@ impl Session<'_> {
         for pin in &self.job.pins {
             match Choices::from_token(pin) {
                 Ok(choices) => {
-                    if let Some(end) = self.try_case(&choices, Found::Regression) {
+                    if let Some(end) = self.try_case(&choices, Found::Pinned) {
                         return Some(end);
                     }
                 }
@@ -220,7 +223,7 @@ impl Session<'_> {
     /// Too few cases were let through.
     fn too_few(&mut self, valid: u64) -> Option<End> {
         let rejections = &mut self.statistics.rejections;
-        rejections.sort_by_key(|rejection| std::cmp::Reverse(rejection.count));
+        sort_by_key(rejections, |rejection| std::cmp::Reverse(rejection.count));
         let assumed = rejections.first().is_some_and(|rejection| rejection.by == Refuser::Assumption);
         if valid == 0 && assumed {
             return Some(End::Nothing(Verdict::Vacuous));
@@ -257,6 +260,7 @@ impl Session<'_> {
                 None => mine.push(rejection),
             }
         }
+        said.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
         self.tally.absorb(said.tally);
         if let Err(message) = self.coverage.absorb(said.coverage) {
             self.warnings.push(message);

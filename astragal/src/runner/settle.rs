@@ -184,7 +184,14 @@ impl Session<'_> {
 
     /// Runs a failing case once more, to show it.
     fn show(&mut self, input: Input<'_>) -> Option<(Sample, Fault)> {
-        let Evaluation { ended, choices, drawn, notes, .. } = self.evaluator.evaluate(input, &mut |_| true, true);
+        let mut shown = self.evaluator.evaluate(input, &mut |_| true, true);
+        let has_died = matches!(&shown.ended, Ended::Failed(fault) if matches!(fault.origin, Origin::Died(_)))
+            || shown.problem.is_some();
+        if has_died && interrupt::is_requested() {
+            // A terminal interrupts child processes too. The next one shows what the case does.
+            shown = self.evaluator.evaluate(input, &mut |_| true, true);
+        }
+        let Evaluation { ended, choices, drawn, notes, .. } = shown;
         match ended {
             Ended::Failed(fault) => Some((Sample { choices, drawn, notes }, *fault)),
             _ => None,

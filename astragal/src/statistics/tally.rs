@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
+use astragal_core::__private::sort_by;
+
 use super::chart::{Chart, Row, by_count};
 use super::numbers::Numbers;
 
@@ -124,7 +126,7 @@ impl Tally {
             ours.numbers.absorb(theirs.numbers);
             // In a fixed order, so that the same labels are named in every run.
             let mut labels: Vec<_> = theirs.labels.into_iter().collect();
-            labels.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            sort_by(&mut labels, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
             for (label, count) in labels {
                 ours.add_label(label, count);
             }
@@ -178,7 +180,7 @@ impl Gathered {
         }
         let mut rows: Vec<Row> =
             self.labels.iter().map(|(label, count)| Row::of(label.to_string(), *count, total)).collect();
-        rows.sort_by(by_count);
+        sort_by(&mut rows, by_count);
         let other = (self.other > 0).then(|| Row::of("other".into(), self.other, total));
         Some(Chart { name: self.name.clone(), total, rows, other, summary: None })
     }

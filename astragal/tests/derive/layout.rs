@@ -91,7 +91,7 @@ fn the_space_has_the_names_of_the_type() {
     let (name, shape) = root::<Product>();
     assert!(name == "Product" && matches!(&shape, Shape::Product(parts) if parts.len() == 2), "{name}: {shape:?}");
     let (name, shape) = root::<Sum>();
-    let Shape::Sum { site, arms } = shape else { panic!("{shape:?}") };
+    let Shape::Sum { site, arms, .. } = shape else { panic!("{shape:?}") };
     let arms: Vec<_> = arms.iter().map(|arm| (arm.label, arm.weight)).collect();
     assert_eq!((name.as_str(), site, &arms[..]), ("Sum", "Sum", &[("Leaf", 1), ("Node", 1)][..]));
 }

@@ -62,6 +62,7 @@ fn failures_read_as_they_should() {
         "long_function",
         "distribution",
         "example_fails",
+        "pinned_case_fails",
     ] {
         let path = Path::new(DIRECTORY).join(format!("{property}.txt"));
         let text = printed(property);

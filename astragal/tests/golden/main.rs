@@ -2,5 +2,7 @@
 
 #[cfg(feature = "derive")]
 mod failures;
+#[cfg(all(feature = "derive", feature = "count"))]
+mod counts;
 mod formats;
 mod seeds;

@@ -30,11 +30,11 @@ fn held_parts() {
 }
 
 trait FilterEven: Gen<Value = u8> + Sized {
-    fn filter_even(self) -> impl Reflect<Value = u8>;
+    fn filter_even(self) -> impl Reflect<Value = u8> + Closed;
 }
 
 impl FilterEven for std::ops::Range<u8> {
-    fn filter_even(self) -> impl Reflect<Value = u8> {
+    fn filter_even(self) -> impl Reflect<Value = u8> + Closed {
         int(self).filter(|n| n % 2 == 0)
     }
 }
@@ -158,7 +158,7 @@ enum Tree {
     Node(Vec<Tree>),
 }
 
-fn trees() -> impl Reflect<Value = Tree> + Clone {
+fn trees() -> impl Reflect<Value = Tree> + Closed + Clone {
     // The arm that ends comes last on purpose.
     recursive(|me| {
         one_of![

@@ -2,5 +2,8 @@
 
 mod cover;
 mod distribution;
+mod functions;
+mod growth;
+mod lazy;
 mod mutation;
 mod shrink;

@@ -138,7 +138,7 @@ fn a_pinned_case_comes_before_all_others() {
     let fails = |n: u32| assert!(n < 1_000);
     let token = Check::new().run(any::<u32>(), fails).failures[0].minimal.choices.token();
     let report = Check::new().pin(&token).run(any::<u32>(), fails);
-    assert_eq!((&report.failures[0].found, report.statistics.cases), (&Found::Regression, 1));
+    assert_eq!((&report.failures[0].found, report.statistics.cases), (&Found::Pinned, 1));
     let wrong = Check::new().pin("a1-nonsense").run(any::<u32>(), fails);
     assert!(matches!(wrong.verdict, Verdict::Unknown(Problem::Usage { .. })));
 }

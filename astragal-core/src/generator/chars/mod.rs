@@ -9,6 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::{Arbitrary, Closed, Gen, Ranged};
+use crate::order::sort_by_key;
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -141,7 +142,7 @@ impl Chars {
     }
 
     fn set(mut stretches: Vec<(u32, u32)>) -> Chars {
-        stretches.sort_unstable();
+        sort_by_key(&mut stretches, |stretch| *stretch);
         let mut merged: Vec<Stretch> = Vec::new();
         for (first, last) in stretches {
             match merged.last_mut() {
@@ -179,7 +180,7 @@ impl Chars {
 
     /// The member of a rank.
     #[inline]
-    pub(super) fn nth(&self, rank: u32) -> char {
+    pub(super) fn char_at(&self, rank: u32) -> char {
         match &self.members {
             Members::Run(0, LAST) => at_rank(rank),
             Members::Run(first, last) => {
@@ -204,7 +205,7 @@ impl Chars {
 
     /// How many members are simpler than this one, if it is one.
     #[inline]
-    pub(super) fn rank(&self, c: char) -> Option<u32> {
+    pub(super) fn rank_of(&self, c: char) -> Option<u32> {
         let scalar = scalar(c);
         match &self.members {
             Members::Run(0, LAST) => Some(rank_of(scalar)),
@@ -261,7 +262,7 @@ impl Chars {
     }
 
     pub(super) fn reflect_char(&self, c: char, back: &mut Back) -> Result<(), Mismatch> {
-        match self.rank(c) {
+        match self.rank_of(c) {
             Some(rank) => back.put(rank.into(), (self.count - 1).into()),
             None => return Err(back.mismatch(format_args!("{c:?} is not in the class of characters"))),
         }
@@ -277,7 +278,7 @@ impl Gen for Chars {
         let Some(max) = self.count.checked_sub(1) else { return Err(self.misuse(src)) };
         if !self.is_text() {
             return match src.offset(max.into(), 0) {
-                Ok(rank) => Ok(self.nth(rank as u32)),
+                Ok(rank) => Ok(self.char_at(rank as u32)),
                 Err(reject) => Err(reject),
             };
         }
@@ -288,8 +289,8 @@ impl Gen for Chars {
                 let word = src.steer(u64::MAX);
                 if special { self.special(word) } else { self.plain(word) }
             },
-            |&c| self.rank(c).unwrap_or_default().into(),
-            |rank| self.nth(rank as u32),
+            |&c| self.rank_of(c).unwrap_or_default().into(),
+            |rank| self.char_at(rank as u32),
         )
     }
 
@@ -361,8 +362,8 @@ mod tests {
             let mut simplicity = None;
             let mut members = 0;
             for rank in 0..class.count() {
-                let c = class.nth(rank);
-                assert_eq!(class.rank(c), Some(rank), "{c:?} of {class:?}");
+                let c = class.char_at(rank);
+                assert_eq!(class.rank_of(c), Some(rank), "{c:?} of {class:?}");
                 assert!(simplicity < Some(rank_of(scalar(c))), "{c:?} of {class:?}");
                 simplicity = Some(rank_of(scalar(c)));
                 members += u32::from(c.is_ascii_graphic() || c == ' ');
@@ -374,10 +375,10 @@ mod tests {
     #[test]
     fn a_class_has_just_the_members_of_its_ranges() {
         let class = Chars::from_ranges(['b'..='d', 'a'..='c', '\u{7E}'..='\u{81}', '\u{D7FF}'..='\u{E000}']);
-        let members: String = (0..class.count()).map(|rank| class.nth(rank)).collect();
+        let members: String = (0..class.count()).map(|rank| class.char_at(rank)).collect();
         assert_eq!(members, "abcd~\u{7F}\u{80}\u{81}\u{D7FF}\u{E000}");
-        assert_eq!((class.rank('e'), class.rank('\u{82}'), class.rank('\0')), (None, None, None));
-        assert_eq!(Chars::any().nth(0), 'a');
+        assert_eq!((class.rank_of('e'), class.rank_of('\u{82}'), class.rank_of('\0')), (None, None, None));
+        assert_eq!(Chars::any().char_at(0), 'a');
         assert_eq!(Chars::any().count(), 0x11_0000 - 0x800);
         assert_eq!(Chars::from('z'..='a').count(), 0);
         assert_eq!(Chars::from('a'..'a').count(), 0);

@@ -24,7 +24,7 @@ impl Chars {
             return match self.members {
                 // All members are equally likely, so their order does not matter.
                 Members::Run(first, _) => at_scalar(first + below(self.count, word)),
-                Members::Set(_) => self.nth(below(self.count, word)),
+                Members::Set(_) => self.char_at(below(self.count, word)),
             };
         }
         if word >> 62 != 0 { self.plain_printable(word) } else { self.unusual(word) }
@@ -32,7 +32,7 @@ impl Chars {
 
     #[inline]
     pub(in crate::generator) fn plain_printable(&self, word: u64) -> char {
-        self.nth(below(self.printable, word))
+        self.char_at(below(self.printable, word))
     }
 
     /// Some member, so that every plane of Unicode is reached.
@@ -41,15 +41,15 @@ impl Chars {
             0 => (0, 0x100),                   // Latin-1
             1 => (0, 0x10000 - 0x800),         // the basic plane
             2 => (0x10000 - 0x800, 0x10_0000), // the others
-            _ => return self.nth(below(self.count, word)),
+            _ => return self.char_at(below(self.count, word)),
         };
         let c = at_scalar(first + below(count, word));
-        if self.rank(c).is_some() { c } else { self.nth(below(self.count, word)) }
+        if self.rank_of(c).is_some() { c } else { self.char_at(below(self.count, word)) }
     }
 
     /// A member that is known to break programs, or an end of the class.
     pub(in crate::generator) fn special(&self, word: u64) -> char {
         let c = SPECIALS[below(SPECIALS.len() as u32, word) as usize];
-        if self.rank(c).is_some() { c } else { self.nth(if word >> 63 == 0 { 0 } else { self.count - 1 }) }
+        if self.rank_of(c).is_some() { c } else { self.char_at(if word >> 63 == 0 { 0 } else { self.count - 1 }) }
     }
 }

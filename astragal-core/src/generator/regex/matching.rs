@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::{ALTERNATION, ARM, CONCAT, Id, Node, Pattern, REPEAT};
+use crate::order::sort_by_key;
 use crate::reflect::{Back, Mismatch};
 
 pub(super) struct Matcher<'a> {
@@ -83,7 +84,7 @@ impl<'a> Matcher<'a> {
                 self.furthest = self.furthest.max(start + common);
                 (common == literal.chars().count(), common)
             }
-            Node::Class(chars) => (rest.first().is_some_and(|&c| chars.rank(c).is_some()), 1),
+            Node::Class(chars) => (rest.first().is_some_and(|&c| chars.rank_of(c).is_some()), 1),
             _ => return None,
         };
         if fits {
@@ -221,7 +222,7 @@ impl Positions {
     }
 
     fn new(mut stretches: Vec<(usize, usize)>) -> Positions {
-        stretches.sort_unstable();
+        sort_by_key(&mut stretches, |stretch| *stretch);
         let mut merged: Vec<(usize, usize)> = Vec::new();
         for (first, last) in stretches {
             match merged.last_mut() {

@@ -1,6 +1,7 @@
 //! Strings that match a regular expression: the expression is a grammar, and the generator is its parser of choices.
+//!
+//! The parser of expressions is known to `astragal` alone, so that this crate need not wait for it to compile.
 
-mod compile;
 mod matching;
 
 use std::fmt;
@@ -10,36 +11,20 @@ use super::{Chars, Closed, Gen, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{Arm, Branches, ListKind, NodeId, Shape, Sketch};
+use PatternNode as Node;
 use matching::Matcher;
 
-/// Strings that match a pattern. See [`string_matching`]. A clone is cheap.
+/// Strings that match a pattern: what `string_matching` returns. A clone is cheap.
 #[derive(Clone)]
 pub struct StringMatching(Arc<Pattern>);
 
-/// Strings that match a regular expression as a whole, in the syntax of the `regex` crate.
-///
-/// `^` at the start and `$` at the end may be left out. Other assertions, such as `\b`, are not supported. Repetitions
-/// without a bound follow the size of the case. Of alternatives the first is the simplest; of an ambiguous pattern, the
-/// way back takes the first that fits and as few repetitions as do.
-///
-/// ```
-/// use astragal::prelude::*;
-/// use astragal::string_matching;
-///
-/// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?").unwrap();
-/// assert!(version.sample(1).starts_with('v'));
-/// assert_eq!(version.simplest().unwrap(), "v0.0");
-///
-/// let choices = version.choices_of(&"v1.85-rc2".to_string()).unwrap();
-/// assert_eq!(version.replay(&choices).unwrap(), "v1.85-rc2");
-///
-/// assert!(string_matching(r"\bword\b").unwrap_err().to_string().contains(r"`\b`"));
-/// ```
-pub fn string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
-    compile::compile(pattern).map(|pattern| StringMatching(Arc::new(pattern)))
-}
-
 impl StringMatching {
+    /// The parts of each node stand before it.
+    #[doc(hidden)]
+    pub fn new(pattern: Pattern) -> StringMatching {
+        StringMatching(Arc::new(pattern))
+    }
+
     /// The pattern as it was written.
     pub fn pattern(&self) -> &str {
         &self.0.source
@@ -52,42 +37,48 @@ impl fmt::Debug for StringMatching {
     }
 }
 
-/// Why no strings can be made from a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PatternError {
-    pattern: String,
-    what: String,
-}
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no strings can be made from the pattern `{}`: {}", self.pattern, self.what)
-    }
-}
-
-impl std::error::Error for PatternError {}
-
 /// A pattern as a small graph, the parts of a node before the node itself.
-struct Pattern {
-    source: String,
-    nodes: Vec<Node>,
-    root: Id,
-    growth: Growth,
+#[doc(hidden)]
+pub struct Pattern {
+    /// As it was written.
+    pub source: String,
+    /// The graph.
+    pub nodes: Vec<PatternNode>,
+    /// The node of the whole.
+    pub root: Id,
+    /// That of the root.
+    pub growth: Growth,
 }
 
 type Id = usize;
 
-enum Node {
+/// A node of a pattern.
+#[doc(hidden)]
+pub enum PatternNode {
     /// Just this text: no choice.
     Literal(Box<str>),
     /// One choice.
     Class(Chars),
     /// All parts in order. They are a span of their own only if more than one of them leaves a trace.
-    Concat { parts: Box<[Id]>, spanned: bool },
+    Concat {
+        /// In order.
+        parts: Box<[Id]>,
+        /// Whether they are a span.
+        spanned: bool,
+    },
     /// One of the parts.
     Alternation(Box<[Id]>),
     /// An element several times; `usize::MAX` times if there is no bound.
-    Repeat { element: Id, min: usize, max: usize, growth: Growth },
+    Repeat {
+        /// What is repeated.
+        element: Id,
+        /// At least so often.
+        min: usize,
+        /// At most so often.
+        max: usize,
+        /// That of the element.
+        growth: Growth,
+    },
 }
 
 const CONCAT: &str = "concat";
@@ -156,7 +147,7 @@ impl Pattern {
             }
             Node::Alternation(parts) => {
                 let arm = |&part| Arm { label: ARM, weight: 1, node: self.describe(part, sketch) };
-                Shape::Sum { site: ALTERNATION, arms: parts.iter().map(arm).collect() }
+                Shape::Sum { site: ALTERNATION, arms: parts.iter().map(arm).collect(), ranked: false }
             }
             Node::Repeat { element, min, max, .. } => {
                 let element = self.describe(*element, sketch);

@@ -33,7 +33,7 @@ impl Gen for Bool {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        sketch.number(1)
+        sketch.constants(2)
     }
 }
 

@@ -65,7 +65,7 @@ impl<const N: usize> Labels<N> {
 
     pub(super) fn describe(&self, sketch: &mut Sketch, site: &'static str, nodes: [NodeId; N]) -> NodeId {
         let arms = self.0.into_iter().zip(nodes).map(|((label, weight), node)| Arm { label, weight, node }).collect();
-        sketch.add(Shape::Sum { site, arms })
+        sketch.add(Shape::Sum { site, arms, ranked: false })
     }
 }
 

@@ -6,6 +6,8 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use astragal_core::__private::sort_by_key;
+
 /// The most combining marks in a row that are left alone.
 const MARKS: usize = 3;
 
@@ -27,7 +29,7 @@ pub(super) fn escape_marked(text: &str, marks: &[Range<usize>]) -> (String, Vec<
     let mut escaped = String::with_capacity(text.len());
     let mut moved: Vec<Range<usize>> = Vec::new();
     let mut sorted: Vec<&Range<usize>> = marks.iter().filter(|mark| !mark.is_empty()).collect();
-    sorted.sort_by_key(|mark| (mark.start, mark.end));
+    sort_by_key(&mut sorted, |mark| (mark.start, mark.end));
     let (mut next, mut reach) = (0, 0);
     let mut combining = 0;
     for (at, letter) in text.char_indices() {

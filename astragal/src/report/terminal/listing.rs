@@ -1,6 +1,6 @@
 //! Lines of a source file, and what stands below each of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use astragal_core::__private::sort_by_key;
 
 use super::line::{Line, Role, wrap};
 use super::source_file::{SourceFile, Spot};
@@ -9,7 +9,7 @@ use super::{Style, escape};
 use crate::report::{Drawn, Sample, SourceCode};
 
 /// A function of so many lines is shown whole.
-const SHORT: u32 = 24;
+const SHORT: usize = 24;
 /// Of a longer one, so many lines around those that have something to say.
 const AROUND: u32 = 1;
 /// A value that does not fit into one line needs so many columns.
@@ -25,12 +25,13 @@ pub(super) type Range = std::ops::RangeInclusive<u32>;
 /// Source lines and what stands below them.
 pub(super) struct Listing {
     style: Style,
-    below: BTreeMap<u32, Vec<Line>>,
+    /// With the number of the source line, in the order in which they stand below it.
+    below: Vec<(u32, Line)>,
 }
 
 impl Listing {
     pub(super) fn new(style: Style) -> Listing {
-        Listing { style, below: BTreeMap::new() }
+        Listing { style, below: Vec::new() }
     }
 
     /// How many columns are left beside the line numbers.
@@ -39,11 +40,13 @@ impl Listing {
     }
 
     pub(super) fn put_sample(&mut self, file: &SourceFile, source: &SourceCode, range: &Range, sample: &Sample) {
-        let mut by_line: BTreeMap<u32, Vec<(usize, &Drawn)>> = BTreeMap::new();
-        for (at, drawn) in sample.drawn.iter().enumerate().filter(|(_, drawn)| range.contains(&drawn.line)) {
-            by_line.entry(drawn.line).or_default().push((at, drawn));
-        }
-        for (line, drawn) in by_line {
+        let mut lines: Vec<u32> = sample.drawn.iter().map(|drawn| drawn.line).collect();
+        lines.retain(|line| range.contains(line));
+        sort_by_key(&mut lines, |line| *line);
+        lines.dedup();
+        for line in lines {
+            let drawn: Vec<(usize, &Drawn)> =
+                sample.drawn.iter().enumerate().filter(|(_, drawn)| drawn.line == line).collect();
             let hidden = drawn.len().saturating_sub(MOST_VALUES);
             let mut column = 1;
             for &(at, value) in &drawn[..drawn.len() - hidden] {
@@ -123,17 +126,18 @@ impl Listing {
     }
 
     fn put(&mut self, line: u32, column: usize, text: Line) {
-        self.below.entry(line).or_default().push(indented(column - 1, text));
+        self.below.push((line, indented(column - 1, text)));
     }
 
     /// The lines of a range, without those that have nothing to say if there are many.
     pub(super) fn lines(&self, file: &SourceFile, name: &str, at: u32, range: Range) -> Vec<Line> {
-        let mut kept: BTreeSet<u32> = range.clone().collect();
-        if kept.len() as u32 > SHORT {
-            let said = self.below.keys().chain([range.start(), range.end()]);
-            let around: BTreeSet<u32> = said.flat_map(|line| line.saturating_sub(AROUND)..=line + AROUND).collect();
-            kept.retain(|line| around.contains(line));
-        }
+        let is_near = |line: u32, other: u32| line.abs_diff(other) <= AROUND;
+        let is_kept = |line: u32| {
+            let is_end = is_near(line, *range.start()) || is_near(line, *range.end());
+            is_end || self.below.iter().any(|(said, _)| is_near(line, *said))
+        };
+        let is_short = range.clone().count() <= SHORT;
+        let kept: Vec<u32> = range.clone().filter(|line| is_short || is_kept(*line)).collect();
         let digits = kept.last().map_or(1, |last| last.to_string().len());
         let margin = " ".repeat(digits);
         let header = format!("{}:{at}", escape::escape(name));
@@ -147,7 +151,7 @@ impl Listing {
             before = Some(number);
             let gutter = Line::new().with(Role::Frame, format!("{number:>digits$} | "));
             lines.push(gutter.with(Role::Plain, file.shown(number)));
-            for below in self.below.get(&number).into_iter().flatten() {
+            for (_, below) in self.below.iter().filter(|(line, _)| *line == number) {
                 let mut line = Line::plain(format!("{margin} ")).with(Role::Frame, "|").with(Role::Plain, " ");
                 line.append(below.clone());
                 lines.push(line);

@@ -4,7 +4,7 @@ use super::escape;
 use super::line::{Line, Role};
 use super::name::Name;
 use super::source_file::relative;
-use crate::report::{Failure, Found, Origin, Report, Stored};
+use crate::report::{Failure, Found, Report, Stored};
 
 /// A longer token is not for a source file.
 const LONGEST_PIN: usize = 1_000;
@@ -33,9 +33,11 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     } else {
         lines.push(Line::plain("run this case again:"));
         // What ends the process is to end a child.
-        let isolated = if matches!(failure.origin, Origin::Died(_)) { "ASTRAGAL_ISOLATED=true " } else { "" };
+        let isolated = if failure.origin.ends_the_process() { "ASTRAGAL_ISOLATED=true " } else { "" };
         lines.push(command(format!("{isolated}ASTRAGAL_REPLAY={token} {}", name.command())));
-        if is_attribute && failure.flaky.is_none() && token.len() <= LONGEST_PIN {
+        // A pin that got no smaller is there already.
+        let is_pinned = matches!(failure.found, Found::Pinned) && failure.minimal.choices == failure.original.choices;
+        if is_attribute && !is_pinned && failure.flaky.is_none() && token.len() <= LONGEST_PIN {
             lines.push(Line::plain("or keep it in the source:"));
             lines.push(command(format!("#[property(pin = \"{token}\")]")));
         }

@@ -5,7 +5,7 @@ use super::line::{Line, Role};
 use super::value::grouped;
 use super::{Style, escape, source_file};
 use crate::config::Origin;
-use crate::report::{Refuser, Rejection, Report, Statistics};
+use crate::report::{Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
 /// How many cases were run, and how many were refused where. Refusals are always told: they are what was not tested.
@@ -121,11 +121,24 @@ pub(super) fn settings(report: &Report) -> Option<Line> {
 }
 
 pub(super) fn warnings(report: &Report) -> Vec<Line> {
-    let warnings = report.warnings.iter();
-    let line = |text: &String| {
-        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(text)))
+    let strays = report.statistics.strays.iter().map(|stray| strayed(stray, report.statistics.cases));
+    let warnings = report.warnings.iter().cloned().chain(strays);
+    let line = |text: String| {
+        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(&text)))
     };
     warnings.map(line).collect()
+}
+
+/// A panic that changed nothing is told, since it is seldom meant to be.
+fn strayed(stray: &StrayPanic, cases: u64) -> String {
+    let times = count(stray.count, "time");
+    let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+    format!(
+        "a thread that the property started panicked {times} in {}, and nobody joined it or looked at what it threw: \
+         \"{}\"{at}",
+        count(cases, "case"),
+        stray.message,
+    )
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What is said first; and for verdicts without a counterexample, what to do.
 
-use std::collections::BTreeSet;
+use astragal_core::__private::sort_by_key;
 
 use super::excerpt;
 use super::failure::{count, history};
@@ -68,7 +68,8 @@ fn failed(report: &Report) -> String {
 
 /// How many bugs there are: failures of the same origin are the same bug.
 pub(super) fn bugs(report: &Report) -> usize {
-    report.failures.iter().map(|failure| &failure.origin).collect::<BTreeSet<_>>().len()
+    let origins: Vec<_> = report.failures.iter().map(|failure| &failure.origin).collect();
+    (0..origins.len()).filter(|&at| !origins[..at].contains(&origins[at])).count()
 }
 
 fn flaky(report: &Report) -> String {
@@ -130,7 +131,7 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
 fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
     let statistics = &report.statistics;
     let mut rejections: Vec<&Rejection> = statistics.rejections.iter().collect();
-    rejections.sort_by_key(|rejection| std::cmp::Reverse(rejection.count));
+    sort_by_key(&mut rejections, |rejection| std::cmp::Reverse(rejection.count));
     let all = attempts(statistics);
     let mut blocks = Vec::new();
     for rejection in rejections.iter().take(3) {

@@ -1,5 +1,6 @@
 //! What goes wrong in a property, or around it while it runs: the verdict stays true, and the case is not lost.
 
+mod aborting;
 mod deaths;
 mod deep;
 mod disks;

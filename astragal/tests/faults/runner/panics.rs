@@ -1,7 +1,4 @@
 //! A property that panics: its own panic comes out in the end, and no other test notices anything.
-//!
-//! A build with `panic = "abort"` is a death like that of a panic while unwinding: nothing can be caught, and the process
-//! dies by SIGABRT. A build of its own for that would take longer than all other tests here.
 
 use std::fmt;
 use std::panic::{catch_unwind, panic_any};

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use astragal::prelude::*;
-use astragal::{Check, Origin, Report, Verdict};
+use astragal::{Check, Origin, Problem, Report, Verdict};
 
-use super::subject::Home;
+use super::subject::{Home, Ran};
 
 /// The smallest cases, and the places, in order of the cases.
 fn bugs(report: &Report) -> Vec<(u32, String)> {
@@ -107,10 +107,133 @@ fn joins_nobody(n: u64) {
     }
 }
 
-/// The property passes, since it did; and the panic is not hidden. (Once: others like it would be noise.)
+/// The property passes, since it did; and the panics are not hidden. Before it is known whose threads they are they are
+/// printed (once: others like it would be noise), and then they are counted.
 #[test]
-fn a_panic_that_nobody_joins_is_printed() {
-    let ran = Home::new().run("threads::joins_nobody");
+fn a_panic_that_nobody_joins_is_counted() {
+    for isolated in ["false", "true"] {
+        let ran = Home::new().run_with("threads::joins_nobody", "ASTRAGAL_ISOLATED", isolated);
+        assert!(ran.status.success(), "{}", ran.text);
+        ran.said(&["panicked 20 times in 20 cases", "\"a thread that nobody joins, of ", "threads.rs:"]);
+        let printed = ran.text.lines().filter(|line| line.starts_with("a thread that nobody joins")).count();
+        assert_eq!(printed, usize::from(isolated == "false"), "{}", ran.text);
+    }
+}
+
+#[property(seed = 1, cases = 500, threads = 2)]
+#[ignore = "its threads panic"]
+fn looks_at_nothing(n: u64) {
+    let _ = std::thread::spawn(move || assert!(n == 0, "what nobody looks at")).join();
+    let _ = std::thread::spawn(move || assert!(n != 0, "what nobody looks at either")).join();
+}
+
+#[test]
+fn panics_are_counted_by_place_on_several_threads() {
+    let ran = Home::new().run("threads::looks_at_nothing");
     assert!(ran.status.success(), "{}", ran.text);
-    assert!(ran.text.contains("a thread that nobody joins"), "{}", ran.text);
+    let counted: u32 = (ran.text.split("started panicked ").skip(1))
+        .map(|rest| rest.split(' ').next().unwrap().replace(',', "").parse::<u32>().unwrap())
+        .sum();
+    assert_eq!(counted, 500, "{}", ran.text);
+}
+
+/// A thread whose panic comes back to the property is not told twice.
+#[test]
+fn a_panic_that_comes_back_is_no_stray() {
+    let before = std::thread::spawn(|| panic!("so that threads are marked"));
+    let report = Check::new().seed(1).run(any::<u32>(), |n| {
+        std::thread::spawn(move || assert!(n < 1_000, "too large")).join().unwrap();
+    });
+    assert!(before.join().is_err());
+    assert_eq!(report.verdict, Verdict::Failed);
+    assert_eq!(report.statistics.strays, []);
+}
+
+/// What is said on a thread of the property, and how it is called.
+type Speech = (&'static str, fn());
+
+#[test]
+fn what_a_thread_of_the_property_says_is_a_usage_error() {
+    let speeches: [Speech; 5] = [
+        ("assume!", || assume!(1 > 2)),
+        ("collect!", || collect!("nothing", 1)),
+        ("classify!", || classify!(true, "nothing")),
+        ("cover!", || cover!(50, true, "nothing")),
+        ("note!", || note!("nothing")),
+    ];
+    for (name, speak) in speeches {
+        let report = Check::new().seed(1).run(any::<u64>(), move |_| {
+            std::thread::scope(|scope| scope.spawn(speak).join().unwrap());
+        });
+        let Verdict::Unknown(Problem::Usage { message, place }) = &report.verdict else { panic!("{report:?}") };
+        assert!(
+            message.contains(&format!("`{name}` is not heard on a thread that the property has started")),
+            "{message}"
+        );
+        assert!(place.expect("the call").to_string().contains("threads.rs:"), "{message}");
+    }
+}
+
+#[property(seed = 1)]
+#[ignore = "it is used wrongly"]
+fn speaks_elsewhere(n: u64) {
+    std::thread::scope(|scope| {
+        scope.spawn(|| collect!("parity", n % 2));
+    });
+}
+
+#[property(seed = 1, isolated)]
+#[ignore = "it is used wrongly"]
+fn speaks_elsewhere_in_isolation(n: u64) {
+    let _ = std::thread::spawn(move || {
+        n != 7 && n != 8 && {
+            collect!("parity", n % 2);
+            true
+        }
+    })
+    .join();
+}
+
+#[test]
+fn a_property_that_speaks_elsewhere_is_red() {
+    for subject in ["threads::speaks_elsewhere", "threads::speaks_elsewhere_in_isolation"] {
+        Home::new().run(subject).failed_saying(&[
+            "`collect!` is not heard",
+            "Call it on the thread of the",
+            "threads.rs",
+        ]);
+    }
+}
+
+#[test]
+#[ignore = "it is another test"]
+fn speaks_outside_of_properties() {
+    while !LONG.load(Ordering::SeqCst) {
+        std::thread::yield_now();
+    }
+    collect!("nothing", 1);
+    collect!("nothing", 2);
+    SPOKE.store(true, Ordering::SeqCst);
+}
+
+static LONG: AtomicBool = AtomicBool::new(false);
+static SPOKE: AtomicBool = AtomicBool::new(false);
+
+#[property(seed = 1, cases = 100)]
+#[ignore = "it waits for another test"]
+fn waits_for_another_test(_: u64) {
+    LONG.store(true, Ordering::SeqCst);
+    while !SPOKE.load(Ordering::SeqCst) {
+        std::thread::yield_now();
+    }
+}
+
+/// It may share a function with a property. It is told that nobody hears it, and does nothing wrong.
+#[test]
+fn another_test_may_say_what_it_likes() {
+    let home = Home::new();
+    let mut command = home.command(&["threads::speaks_outside_of_properties", "threads::waits_for_another_test"]);
+    let ran = Ran::of(command.arg("--test-threads=2").output().unwrap());
+    assert!(ran.status.success(), "{}", ran.text);
+    assert_eq!(ran.text.matches("`collect!` at ").count(), 2, "{}", ran.text);
 }

@@ -178,3 +178,9 @@ fn distribution(list: Vec<u8>) {
 fn example_fails(a: u8, b: u8) -> bool {
     a <= b
 }
+
+#[property(seed = 1, pin = "a1--egDE7n6Sg")]
+#[ignore = "it fails"]
+fn pinned_case_fails(number: u32) {
+    assert!(number < 1_000, "{number} is too large");
+}

@@ -1,13 +1,54 @@
-//! From a pattern to its graph.
+//! From a regular expression to the generator of the strings that match it.
 
+use std::fmt;
+
+use astragal_core::__private::{Pattern, PatternNode as Node};
+use astragal_core::{Chars, Growth, StringMatching};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
-use super::{Id, Node, Pattern, PatternError};
-use crate::generator::Chars;
-use crate::source::Growth;
+/// Strings that match a regular expression as a whole, in the syntax of the `regex` crate.
+///
+/// `^` at the start and `$` at the end may be left out. Other assertions, such as `\b`, are not supported. Repetitions
+/// without a bound follow the size of the case. Of alternatives the first is the simplest; of an ambiguous pattern, the
+/// way back takes the first that fits and as few repetitions as do.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::string_matching;
+///
+/// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?").unwrap();
+/// assert!(version.sample(1).starts_with('v'));
+/// assert_eq!(version.simplest().unwrap(), "v0.0");
+///
+/// let choices = version.choices_of(&"v1.85-rc2".to_string()).unwrap();
+/// assert_eq!(version.replay(&choices).unwrap(), "v1.85-rc2");
+///
+/// assert!(string_matching(r"\bword\b").unwrap_err().to_string().contains(r"`\b`"));
+/// ```
+pub fn string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
+    compile(pattern).map(StringMatching::new)
+}
 
-pub(super) fn compile(source: &str) -> Result<Pattern, PatternError> {
+/// Why no strings can be made from a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    pattern: String,
+    what: String,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no strings can be made from the pattern `{}`: {}", self.pattern, self.what)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// The place of a node.
+type Id = usize;
+
+fn compile(source: &str) -> Result<Pattern, PatternError> {
     let failed = |what: String| PatternError { pattern: source.to_string(), what };
     let hir =
         ParserBuilder::new().build().parse(source).map_err(|error| failed(format!("it does not parse\n{error}")))?;
@@ -96,14 +137,16 @@ impl Compiler {
 const NOT_TEXT: Unsupported = "it matches bytes that are not valid UTF-8, which no string contains";
 
 fn chars(class: &Class) -> Result<Chars, Unsupported> {
-    let chars = match class {
-        Class::Unicode(class) => Chars::from_ranges(class.iter().map(|range| range.start()..=range.end())),
-        Class::Bytes(class) if class.is_ascii() => {
-            Chars::from_ranges(class.iter().map(|range| range.start().into()..=range.end().into()))
+    match class {
+        Class::Unicode(class) if !class.ranges().is_empty() => {
+            Ok(Chars::from_ranges(class.iter().map(|range| range.start()..=range.end())))
         }
-        Class::Bytes(_) => return Err(NOT_TEXT),
-    };
-    if chars.count() == 0 { Err("a class in it is empty, so that a part of it matches nothing") } else { Ok(chars) }
+        Class::Bytes(class) if !class.ranges().is_empty() && class.is_ascii() => {
+            Ok(Chars::from_ranges(class.iter().map(|range| range.start().into()..=range.end().into())))
+        }
+        Class::Bytes(class) if !class.ranges().is_empty() => Err(NOT_TEXT),
+        _ => Err("a class in it is empty, so that a part of it matches nothing"),
+    }
 }
 
 /// The whole text matches, so an assertion about its start or end says nothing there, and is false elsewhere.

@@ -18,6 +18,9 @@
 //! assert!(Laws::of(&broken).backwards().is_err());
 //! ```
 
+#[cfg(feature = "count")]
+mod counting;
+
 use std::fmt::{self, Debug};
 
 use crate::choices::{Choices, Unit};

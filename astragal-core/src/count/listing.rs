@@ -1,0 +1,229 @@
+//! Lists values by size: as choices, and as what a generator makes of them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use num_bigint::BigUint;
+
+use super::graph::{Graph, Uncountable};
+use super::measure::Measure;
+use super::step::Stepper;
+use super::table::Table;
+use crate::choices::Choices;
+use crate::generator::Gen;
+use crate::source::{Reason, Source, Tape};
+use crate::space::Space;
+
+/// The choices of all values of a space, smallest first.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::{Listing, Measure};
+///
+/// let mut listing = Listing::of(&any::<Vec<bool>>().space(), &Measure::tiers()).unwrap();
+/// assert_eq!(listing.next_choices().unwrap().numbers().collect::<Vec<_>>(), [0]); // no element
+/// assert_eq!(listing.next_choices().unwrap().numbers().collect::<Vec<_>>(), [1, 0]); // one: false
+/// assert_eq!(listing.size(), 1);
+/// ```
+#[derive(Debug)]
+pub struct Listing {
+    table: Rc<RefCell<Table>>,
+    stepper: Stepper,
+    tape: Rc<RefCell<Tape>>,
+    sizes: Sizes,
+    is_started: bool,
+}
+
+/// The sizes that are listed, one after the other.
+#[derive(Debug)]
+struct Sizes {
+    others: Vec<u32>,
+    now: usize,
+    last: usize,
+    /// How many values there are up to here, and in all.
+    listed: BigUint,
+    total: Option<BigUint>,
+    /// Where depth counts, a size has the values of smaller ones too: whether to leave them out.
+    is_exact: bool,
+}
+
+impl Sizes {
+    fn new(table: &mut Table, others: &[u32], first: usize, last: usize, is_exact: bool) -> Sizes {
+        let listed = if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { BigUint::ZERO };
+        // With other variables fixed, the total says nothing.
+        let total = if others.is_empty() { table.graph.total() } else { None };
+        Sizes { others: others.to_vec(), now: first, last, listed, total, is_exact }
+    }
+
+    /// Whether the values of the present size were the last ones.
+    fn are_over(&self) -> bool {
+        self.now >= self.last || self.total.as_ref().is_some_and(|total| self.listed >= *total)
+    }
+
+    /// Begins with the present size.
+    fn begin(&mut self, table: &mut Table) -> Option<usize> {
+        let count = at_size(table, self.now, &self.others);
+        if table.adds_up() { self.listed += count } else { self.listed = count }
+        table.graph.grid.index(self.now, &self.others)
+    }
+}
+
+impl Listing {
+    /// All values of a space under a measure.
+    pub fn of(space: &Space, measure: &Measure) -> Result<Listing, Uncountable> {
+        let graph = Graph::new(space, measure)?;
+        Ok(Listing::new(Rc::new(RefCell::new(Table::new(graph))), &[], 0, usize::MAX, true))
+    }
+
+    /// The values of some sizes.
+    pub(super) fn new(
+        table: Rc<RefCell<Table>>,
+        others: &[u32],
+        first: usize,
+        last: usize,
+        is_exact: bool,
+    ) -> Listing {
+        let sizes = Sizes::new(&mut table.borrow_mut(), others, first, last, is_exact);
+        Listing { table, stepper: Stepper::default(), tape: Rc::default(), sizes, is_started: false }
+    }
+
+    /// The size of the value that was listed last.
+    pub fn size(&self) -> usize {
+        self.sizes.now
+    }
+
+    /// The choices of the next value, without spans.
+    pub fn next_choices(&mut self) -> Option<Choices> {
+        self.advance().then(|| Choices::from_numbers(self.tape.borrow().numbers.iter().copied()))
+    }
+
+    /// Goes on to the next value, whose choices then stand on the tape.
+    pub(super) fn advance(&mut self) -> bool {
+        let mut tape = self.tape.borrow_mut();
+        tape.at = 0;
+        loop {
+            let mut has_next = self.is_started && self.stepper.step(&self.table.borrow(), &mut tape.numbers);
+            while !has_next {
+                if self.is_started {
+                    if self.sizes.are_over() {
+                        return false;
+                    }
+                    self.sizes.now += 1;
+                }
+                self.is_started = true;
+                let index = self.sizes.begin(&mut self.table.borrow_mut());
+                has_next = index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut tape.numbers));
+            }
+            let table = self.table.borrow();
+            if table.adds_up() || !self.sizes.is_exact {
+                return true;
+            }
+            let parsed = table.parse(table.graph.root, &mut tape.numbers.iter().copied());
+            if parsed.is_some_and(|parsed| parsed.size == self.sizes.now) {
+                return true;
+            }
+        }
+    }
+}
+
+/// How many values have a size (where depth counts: at most that).
+pub(super) fn at_size(table: &mut Table, size: usize, others: &[u32]) -> BigUint {
+    table.fill(size);
+    let root = table.graph.root;
+    table.graph.grid.index(size, others).map_or(BigUint::ZERO, |index| table.count(root, index).clone())
+}
+
+/// The values of a generator, smallest first. See [`Measured`](super::Measured).
+pub struct Values<G> {
+    generator: Rc<G>,
+    listing: Listing,
+    source: Source,
+    /// How many are left out before the next one, and then between two.
+    skip: u64,
+    step: u64,
+}
+
+impl<G: Gen> Values<G> {
+    pub(super) fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
+        let source = Source::follow(Rc::clone(&listing.tape));
+        Values { generator, listing, source, skip: 0, step: 1 }
+    }
+
+    /// Every `step`-th value from the `first` on.
+    pub(super) fn striped(self, first: u64, step: u64) -> Values<G> {
+        Values { skip: first, step, ..self }
+    }
+
+    /// The choices of the value that was listed last.
+    pub fn choices(&self) -> Choices {
+        Choices::from_numbers(self.listing.tape.borrow().numbers.iter().copied())
+    }
+
+    /// The size of the value that was listed last.
+    pub fn size(&self) -> usize {
+        self.listing.size()
+    }
+}
+
+impl<G: Gen> Iterator for Values<G> {
+    type Item = G::Value;
+
+    fn next(&mut self) -> Option<G::Value> {
+        loop {
+            for _ in 0..=self.skip {
+                if !self.listing.advance() {
+                    return None;
+                }
+            }
+            self.skip = self.step - 1;
+            self.source.again();
+            match self.generator.draw(&mut self.source) {
+                Ok(value) => return Some(value),
+                Err(_) => {
+                    if let Some(Reason::Usage { message, .. }) = self.source.reason() {
+                        panic!("{message}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<G> std::fmt::Debug for Values<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Values").field("size", &self.listing.size()).finish_non_exhaustive()
+    }
+}
+
+/// The values of a generator by size, each size a sequence of its own. See [`Measured::tiers`](super::Measured::tiers).
+#[derive(Debug)]
+pub struct Tiers<G> {
+    generator: Rc<G>,
+    table: Rc<RefCell<Table>>,
+    sizes: Sizes,
+    is_started: bool,
+}
+
+impl<G: Gen> Tiers<G> {
+    pub(super) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: &[u32]) -> Tiers<G> {
+        let sizes = Sizes::new(&mut table.borrow_mut(), others, 0, usize::MAX, true);
+        Tiers { generator, table, sizes, is_started: false }
+    }
+}
+
+impl<G: Gen> Iterator for Tiers<G> {
+    type Item = Values<G>;
+
+    fn next(&mut self) -> Option<Values<G>> {
+        if std::mem::replace(&mut self.is_started, true) {
+            if self.sizes.are_over() {
+                return None;
+            }
+            self.sizes.now += 1;
+        }
+        self.sizes.begin(&mut self.table.borrow_mut());
+        let Sizes { now, others, .. } = &self.sizes;
+        let listing = Listing::new(Rc::clone(&self.table), others, *now, *now, true);
+        Some(Values::new(Rc::clone(&self.generator), listing))
+    }
+}

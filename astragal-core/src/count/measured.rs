@@ -1,0 +1,342 @@
+//! A generator and a measure: its values counted, listed, indexed and drawn by size.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use num_bigint::BigUint;
+
+use super::graph::{Graph, Uncountable};
+use super::listing::{Listing, Tiers, Values, at_size};
+use super::measure::{Measure, Rule};
+use super::rank::Parsed;
+use super::table::Table;
+use super::uniform::{Sizes, Uniform};
+use crate::choices::Choices;
+use crate::generator::{Closed, Gen};
+use crate::reflect::{Mismatch, Reflect};
+
+/// The values of a closed generator by size. See [`Gen::measured`].
+///
+/// Counts are computed once and kept: whoever asks twice keeps this.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::Measure;
+///
+/// #[derive(Clone, Debug, PartialEq, Arbitrary)]
+/// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
+///
+/// let trees = any::<Tree>().measured(Measure::tiers());
+/// assert_eq!(trees.count(10).to_string(), "16796"); // a Catalan number
+/// assert_eq!(trees.of_size(10).count(), 16_796);
+/// let last = trees.of_size(10).last().unwrap();
+/// let rank = trees.rank(&last).unwrap();
+/// assert_eq!(trees.nth(&rank).unwrap(), last);
+/// ```
+pub struct Measured<G> {
+    generator: Rc<G>,
+    table: Rc<RefCell<Table>>,
+    others: Vec<u32>,
+}
+
+/// How many values there are: exactly, or at most, if a condition refuses some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    number: BigUint,
+    is_exact: bool,
+}
+
+impl Count {
+    /// Whether it is exactly that number; else a condition may refuse some of what is counted.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The number.
+    pub fn number(&self) -> &BigUint {
+        &self.number
+    }
+}
+
+impl Deref for Count {
+    type Target = BigUint;
+
+    fn deref(&self) -> &BigUint {
+        &self.number
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_exact {
+            f.write_str("at most ")?;
+        }
+        self.number.fmt(f)
+    }
+}
+
+impl PartialEq<u64> for Count {
+    fn eq(&self, other: &u64) -> bool {
+        self.is_exact && self.number == BigUint::from(*other)
+    }
+}
+
+impl<G: Closed> Measured<G> {
+    /// The values of a generator under a measure, or why they cannot be counted.
+    pub fn new(generator: G, measure: &Measure) -> Result<Measured<G>, Uncountable> {
+        let graph = Graph::new(&generator.space(), measure)?;
+        Ok(Measured { generator: Rc::new(generator), table: Rc::new(RefCell::new(Table::new(graph))), others: Vec::new() })
+    }
+}
+
+impl<G: Gen> Measured<G> {
+    /// Only the values in which what the measure [counts](Measure::counting) occurs just so often.
+    pub fn having(&self, others: &[u32]) -> Measured<G> {
+        Measured { generator: Rc::clone(&self.generator), table: Rc::clone(&self.table), others: others.to_vec() }
+    }
+
+    /// Whether sizes are depths: then [`up_to`](Measured::up_to) is the natural unit, and ranks are among those of at most a
+    /// depth.
+    pub fn is_by_depth(&self) -> bool {
+        !self.table.borrow().adds_up()
+    }
+
+    /// How many values have a size.
+    #[track_caller]
+    pub fn count(&self, size: usize) -> Count {
+        let mut table = self.table.borrow_mut();
+        let mut number = at_size(&mut table, size, &self.others);
+        if !table.adds_up() && size > 0 {
+            number -= at_size(&mut table, size - 1, &self.others);
+        }
+        Count { number, is_exact: !table.graph.is_filtered }
+    }
+
+    /// How many values have at most a size.
+    #[track_caller]
+    pub fn count_up_to(&self, size: usize) -> Count {
+        let mut table = self.table.borrow_mut();
+        let first = if table.adds_up() { 0 } else { size };
+        let number = (first..=size).map(|size| at_size(&mut table, size, &self.others)).sum();
+        Count { number, is_exact: !table.graph.is_filtered }
+    }
+
+    /// How many values there are in all; `None` if they are infinitely many, or too many to write the number down.
+    pub fn total(&self) -> Option<Count> {
+        let table = self.table.borrow();
+        table.graph.total().map(|number| Count { number, is_exact: !table.graph.is_filtered })
+    }
+
+    /// The values of a size.
+    pub fn of_size(&self, size: usize) -> Values<G> {
+        self.listing(size, size, true)
+    }
+
+    /// The values of at most a size. (By depth, they come in the order of their parts, not of their depths.)
+    pub fn up_to(&self, size: usize) -> Values<G> {
+        let first = if self.table.borrow().adds_up() { 0 } else { size };
+        self.listing(first, size, false)
+    }
+
+    /// All values, smallest first.
+    pub fn iter(&self) -> Values<G> {
+        self.listing(0, usize::MAX, true)
+    }
+
+    /// The values of each size, size by size.
+    pub fn tiers(&self) -> Tiers<G> {
+        Tiers::new(Rc::clone(&self.generator), Rc::clone(&self.table), &self.others)
+    }
+
+    /// Every `step`-th value from the `first` on, so that machines can share the work: `stripe(k, 4)` for k from 0 to 3.
+    ///
+    /// # Panics
+    /// If `step` is zero.
+    #[track_caller]
+    pub fn stripe(&self, first: u64, step: u64) -> Values<G> {
+        assert!(step > 0, "a stripe goes on by at least one");
+        self.iter().striped(first, step)
+    }
+
+    fn listing(&self, first: usize, last: usize, is_exact: bool) -> Values<G> {
+        let listing = Listing::new(Rc::clone(&self.table), &self.others, first, last, is_exact);
+        Values::new(Rc::clone(&self.generator), listing)
+    }
+
+    /// The value of a rank, at once, in the order of [`iter`](Measured::iter); `None` if there are not so many.
+    ///
+    /// Where a condition refuses values, or where depth counts, those before it are listed.
+    pub fn nth(&self, rank: &BigUint) -> Option<G::Value> {
+        if self.is_listed() {
+            return self.iter().nth(usize::try_from(rank).ok()?);
+        }
+        let (size, rank) = self.size_at(rank)?;
+        self.value_at(size, rank)
+    }
+
+    /// The value of a rank among those of a size, at once; by depth, among those of at most that depth.
+    #[track_caller]
+    pub fn nth_of_size(&self, size: usize, rank: &BigUint) -> Option<G::Value> {
+        if self.table.borrow().graph.is_filtered {
+            return self.listing(size, size, false).nth(usize::try_from(rank).ok()?);
+        }
+        let count = at_size(&mut self.table.borrow_mut(), size, &self.others);
+        if *rank < count { self.value_at(size, rank.clone()) } else { None }
+    }
+
+    fn value_at(&self, size: usize, rank: BigUint) -> Option<G::Value> {
+        let mut numbers = Vec::new();
+        let table = self.table.borrow();
+        let index = table.graph.grid.index(size, &self.others)?;
+        table.unrank(table.graph.root, index, rank, &mut numbers);
+        drop(table);
+        self.generator.replay(&Choices::from_numbers(numbers)).ok()
+    }
+
+    /// Whether ranks are known only by listing.
+    fn is_listed(&self) -> bool {
+        let table = self.table.borrow();
+        table.graph.is_filtered || !table.adds_up()
+    }
+
+    /// The size of a rank, and the rank among those of that size.
+    fn size_at(&self, rank: &BigUint) -> Option<(usize, BigUint)> {
+        let mut table = self.table.borrow_mut();
+        let total = if self.others.is_empty() { table.graph.total() } else { None };
+        if total.is_some_and(|total| *rank >= total) {
+            return None;
+        }
+        let mut rank = rank.clone();
+        for size in 0.. {
+            let count = at_size(&mut table, size, &self.others);
+            if rank < count {
+                return Some((size, rank));
+            }
+            rank -= count;
+        }
+        None
+    }
+
+    /// The size of a value.
+    pub fn size_of(&self, value: &G::Value) -> Result<usize, Mismatch>
+    where
+        G: Reflect,
+    {
+        let stride = self.table.borrow().graph.grid.stride;
+        self.parsed(value).map(|parsed| parsed.size / stride)
+    }
+
+    /// The rank of a value, in the order of [`iter`](Measured::iter): `nth` of it gives the value back.
+    pub fn rank(&self, value: &G::Value) -> Result<BigUint, Mismatch>
+    where
+        G: Reflect,
+    {
+        let parsed = self.parsed(value)?;
+        if self.is_listed() {
+            // Conditions skip: the rank is the number of values before it.
+            let wanted = self.generator.choices_of(value)?;
+            let mut values = self.iter();
+            let mut rank = BigUint::ZERO;
+            while values.next().is_some() {
+                if values.choices().numbers().eq(wanted.numbers()) {
+                    return Ok(rank);
+                }
+                rank += 1u8;
+            }
+            return Err(Mismatch::at_root("the value is not among those that are listed"));
+        }
+        let mut table = self.table.borrow_mut();
+        let size = parsed.size / table.graph.grid.stride;
+        let before: BigUint = (0..size).map(|size| at_size(&mut table, size, &self.others)).sum();
+        table.fill(size);
+        Ok(before + table.rank(&parsed, parsed.size))
+    }
+
+    /// The rank of a value among those of its size; by depth, among those of at most a depth.
+    pub fn rank_up_to(&self, size: usize, value: &G::Value) -> Result<BigUint, Mismatch>
+    where
+        G: Reflect,
+    {
+        let parsed = self.parsed(value)?;
+        let mut table = self.table.borrow_mut();
+        table.fill(size);
+        let index = if table.graph.rule == Rule::Sum { parsed.size } else { size };
+        Ok(table.rank(&parsed, index))
+    }
+
+    fn parsed(&self, value: &G::Value) -> Result<Parsed, Mismatch>
+    where
+        G: Reflect,
+    {
+        let choices = self.generator.choices_of(value)?;
+        let table = self.table.borrow();
+        let parsed = table.parse(table.graph.root, &mut choices.numbers());
+        parsed.ok_or_else(|| Mismatch::at_root("the value is not one of those that are counted"))
+    }
+
+    /// A generator that draws each value of a size (or of a range of sizes) with exactly the same chance.
+    ///
+    /// Its choices are those of the generator itself: so a failing value shrinks and replays like any other, and need
+    /// not keep its size.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Measure;
+    ///
+    /// let lists = any::<Vec<u8>>().measured(Measure::tiers()).uniform(6..=8);
+    /// assert!(lists.sample(1).len() <= 8);
+    /// ```
+    #[track_caller]
+    pub fn uniform(&self, sizes: impl Into<Sizes>) -> Uniform<G> {
+        Uniform::new(Rc::clone(&self.generator), Rc::clone(&self.table), self.others.clone(), sizes.into())
+    }
+}
+
+impl<G: Reflect> Measured<G> {
+    /// As [`iter`](Measured::iter), without repetition: where arms of a sum overlap, a value is listed only as its
+    /// generator takes it apart.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Measure;
+    ///
+    /// let overlapping = one_of![int(0..4u8), int(2..6u8)].measured(Measure::tiers());
+    /// assert_eq!(overlapping.iter().count(), 8);
+    /// let mut values: Vec<u8> = overlapping.distinct().collect();
+    /// values.sort();
+    /// assert_eq!(values, [0, 1, 2, 3, 4, 5]);
+    /// ```
+    pub fn distinct(&self) -> impl Iterator<Item = G::Value> + '_ {
+        let mut values = self.iter();
+        std::iter::from_fn(move || {
+            loop {
+                let value = values.next()?;
+                let listed = values.choices();
+                let table = self.table.borrow();
+                let rank = |numbers: &mut dyn Iterator<Item = u64>| {
+                    let parsed = table.parse(table.graph.root, &mut &mut *numbers)?;
+                    Some((parsed.size, table.rank(&parsed, parsed.size)))
+                };
+                let own = self.generator.choices_of(&value).ok()?;
+                if own.numbers().eq(listed.numbers()) || rank(&mut own.numbers()) == rank(&mut listed.numbers()) {
+                    return Some(value);
+                }
+            }
+        })
+    }
+}
+
+impl<G> Clone for Measured<G> {
+    fn clone(&self) -> Self {
+        Measured { generator: Rc::clone(&self.generator), table: Rc::clone(&self.table), others: self.others.clone() }
+    }
+}
+
+impl<G> fmt::Debug for Measured<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Measured").field("others", &self.others).finish_non_exhaustive()
+    }
+}
+

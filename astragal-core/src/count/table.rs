@@ -1,0 +1,163 @@
+//! How many values there are of each part at each size: tables of big integers, filled from small sizes to large ones.
+//!
+//! Where sizes add up, an entry is the number of values of exactly that size, and a pair is a convolution. Where the
+//! largest counts, an entry is the number of values of *at most* that size, and a pair is a product.
+
+use std::cell::RefCell;
+
+use num_bigint::BigUint;
+
+use super::graph::{Graph, Node};
+use super::measure::Rule;
+use super::unordered::Memory;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) graph: Graph,
+    /// By node, then by index.
+    counts: Vec<Vec<BigUint>>,
+    /// How many sizes are filled in.
+    sizes: usize,
+    pub(super) memory: RefCell<Memory>,
+    zero: BigUint,
+}
+
+impl Table {
+    pub(super) fn new(graph: Graph) -> Table {
+        let counts = vec![Vec::new(); graph.nodes.len()];
+        Table { graph, counts, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
+    }
+
+    /// Sees to it that all sizes up to this one are counted.
+    ///
+    /// # Panics
+    /// If the size is larger than a bounded list of the space allows to count.
+    #[track_caller]
+    pub(super) fn fill(&mut self, size: usize) {
+        let largest = self.graph.largest;
+        assert!(size <= largest, "values are counted up to size {largest} here, where a list ends; asked for {size}");
+        while self.sizes <= size {
+            let stride = self.graph.grid.stride;
+            for index in self.sizes * stride..(self.sizes + 1) * stride {
+                for at in 0..self.graph.order.len() {
+                    let node = self.graph.order[at];
+                    let count = self.compute(node, index);
+                    self.counts[node].push(count);
+                }
+            }
+            self.sizes += 1;
+        }
+    }
+
+    /// How many values a node has at an index.
+    #[inline]
+    pub(super) fn count(&self, node: usize, index: usize) -> &BigUint {
+        self.counts[node].get(index).unwrap_or(&self.zero)
+    }
+
+    /// Whether a node has a value at an index.
+    #[inline]
+    pub(super) fn has(&self, node: usize, index: usize) -> bool {
+        self.counts[node].get(index).is_some_and(|count| *count != BigUint::ZERO)
+    }
+
+    pub(super) fn adds_up(&self) -> bool {
+        self.graph.rule == Rule::Sum
+    }
+
+    /// The first and the last number at an index.
+    pub(super) fn numbers_at(&self, node: usize, index: usize) -> Option<(u128, u128)> {
+        let grid = &self.graph.grid;
+        match &self.graph.nodes[node] {
+            Node::Numbers { numbers, max, both, besides } => {
+                let left = grid.minus(index, *besides)?;
+                if left % grid.stride != 0 {
+                    return None;
+                }
+                let size = left / grid.stride;
+                match self.graph.rule {
+                    Rule::Sum => numbers.range(size, *max, *both),
+                    Rule::Max => Some((0, numbers.last_within(size, *max, *both))),
+                }
+            }
+            Node::Constants { count, cost } => {
+                let fits = if self.adds_up() { index == *cost } else { index >= *cost };
+                (fits && *count > 0).then(|| (0, u128::from(*count - 1)))
+            }
+            _ => None,
+        }
+    }
+
+    fn compute(&self, node: usize, index: usize) -> BigUint {
+        let grid = &self.graph.grid;
+        match &self.graph.nodes[node] {
+            Node::Unit => BigUint::from(u8::from(!self.adds_up() || index == 0)),
+            Node::Numbers { .. } | Node::Constants { .. } => match self.numbers_at(node, index) {
+                Some((first, last)) => BigUint::from(last - first) + 1u8,
+                None => BigUint::ZERO,
+            },
+            Node::Pay { cost, of } => grid.minus(index, *cost).map_or(BigUint::ZERO, |left| self.count(*of, left).clone()),
+            Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index)).sum(),
+            Node::Pair { first, rest } => self.pair(*first, *rest, index),
+            Node::List { first, .. } => self.count(*first, index).clone(),
+            Node::Row { end, element, cost, next } => {
+                let ends = end.is_some_and(|end| self.ends(end, index));
+                let more = next.zip(grid.minus(index, *cost));
+                BigUint::from(u8::from(ends)) + more.map_or(BigUint::ZERO, |(next, left)| self.pair(*element, next, left))
+            }
+            Node::Unordered(collection) => self.count_unordered(collection, index),
+            Node::Function { result, exceptions } => self.count_functions(*result, exceptions, index),
+            Node::Selection { from, min, max, end, cost } => {
+                self.selections(*min, *max, *end, *cost, index).map(|chosen| super::choose(&(*from).into(), chosen)).sum()
+            }
+        }
+    }
+
+    /// Whether what costs so much and has nothing else is a value at an index.
+    pub(super) fn ends(&self, cost: usize, index: usize) -> bool {
+        if self.adds_up() { index == cost } else { index >= cost }
+    }
+
+    /// How many of several values may be selected at an index.
+    pub(super) fn selections(
+        &self,
+        min: usize,
+        max: usize,
+        end: usize,
+        cost: usize,
+        index: usize,
+    ) -> impl Iterator<Item = usize> + '_ {
+        (min..=max).filter(move |&chosen| self.ends(end + chosen * cost, index))
+    }
+
+    /// The pairs of an index: of all ways to divide it, or of both at it.
+    pub(super) fn pair(&self, first: usize, rest: usize, index: usize) -> BigUint {
+        if !self.adds_up() {
+            return self.count(first, index) * self.count(rest, index);
+        }
+        let mut sum = BigUint::ZERO;
+        if first == rest && self.graph.grid.stride == 1 {
+            // What is the same from both ends is computed once.
+            for part in 0..index.div_ceil(2) {
+                if self.has(first, part) && self.has(first, index - part) {
+                    sum += self.count(first, part) * self.count(first, index - part);
+                }
+            }
+            sum <<= 1;
+            if index % 2 == 0 {
+                let half = self.count(first, index / 2);
+                sum += half * half;
+            }
+            return sum;
+        }
+        for part in 0..=index {
+            if let Some(left) = self.graph.grid.minus(index, part) {
+                if self.has(first, part) && self.has(rest, left) {
+                    sum += self.count(first, part) * self.count(rest, left);
+                }
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,90 @@
+//! How many values there are in all, if that is a number that can be written down.
+
+use num_bigint::BigUint;
+
+use super::choose;
+use super::graph::{Graph, Node, Unordered};
+use crate::space::ListKind;
+
+/// What is larger than a number of so many elements, each with at least two values, is not written down.
+const LONG: usize = 4_096;
+
+impl Graph {
+    /// The number of all values; `None` if they are infinitely many, or so many that they may as well be.
+    pub(super) fn total(&self) -> Option<BigUint> {
+        self.total_of(self.root, &mut vec![false; self.nodes.len()])
+    }
+
+    fn total_of(&self, node: usize, above: &mut Vec<bool>) -> Option<BigUint> {
+        if std::mem::replace(&mut above[node], true) {
+            return None; // inside itself
+        }
+        let total = match &self.nodes[node] {
+            Node::Unit => BigUint::from(1u8),
+            Node::Numbers { max, .. } => BigUint::from(*max) + 1u8,
+            Node::Constants { count, .. } => BigUint::from(*count),
+            Node::Pay { of, .. } => self.total_of(*of, above)?,
+            Node::Sum { arms } => {
+                arms.iter().try_fold(BigUint::ZERO, |sum, &arm| Some(sum + self.total_of(arm, above)?))?
+            }
+            Node::Pair { first, rest } => self.total_of(*first, above)? * self.total_of(*rest, above)?,
+            Node::List { first, .. } => self.total_of(*first, above)?,
+            Node::Row { .. } => self.total_of_rows(node, above)?,
+            Node::Unordered(collection) => self.total_unordered(collection, &BigUint::ZERO, above)?,
+            Node::Function { result, exceptions } => {
+                let results = self.total_of(*result, above)?;
+                let other = self.total_unordered(exceptions, &BigUint::from(1u8), above)?;
+                results * other
+            }
+            Node::Selection { from, min, max, .. } => {
+                (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum()
+            }
+        };
+        above[node] = false;
+        Some(total)
+    }
+
+    /// Rows are walked, not recursed: they may be many.
+    fn total_of_rows(&self, first: usize, above: &mut Vec<bool>) -> Option<BigUint> {
+        let Node::Row { element, .. } = &self.nodes[first] else { return None };
+        let elements = self.total_of(*element, above)?;
+        let (mut row, mut lists, mut total) = (first, BigUint::from(1u8), BigUint::ZERO);
+        loop {
+            let Node::Row { end, next, .. } = &self.nodes[row] else { return None };
+            if end.is_some() {
+                total += &lists;
+            }
+            match *next {
+                None => return Some(total),
+                Some(_) if elements == BigUint::ZERO => return Some(total),
+                Some(next) if next == row => return None,
+                Some(next) => row = next,
+            }
+            lists *= &elements;
+        }
+    }
+
+    fn total_unordered(&self, collection: &Unordered, missing: &BigUint, above: &mut Vec<bool>) -> Option<BigUint> {
+        let keys = self.total_of(collection.key, above)?;
+        let values = match collection.value {
+            Some(value) => self.total_of(value, above)? - missing,
+            None => BigUint::from(1u8),
+        };
+        if collection.kind == ListKind::Bag && collection.max == usize::MAX {
+            return (keys == BigUint::ZERO).then(|| BigUint::from(1u8));
+        }
+        let most = usize::try_from(&keys).unwrap_or(usize::MAX).min(collection.max);
+        let most = if collection.kind == ListKind::Bag { collection.max } else { most };
+        if most > LONG {
+            return None;
+        }
+        let of_length = |length: usize| {
+            let ways = match collection.kind {
+                ListKind::Bag if length > 0 => choose(&(&keys + length - 1u8), length),
+                _ => choose(&keys, length),
+            };
+            ways * values.pow(length as u32) * super::unordered::orders(collection, length)
+        };
+        Some((collection.min..=most).map(of_length).sum())
+    }
+}

@@ -1,0 +1,309 @@
+//! From a rank to the choices of its value, at once: which arm, which way to divide the size, which of the parts.
+//!
+//! Ranks within a size are ordered as the parts are: by the size of the first part, then by its rank, then by that of the
+//! rest. The walk keeps its own stack, so deep values are no problem.
+
+use num_bigint::BigUint;
+
+use super::choose;
+use super::graph::{Node, Unordered};
+use super::table::Table;
+use super::unordered::{NONE, Taken, orders};
+use crate::space::ListKind;
+
+/// A part whose choices are to be written.
+struct Goal {
+    node: usize,
+    index: usize,
+    rank: BigUint,
+    /// In a list: where its length stands, and how many elements there are so far.
+    slot: usize,
+    length: usize,
+}
+
+/// How a pair is divided.
+struct Division {
+    first: (usize, BigUint),
+    rest: (usize, BigUint),
+}
+
+impl Table {
+    /// Writes the choices of the value of a rank.
+    pub(super) fn unrank(&self, node: usize, index: usize, rank: BigUint, out: &mut Vec<u64>) {
+        let goal = |node, index, rank| Goal { node, index, rank, slot: 0, length: 0 };
+        let mut goals = vec![goal(node, index, rank)];
+        while let Some(Goal { node, index, mut rank, slot, length }) = goals.pop() {
+            match &self.graph.nodes[node] {
+                Node::Unit => {}
+                Node::Numbers { max, .. } => {
+                    let first = self.numbers_at(node, index).map_or(0, |(first, _)| first);
+                    put(first + u128::try_from(&rank).unwrap_or_default(), *max, out);
+                }
+                Node::Constants { .. } => out.push(u64::try_from(&rank).unwrap_or_default()),
+                Node::Pay { cost, of } => goals.push(goal(*of, index - cost, rank)),
+                Node::Sum { arms } => {
+                    for (choice, &arm) in arms.iter().enumerate() {
+                        let block = self.count(arm, index);
+                        if rank < *block {
+                            out.push(choice as u64);
+                            goals.push(goal(arm, index, rank));
+                            break;
+                        }
+                        rank -= block;
+                    }
+                }
+                Node::Pair { first, rest } => {
+                    let total = self.count(node, index).clone();
+                    let division = self.divide(*first, *rest, index, rank, total);
+                    goals.push(goal(*rest, division.rest.0, division.rest.1));
+                    goals.push(goal(*first, division.first.0, division.first.1));
+                }
+                Node::List { first, .. } => {
+                    goals.push(Goal { node: *first, index, rank, slot: out.len(), length: 0 });
+                    out.push(0);
+                }
+                Node::Row { end, element, cost, next } => {
+                    let ends = end.is_some_and(|end| self.ends(end, index));
+                    if ends && rank == BigUint::ZERO {
+                        out[slot] = length as u64;
+                        continue;
+                    }
+                    let total = self.count(node, index) - u8::from(ends);
+                    let Some(next) = *next else { continue };
+                    let division = self.divide(*element, next, index - cost, rank - u8::from(ends), total);
+                    let (index, rank) = division.rest;
+                    // The length is written less the smallest one, once it is known.
+                    let length = if end.is_some() { length + 1 } else { length };
+                    goals.push(Goal { node: next, index, rank, slot, length });
+                    goals.push(goal(*element, division.first.0, division.first.1));
+                }
+                Node::Unordered(collection) => {
+                    for length in self.lengths(collection, index) {
+                        let block = self.of_length(collection, NONE, length, index);
+                        if rank < block {
+                            let parts = self.elements(collection, (NONE, &BigUint::ZERO), length, index, rank);
+                            out.push((length - collection.min) as u64);
+                            goals.extend(parts.into_iter().rev().map(|(node, index, rank)| goal(node, index, rank)));
+                            break;
+                        }
+                        rank -= block;
+                    }
+                }
+                Node::Function { result, exceptions } => {
+                    self.unrank_function(*result, exceptions, index, rank, out);
+                }
+                Node::Selection { from, min, max, end, cost } => {
+                    for chosen in self.selections(*min, *max, *end, *cost, index) {
+                        let block = choose(&(*from).into(), chosen);
+                        if rank < block {
+                            out.push((chosen - min) as u64);
+                            let mut after = 0;
+                            for place in combination(&rank, chosen, &(*from).into(), false) {
+                                let place = u64::try_from(place).unwrap_or_default();
+                                out.push(place - after);
+                                after = place + 1;
+                            }
+                            break;
+                        }
+                        rank -= block;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds how the pair of a rank is divided, from both ends: most pairs are uneven.
+    fn divide(&self, first: usize, rest: usize, index: usize, rank: BigUint, total: BigUint) -> Division {
+        if !self.adds_up() {
+            let count = self.count(rest, index);
+            return Division { first: (index, &rank / count), rest: (index, rank % count) };
+        }
+        let block = |part: usize| {
+            let left = self.graph.grid.minus(index, part)?;
+            (self.has(first, part) && self.has(rest, left)).then(|| self.count(first, part) * self.count(rest, left))
+        };
+        let (mut low, mut high) = (0, index);
+        let (mut before, mut until) = (BigUint::ZERO, total);
+        let (part, start) = loop {
+            if let Some(block) = block(low) {
+                let next = &before + block;
+                if rank < next || low >= high {
+                    break (low, before);
+                }
+                before = next;
+            }
+            low += 1;
+            if let Some(block) = block(high) {
+                until -= block;
+                if rank >= until {
+                    break (high, until);
+                }
+            }
+            high = high.saturating_sub(1);
+        };
+        let (left, rank) = (index - part, rank - start);
+        let count = self.count(rest, left);
+        Division { first: (part, &rank / count), rest: (left, rank % count) }
+    }
+
+    /// The parts of the collection of a rank, in order: keys, and values if it has them. The value of the size and rank
+    /// `missing` is left out.
+    fn elements(
+        &self,
+        collection: &Unordered,
+        missing: (usize, &BigUint),
+        length: usize,
+        index: usize,
+        rank: BigUint,
+    ) -> Vec<(usize, usize, BigUint)> {
+        let orders = orders(collection, length);
+        let (order, rank) = (&rank % &orders, rank / orders);
+        let groups = if self.adds_up() {
+            self.groups(collection, missing.0, length, index - collection.end, rank)
+        } else if length > 0 {
+            let group = index - collection.cost;
+            let lists = self.value_count(collection, NONE, group).pow(length as u32);
+            vec![Taken { group, count: length, keys: &rank / &lists, cost: group, values: rank % lists }]
+        } else {
+            Vec::new()
+        };
+        let mut elements = Vec::with_capacity(length);
+        for taken in &groups {
+            let is_bag = collection.kind == ListKind::Bag;
+            let keys = combination(&taken.keys, taken.count, self.count(collection.key, taken.group), is_bag);
+            let values = self.values(collection, missing, taken);
+            let keys = keys.into_iter().map(|key| (collection.key, taken.group, key));
+            elements.extend(keys.zip(values));
+        }
+        if collection.kind == ListKind::Distinct {
+            elements = permuted(elements, order);
+        }
+        elements.into_iter().flat_map(|(key, value)| std::iter::once(key).chain(value)).collect()
+    }
+
+    /// The values of the keys of a group.
+    fn values(
+        &self,
+        collection: &Unordered,
+        (without, missing): (usize, &BigUint),
+        taken: &Taken,
+    ) -> Vec<Option<(usize, usize, BigUint)>> {
+        let Some(node) = collection.value else { return vec![None; taken.count] };
+        let (mut index, mut rank) = (taken.cost, taken.values.clone());
+        let mut values = Vec::with_capacity(taken.count);
+        for left in (0..taken.count).rev() {
+            if !self.adds_up() {
+                let count = self.count(node, index);
+                values.push(Some((node, index, &rank % count)));
+                rank /= count;
+                continue;
+            }
+            for part in 0..=index {
+                let Some(rest) = self.graph.grid.minus(index, part) else { continue };
+                let lists = self.power(collection, without, left, rest);
+                let block = self.value_count(collection, without, part) * &lists;
+                if rank < block {
+                    let mut value = &rank / &lists;
+                    if part == without && value >= *missing {
+                        value += 1u8;
+                    }
+                    values.push(Some((node, part, value)));
+                    (index, rank) = (rest, rank % lists);
+                    break;
+                }
+                rank -= block;
+            }
+        }
+        values
+    }
+
+    fn unrank_function(
+        &self,
+        result: usize,
+        exceptions: &Unordered,
+        index: usize,
+        mut rank: BigUint,
+        out: &mut Vec<u64>,
+    ) {
+        for (without, left) in self.defaults(result, index) {
+            let maps = self.count_exceptions(exceptions, without, left);
+            let block = self.count(result, without) * &maps;
+            if rank >= block {
+                rank -= block;
+                continue;
+            }
+            let (default, mut rank) = (&rank / &maps, rank % maps);
+            self.unrank(result, without, default.clone(), out);
+            for length in self.lengths(exceptions, left) {
+                let block = self.of_length(exceptions, without, length, left);
+                if rank < block {
+                    out.push(length as u64);
+                    for (node, index, rank) in self.elements(exceptions, (without, &default), length, left, rank) {
+                        self.unrank(node, index, rank, out);
+                    }
+                    return;
+                }
+                rank -= block;
+            }
+            return;
+        }
+    }
+}
+
+/// Writes a number: above 64 bits it is two choices.
+pub(super) fn put(number: u128, max: u128, out: &mut Vec<u64>) {
+    if max > u128::from(u64::MAX) {
+        out.push((number >> 64) as u64);
+    }
+    out.push(number as u64);
+}
+
+/// The combination of a rank: so many different numbers below `below`, rising; or, with repetition, not falling.
+///
+/// Combinations are ordered by their largest member, so that those of smaller numbers come first.
+pub(super) fn combination(rank: &BigUint, count: usize, below: &BigUint, repeats: bool) -> Vec<BigUint> {
+    let mut rank = rank.clone();
+    let mut members = Vec::with_capacity(count);
+    let spare = if repeats { count } else { 0 };
+    for place in (1..=count).rev() {
+        // The largest number of which so many can be chosen in at most `rank` ways.
+        let (mut low, mut high) = (BigUint::from(place - 1), below + spare);
+        while &low + 1u8 < high {
+            let middle: BigUint = (&low + &high) >> 1;
+            if choose(&middle, place) <= rank { low = middle } else { high = middle }
+        }
+        rank -= choose(&low, place);
+        members.push(if repeats { low - (place - 1) } else { low });
+    }
+    members.reverse();
+    members
+}
+
+/// The rank of a combination: the inverse.
+pub(super) fn rank_of_combination(members: &[BigUint], repeats: bool) -> BigUint {
+    let places = members.iter().enumerate();
+    places.map(|(at, member)| choose(&(member + if repeats { at } else { 0 }), at + 1)).sum()
+}
+
+/// The permutation of a rank.
+fn permuted<T>(mut items: Vec<T>, mut rank: BigUint) -> Vec<T> {
+    let mut out = Vec::with_capacity(items.len());
+    while !items.is_empty() {
+        let next = usize::try_from(&rank % items.len()).unwrap_or_default();
+        rank /= items.len();
+        out.push(items.remove(next));
+    }
+    out
+}
+
+/// The rank of a permutation, given as the place that each item has among the sorted ones: the inverse.
+pub(super) fn rank_of_permutation(places: &[usize]) -> BigUint {
+    let mut left: Vec<usize> = (0..places.len()).collect();
+    let mut steps = Vec::with_capacity(places.len());
+    for place in places {
+        let at = left.iter().position(|one| one == place).unwrap_or_default();
+        steps.push((at, left.len()));
+        left.remove(at);
+    }
+    steps.into_iter().rev().fold(BigUint::ZERO, |rank, (at, among)| rank * among + at)
+}

@@ -1,0 +1,351 @@
+//! Lazy parts: a value that is drawn when somebody first looks at it.
+
+use std::cell::{OnceCell, RefCell};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use super::{Arbitrary, Closed, Combine, Gen};
+use crate::choices::{Choices, Writer};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Late, Reason, Reject, Source, Unseen, throw};
+use crate::space::{NodeId, Sketch};
+
+/// The label of the span.
+const LABEL: &str = "lazy";
+
+/// A part of a value that is drawn when somebody first looks at it.
+///
+/// It is looked at through `*part`. What a property never looked at does not matter to it: it is shown as `_`, a random
+/// case does not pay for it, and an [exhaustive search](crate::exhaustively) settles all values of it in one run.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let (left, right) = any::<(Lazy<u8>, Lazy<u8>)>().sample(1);
+/// assert_eq!(format!("{left:?} {right:?}"), "_ _");
+/// let number: u8 = *right;
+/// assert_eq!(format!("{left:?} {right:?}"), format!("_ {number}"));
+/// ```
+///
+/// Types may recur through it:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Clone, PartialEq, Arbitrary)]
+/// enum Tree { Leaf, Node(Lazy<Tree>, Lazy<u8>, Lazy<Tree>) }
+///
+/// fn leftmost(tree: &Tree) -> Option<u8> {
+///     let Tree::Node(left, key, _) = tree else { return None };
+///     leftmost(left).or(Some(**key))
+/// }
+/// let tree = any::<Tree>().sample(3);
+/// assert!(leftmost(&tree).is_some());
+/// assert!(format!("{tree:?}").contains('_'), "the keys on the right were never drawn");
+/// ```
+///
+/// Copies share the part, so it is drawn once. To compare two parts is to look at both; to show one is not. A part whose
+/// generator rejects ends the test case, which then does not count; outside of a property it is a panic.
+pub struct Lazy<T>(Rc<Part<T>>);
+
+struct Part<T> {
+    value: OnceCell<T>,
+    pending: RefCell<Pending<T>>,
+    /// What it took, if somebody records it.
+    written: OnceCell<Box<Writer>>,
+}
+
+enum Pending<T> {
+    /// It is there, or is being drawn.
+    Nothing,
+    /// By a generator, which for most types takes no memory.
+    Draw(Late, Box<dyn Gen<Value = T>>),
+    /// It was drawn, and there is none.
+    Refused(Reason),
+}
+
+impl<T> Part<T> {
+    fn new(pending: Pending<T>) -> Part<T> {
+        Part { value: OnceCell::new(), pending: RefCell::new(pending), written: OnceCell::new() }
+    }
+
+    fn look(&self) -> Result<&T, Reason> {
+        match self.value.get() {
+            Some(value) => Ok(value),
+            None => self.look_first(),
+        }
+    }
+
+    fn look_first(&self) -> Result<&T, Reason> {
+        let (late, generator) = match self.pending.replace(Pending::Nothing) {
+            Pending::Draw(late, generator) => (late, generator),
+            Pending::Refused(reason) => {
+                self.pending.replace(Pending::Refused(reason.clone()));
+                return Err(reason);
+            }
+            Pending::Nothing => {
+                let message = "a lazy part was looked at while it was drawn".into();
+                return Err(Reason::Usage { place: None, message });
+            }
+        };
+        let mut src = late.source();
+        match generator.draw(&mut src) {
+            Ok(value) => {
+                if late.is_recorded() {
+                    let _ = self.written.set(Box::new(src.written()));
+                }
+                late.spare(src);
+                Ok(self.value.get_or_init(|| value))
+            }
+            Err(_) => {
+                let reason = src.reason().cloned().unwrap_or(Reason::Overrun);
+                self.pending.replace(Pending::Refused(reason.clone()));
+                Err(reason)
+            }
+        }
+    }
+
+    /// What the simplest value takes, if nobody has looked at the part, and if it has that value.
+    fn simplest(&self) -> Option<Writer> {
+        match &*self.pending.borrow() {
+            Pending::Draw(_, generator) => {
+                let mut src = Source::replay(Choices::default()).recording();
+                generator.draw(&mut src).is_ok().then(|| src.written())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<T: 'static> Lazy<T> {
+    fn later(late: Late, generator: Box<dyn Gen<Value = T>>) -> Lazy<T> {
+        if !late.is_recorded() {
+            return Lazy(Rc::new(Part::new(Pending::Draw(late, generator))));
+        }
+        let part = Rc::new(Part::new(Pending::Nothing));
+        let looked_at = Rc::clone(&part);
+        late.fill(move |unseen| {
+            if unseen == Unseen::Simplest {
+                if let Some(written) = looked_at.simplest() {
+                    return written;
+                }
+            }
+            // A part that has no value has no choices either.
+            let _ = looked_at.look();
+            looked_at.written.get().map_or_else(Writer::default, |written| Writer::clone(written))
+        });
+        part.pending.replace(Pending::Draw(late, generator));
+        Lazy(part)
+    }
+}
+
+impl<T> Lazy<T> {
+    /// A part that is there already.
+    pub fn new(value: T) -> Lazy<T> {
+        let part = Part::new(Pending::Nothing);
+        let _ = part.value.set(value);
+        Lazy(Rc::new(part))
+    }
+
+    /// Whether its value is there: it was looked at, or was not drawn late.
+    pub fn is_drawn(&self) -> bool {
+        self.0.value.get().is_some()
+    }
+
+    /// The value, if somebody has looked at it.
+    pub fn get(&self) -> Option<&T> {
+        self.0.value.get()
+    }
+
+    /// Whether there are copies.
+    pub(super) fn is_shared(&self) -> bool {
+        Rc::strong_count(&self.0) > 1
+    }
+
+    /// The value, if it was drawn and there are no copies.
+    pub(super) fn into_drawn(self) -> Option<T> {
+        Rc::into_inner(self.0)?.value.into_inner()
+    }
+}
+
+impl<T> Deref for Lazy<T> {
+    type Target = T;
+
+    #[track_caller]
+    #[inline]
+    fn deref(&self) -> &T {
+        match self.0.look() {
+            Ok(value) => value,
+            Err(reason) => throw(reason),
+        }
+    }
+}
+
+impl<T> From<T> for Lazy<T> {
+    fn from(value: T) -> Lazy<T> {
+        Lazy::new(value)
+    }
+}
+
+impl<T> Clone for Lazy<T> {
+    fn clone(&self) -> Lazy<T> {
+        Lazy(Rc::clone(&self.0))
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Lazy<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.get() {
+            Some(value) => value.fmt(f),
+            None => f.write_str("_"),
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Lazy<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: PartialEq> PartialEq for Lazy<T> {
+    fn eq(&self, other: &Lazy<T>) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq> Eq for Lazy<T> {}
+
+impl<T: PartialOrd> PartialOrd for Lazy<T> {
+    fn partial_cmp(&self, other: &Lazy<T>) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+
+impl<T: Ord> Ord for Lazy<T> {
+    fn cmp(&self, other: &Lazy<T>) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+impl<T: Hash> Hash for Lazy<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+/// Lazy parts of a generator. See [`lazy`].
+#[derive(Clone, Copy, Debug)]
+pub struct LazyOf<G>(pub(super) G);
+
+/// Values of a generator that are drawn when somebody first looks at them. `any::<Lazy<T>>()` is short for
+/// `lazy(any::<T>())`.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let (first, second) = (lazy(0..10u8), lazy(vec_of(any::<bool>(), 3))).sample(1);
+/// assert_eq!(second.len(), 3);
+/// assert_eq!(format!("{first:?}"), "_");
+/// ```
+pub fn lazy<G: Gen + 'static>(generator: G) -> LazyOf<Rc<G>> {
+    LazyOf(Rc::new(generator))
+}
+
+impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
+    type Value = Lazy<G::Value>;
+
+    fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
+        if let Some(late) = src.late(LABEL) {
+            return Ok(Lazy::later(late, Box::new(self.0.clone())));
+        }
+        src.open(LABEL);
+        src.has_room()?;
+        let value = self.0.draw(src)?;
+        src.close();
+        Ok(Lazy::new(value))
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        self.0.describe(sketch)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.0.growth()
+    }
+}
+
+impl<G: Gen<Value: 'static> + Clone + 'static> Combine for LazyOf<G> {}
+
+impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyOf<G> {
+    fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+        match value.0.look() {
+            Ok(value) => back.span(LABEL, |back| self.0.reflect(value, back)),
+            Err(reason) => Err(back.mismatch(format_args!("a lazy part has no value: {reason}"))),
+        }
+    }
+}
+
+impl<G: Closed + Gen<Value: 'static> + Clone + 'static> Closed for LazyOf<G> {}
+
+/// The usual generator of a type, made when it is needed: so that it takes no room, and a type may recur through it.
+pub struct Usual<T>(PhantomData<fn() -> T>);
+
+impl<T> Usual<T> {
+    pub(super) const fn new() -> Usual<T> {
+        Usual(PhantomData)
+    }
+}
+
+impl<T> Clone for Usual<T> {
+    fn clone(&self) -> Usual<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Usual<T> {}
+
+impl<T> fmt::Debug for Usual<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Usual")
+    }
+}
+
+impl<T: Arbitrary> Gen for Usual<T> {
+    type Value = T;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<T, Reject> {
+        T::any().draw(src)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        T::any().describe(sketch)
+    }
+
+    fn growth(&self) -> Growth {
+        T::any().growth()
+    }
+}
+
+impl<T: Arbitrary<Gen: Reflect>> Reflect for Usual<T> {
+    fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
+        T::any().reflect(value, back)
+    }
+}
+
+impl<T: Arbitrary<Gen: Closed>> Closed for Usual<T> {}
+
+impl<T: Arbitrary> Arbitrary for Lazy<T> {
+    type Gen = LazyOf<Usual<T>>;
+
+    #[inline(always)]
+    fn any() -> Self::Gen {
+        LazyOf(Usual::new())
+    }
+}

@@ -1,0 +1,178 @@
+//! Growth by choices: start values and steps are read off what a generator asks for.
+
+use std::collections::HashSet;
+use std::fmt::{self, Debug};
+use std::sync::OnceLock;
+
+use super::edits::{self, Edit, Kind, Leaf, taking_turns};
+use super::{Grow, Growing};
+use crate::choices::{Choices, Label};
+use crate::generator::Gen;
+use crate::source::{Reject, Source};
+
+/// A value with more parts than this has more classes; as many start values are enough.
+const STARTS: usize = 1_000;
+/// A number with a smaller bound may be tried at each value, also if it is a length.
+const SMALL: u64 = 16;
+
+/// The choices of a generator as what grows. See [`grown`].
+pub struct ByChoices<G: Gen> {
+    generator: G,
+    starts: OnceLock<Vec<Sprout>>,
+}
+
+/// A value that grows, as its choices.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Sprout(Choices);
+
+impl Debug for Sprout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.numbers()).finish()
+    }
+}
+
+/// The values of a generator, grown: nothing has to be written, for whatever type.
+///
+/// It starts with the simplest value, with each part of that in each of its classes, and with all parts in the same one:
+///
+/// - of integers 0, 1, -1, the smallest and the largest, and powers of two around 8, 16, 32 and 64 bits;
+/// - of floats also NaN, the infinities, -0.0, the largest, the least normal and the least subnormal ones;
+/// - of characters the ends of letters and digits, controls, marks, joiners, the ends of planes and what is around the
+///   surrogates;
+/// - of lists and strings the empty one, one and two elements, and each of these in its classes;
+/// - of enums each variant, and its fields in their classes.
+///
+/// The steps change one part each: to the next or previous value in the order of simplicity (`next`, `next but one`,
+/// `previous`, ..), about twice as far from the simplest (`larger`), to what stands before it (`repeat`), to one of its
+/// classes (`boundary`), by one more element (`add`), or to another variant (named as that).
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Arbitrary)]
+/// enum Shape { Circle(f32), Rectangle { width: u8, height: u8 } }
+///
+/// let shapes = grown(any::<Shape>());
+/// let find = |text: &str| shapes.breadth_first().take(1_000).find(|shape| format!("{:?}", **shape) == text);
+/// assert_eq!(find("Circle(NaN)").unwrap().depth(), 0);
+/// let square = find("Rectangle { width: 255, height: 255 }").unwrap();
+/// assert_eq!(square.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "repeat"]);
+/// ```
+///
+/// Several arguments are a tuple. A part with start values and steps of its own is a [`grow`](super::grow) in it:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let leap = grow([1900, 2000, 2024]).step("+4", |year| year + 4);
+/// let dates = grown((leap, 1..=12u8, 1..=31u8));
+/// assert!(dates.breadth_first().take(200).any(|date| (*date.0, date.1, date.2) == (2000, 1, 31)));
+/// ```
+pub fn grown<G: Gen>(generator: G) -> Growing<ByChoices<G>> {
+    Growing::new(ByChoices { generator, starts: OnceLock::new() })
+}
+
+impl<G: Gen> ByChoices<G> {
+    /// What the generator understands a sequence as; nothing if it refuses.
+    fn understand(&self, choices: &Choices) -> Option<Sprout> {
+        self.generator.replay_and_record(choices).ok().map(|(_, choices)| Sprout(choices))
+    }
+
+    /// The simplest value; where a filter refuses that, the simplest of some small ones.
+    fn simplest(&self) -> Option<Sprout> {
+        self.understand(&Choices::default()).or_else(|| {
+            let small = (&self.generator).at_size(1);
+            let drawn = (0..16).map_while(|seed| small.record(seed).ok());
+            let least = drawn.map(|(_, choices)| choices).min_by(|one, other| one.shortlex(other))?;
+            self.understand(&least)
+        })
+    }
+
+    /// The numbers of a value. A length begins a span; whether a number there is one is tried: does the value get longer or
+    /// shorter with it?
+    fn leaves(&self, Sprout(choices): &Sprout) -> Vec<Leaf> {
+        edits::leaves(choices, |at| {
+            let choice = choices.items()[at];
+            let others = [choice.value.checked_add(1), choice.value.checked_sub(1)];
+            let begins = choices.spans().iter().any(|span| span.range().start == at);
+            (begins && choice.max > SMALL)
+                && others.into_iter().flatten().any(|other| {
+                    let changed = choices.with_numbers(|place, choice| if place == at { other } else { choice.value });
+                    self.understand(&changed).is_some_and(|changed| changed.0.len() != choices.len())
+                })
+        })
+    }
+
+    fn find_starts(&self) -> Vec<Sprout> {
+        let Some(simplest) = self.simplest() else { return Vec::new() };
+        let mut seen = HashSet::from([simplest.clone()]);
+        let mut starts = vec![simplest.clone()];
+        let mut add = |from: &Sprout, edit: &Edit| {
+            let start = self.understand(&edit.apply(&from.0)).filter(|start| seen.insert(start.clone()))?;
+            starts.push(start.clone());
+            (starts.len() < STARTS).then_some(start)
+        };
+        let leaves = self.leaves(&simplest);
+        let mut within = Vec::new();
+        for edit in edits::classes(&leaves).iter().take(STARTS) {
+            let Some(start) = add(&simplest, edit) else { continue };
+            // Another variant, or a list that is not empty any more, has parts that were not there before.
+            if leaves.iter().any(|leaf| leaf.at == edit.at() && leaf.kind != Kind::Number) {
+                let spans = start.0.spans().iter().map(|span| span.range());
+                let inner = spans.filter(|span| span.contains(&edit.at())).last().unwrap_or(0..start.0.len());
+                let new: Vec<Leaf> = self.leaves(&start);
+                let new: Vec<Leaf> =
+                    new.into_iter().filter(|leaf| leaf.at > edit.at() && leaf.at < inner.end).collect();
+                within.push(edits::classes(&new).into_iter().map(|edit| (start.clone(), edit)).collect());
+            }
+        }
+        for (from, edit) in taking_turns(within).iter().take(STARTS) {
+            add(from, edit);
+        }
+        starts.truncate(STARTS);
+        starts
+    }
+}
+
+impl<G: Gen> Grow for ByChoices<G> {
+    type Value = G::Value;
+    type State = Sprout;
+    type Step = Edit;
+
+    fn starts(&self) -> &[Sprout] {
+        self.starts.get_or_init(|| self.find_starts())
+    }
+
+    fn no_start(&self, src: &mut Source) -> Reject {
+        match self.generator.draw(src) {
+            Err(reject) => reject,
+            Ok(_) => src.reject(),
+        }
+    }
+
+    fn steps(&self, from: &Sprout) -> Vec<Edit> {
+        edits::steps(&self.leaves(from))
+    }
+
+    fn take(&self, from: &Sprout, step: Edit) -> Option<(Label, Sprout)> {
+        let next = self.understand(&step.apply(&from.0)).filter(|next| next != from)?;
+        let branch = next.0.pick_at(step.at()).map(|pick| pick.branch.clone());
+        Some((branch.unwrap_or_else(|| Label::from(step.label)), next))
+    }
+
+    fn value(&self, Sprout(choices): &Sprout) -> Option<G::Value> {
+        self.generator.replay(choices).ok()
+    }
+}
+
+impl<G: Gen + Clone> Clone for ByChoices<G> {
+    fn clone(&self) -> Self {
+        ByChoices { generator: self.generator.clone(), starts: self.starts.clone() }
+    }
+}
+
+impl<G: Gen + Debug> Debug for ByChoices<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByChoices").field("generator", &self.generator).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,152 @@
+//! Structured growth: simple values first, and from each of them on, step by step.
+//!
+//! Chance finds what nobody thought of; growth finds what everybody forgets: the boundaries, and what is next to them. A
+//! growth is *start values* and labelled *steps*, each of which leads from a value to others. There are two of them:
+//!
+//! - [`grow`]: start values and steps that you write;
+//! - [`grown`]: those that are read off the choices of a generator, of any type, also a derived one. Its start values have
+//!   each part at each of its boundaries, its steps change one part.
+//!
+//! To combine growths, combine generators: [`grow`] makes one too, so `grown((grow(..), any::<u8>()))` grows both parts.
+//!
+//! Both are a [`Growing`], which can be used in three ways:
+//!
+//! - [`breadth_first`](Growing::breadth_first) lists the values: all start values, then what one step makes of each, and
+//!   so on, none of them twice;
+//! - [`first`](Growing::first) is a generator of the beginning of that list. A run with as many cases goes through it from
+//!   the front, so what fails first has the shortest path;
+//! - as a generator by itself it is a random walk. Its choices are the start and the steps, so a failure shrinks to fewer
+//!   steps from an earlier start; [`or_random`](Growing::or_random) mixes it with other values.
+//!
+//! What comes out is a [`Grown`]: a value that knows its path, and prints it: `2 -> 6 -> 5 (seed, *3, dec)`.
+
+mod by_choices;
+mod by_hand;
+mod edits;
+mod landmarks;
+mod listing;
+mod path;
+mod reach;
+mod walk;
+
+use std::fmt::{self, Debug};
+use std::sync::{Arc, OnceLock};
+
+pub use by_choices::{ByChoices, Sprout, grown};
+pub use by_hand::{ByHand, grow};
+pub use edits::Edit;
+pub use listing::{BreadthFirst, FirstGrown};
+pub use path::Grown;
+
+use crate::choices::Label;
+use crate::generator::{Combine, Gen, from_fn};
+use crate::one_of;
+use crate::source::{Place, Reject, Source};
+use reach::Reach;
+
+/// Where values start and how one leads to others: what is behind [`grow`] and [`grown`].
+pub trait Grow {
+    /// What is grown.
+    type Value;
+    /// What growth goes on from. Two states that print the same are the same.
+    type State: Clone + Debug;
+    /// A step that can be taken.
+    type Step;
+
+    /// Where it starts, the simplest first.
+    fn starts(&self) -> &[Self::State];
+
+    /// Why there is no start.
+    fn no_start(&self, src: &mut Source) -> Reject;
+
+    /// The steps that can be taken from a state, in a fixed order.
+    fn steps(&self, from: &Self::State) -> Vec<Self::Step>;
+
+    /// Where a step leads, and what it is called; nothing if it leads nowhere.
+    fn take(&self, from: &Self::State, step: Self::Step) -> Option<(Label, Self::State)>;
+
+    /// The value of a state.
+    fn value(&self, state: &Self::State) -> Option<Self::Value>;
+}
+
+/// Values that grow from start values, step by step. Made by [`grow`] and [`grown`].
+///
+/// As a generator it walks: it chooses a start, how many steps, and each step. Fewer steps are simpler.
+pub struct Growing<P: Grow> {
+    plant: P,
+    conditions: Vec<Condition<P::Value>>,
+    /// What is not far from the starts.
+    near: OnceLock<Reach<P>>,
+}
+
+/// What a value must be to be taken, and where that is said.
+struct Condition<T> {
+    holds: Arc<dyn Fn(&T) -> bool + Send + Sync>,
+    place: Place,
+}
+
+impl<P: Grow> Growing<P> {
+    fn new(plant: P) -> Growing<P> {
+        Growing { plant, conditions: Vec::new(), near: OnceLock::new() }
+    }
+
+    /// Takes only the values for which a condition holds. Growth still goes through the others: they are on the path.
+    ///
+    /// A step that must not lead to some values gives none instead: `steps("dec", |n| n.checked_sub(1))`.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let even = grow([1]).step("inc", |n| n + 1).take_when(|n| n % 2 == 0);
+    /// let listed: Vec<String> = even.breadth_first().take(2).map(|n| format!("{n:?}")).collect();
+    /// assert_eq!(listed, ["1 -> 2 (seed, inc)", "1 -> 2 -> 3 -> 4 (seed, inc, inc, inc)"]);
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub fn take_when(mut self, condition: impl Fn(&P::Value) -> bool + Send + Sync + 'static) -> Growing<P> {
+        self.conditions.push(Condition { holds: Arc::new(condition), place: Place::here() });
+        self
+    }
+
+    /// Mixes it with other values, half and half: what was thought of, and what nobody thought of, in one run.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let mixed = grow([0u32]).step("inc", |n| n + 1).or_random(any::<u32>());
+    /// let (mut with_path, mut at_random) = (0, 0);
+    /// for seed in 0..100 {
+    ///     let n = mixed.sample(seed);
+    ///     if n.path().next().unwrap().0 == "seed" { with_path += 1 } else { at_random += 1 }
+    /// }
+    /// assert!(with_path > 20 && at_random > 20);
+    /// ```
+    #[track_caller]
+    pub fn or_random<G: Gen<Value = P::Value>>(self, generator: G) -> impl Combine<Value = Grown<P::Value>> {
+        let random = from_fn(move |src| generator.draw(src).map(Grown::random));
+        one_of![grown: self, random: random].named("grow")
+    }
+
+    /// The first condition that does not hold.
+    fn refusal(&self, value: &P::Value) -> Option<Place> {
+        self.conditions.iter().find(|condition| !(condition.holds)(value)).map(|condition| condition.place)
+    }
+}
+
+impl<P: Grow + Clone> Clone for Growing<P> {
+    fn clone(&self) -> Growing<P> {
+        let copy =
+            |condition: &Condition<P::Value>| Condition { holds: Arc::clone(&condition.holds), place: condition.place };
+        let conditions = self.conditions.iter().map(copy).collect();
+        Growing { conditions, ..Growing::new(self.plant.clone()) }
+    }
+}
+
+impl<P: Grow + Debug> Debug for Growing<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places: Vec<_> = self.conditions.iter().map(|condition| condition.place.to_string()).collect();
+        f.debug_struct("Growing").field("plant", &self.plant).field("take_when", &places).finish()
+    }
+}
+
+impl<P: Grow> Combine for Growing<P> {}

@@ -1,0 +1,159 @@
+//! Growth as a generator: a start, and a list of steps.
+
+use std::fmt::Debug;
+
+use super::path::seed;
+use super::reach::{Node, Reach, path_to, print_of};
+use super::{Grow, Growing, Grown};
+use crate::choices::Label;
+use crate::generator::Gen;
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Source};
+
+/// No path is longer: nobody would read it.
+const LONGEST: usize = 255;
+/// Of so many states the shortest paths are known.
+const NEAR: usize = 1_000;
+/// How often chance walks before the case is rejected, if no value on the way was taken.
+const TRIES: u32 = 16;
+/// The label of the span that holds a start and the steps.
+const LABEL: &str = "grow";
+/// The label of the span of the steps, which is a list: so rewriting can delete steps.
+const STEPS: &str = "steps";
+
+/// A value on the way, how it was reached, and whether a condition refuses it.
+struct Stage<T> {
+    label: Label,
+    value: T,
+    choice: (u64, u64),
+    print: u128,
+    refusal: Option<Place>,
+}
+
+impl<P: Grow> Growing<P> {
+    /// Walks, and goes back to the last value that is taken; otherwise says which condition did not hold.
+    ///
+    /// What is not far from a start is known, with a shortest path. So a walk there, whatever way it took, is understood as
+    /// that path: the choices are written anew.
+    fn walk(&self, src: &mut Source) -> Result<Result<Grown<P::Value>, Option<Place>>, Reject> {
+        let near = self.near.get_or_init(|| Reach::near(&self.plant, NEAR, 20 * NEAR));
+        let starts = self.plant.starts();
+        let (start_at, start_max) = (src.position(), starts.len() as u64 - 1);
+        let start = src.number(start_max)?;
+        src.open(STEPS);
+        let length_at = src.position();
+        let wanted = src.length(0, LONGEST, Growth::Sized, 1)?;
+        let begin = src.retry_point();
+        let mut state = starts[start as usize].clone();
+        let Some(first) = self.stage(seed(), &state, (start, start_max)) else { return Ok(Err(None)) };
+        let mut stages = vec![first];
+        for _ in 0..wanted {
+            let mut steps = self.plant.steps(&state);
+            let Some(max) = (steps.len() as u64).checked_sub(1) else { break };
+            let step = src.number(max)?;
+            let Some((label, next)) = self.plant.take(&state, steps.swap_remove(step as usize)) else { break };
+            let Some(reached) = self.stage(label, &next, (step, max)) else { break };
+            state = next;
+            match stages.iter().position(|stage| stage.print == reached.print) {
+                Some(earlier) => stages.truncate(earlier + 1), // it came back to where it was
+                None => stages.push(reached),
+            }
+        }
+        let refusal = stages.last().and_then(|stage| stage.refusal);
+        let taken = stages.iter().rposition(|stage| stage.refusal.is_none());
+        stages.truncate(taken.map_or(0, |at| at + 1));
+        let known =
+            stages.iter().enumerate().rev().find_map(|(at, stage)| Some((at, *near.by_print.get(&stage.print)?)));
+        if let Some((at, node)) = known {
+            let staged = |node: &Node<P::State>| self.stage(node.label.clone(), &node.state, node.choice);
+            let path: Option<Vec<_>> = path_to(&near.nodes, node).into_iter().map(staged).collect();
+            stages.splice(..=at, path.ok_or_else(|| src.reject())?);
+        }
+        let Some(last) = stages.last() else { return Ok(Err(refusal)) };
+        debug_assert!(last.refusal.is_none());
+        src.rewind(begin);
+        src.amend(start_at, stages[0].choice.0);
+        src.amend(length_at, stages.len() as u64 - 1);
+        stages[1..].iter().for_each(|stage| src.wrote(stage.choice.0, stage.choice.1));
+        src.close();
+        let mut path: Vec<_> = stages.into_iter().map(|stage| (stage.label, stage.value)).collect();
+        let last = path.pop().ok_or_else(|| src.reject())?;
+        Ok(Ok(Grown::new(path, last)))
+    }
+
+    fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P::Value>> {
+        let value = self.plant.value(state)?;
+        let refusal = self.refusal(&value);
+        Some(Stage { label, value, choice, print: print_of(state), refusal })
+    }
+}
+
+impl<P: Grow> Gen for Growing<P> {
+    type Value = Grown<P::Value>;
+
+    fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
+        if self.plant.starts().is_empty() {
+            return Err(self.plant.no_start(src));
+        }
+        let tries = if src.is_given() { 1 } else { TRIES };
+        let begin = src.retry_point();
+        let mut tried = 0;
+        loop {
+            src.open(LABEL);
+            let refusal = match self.walk(src)? {
+                Ok(grown) => {
+                    src.close();
+                    return Ok(grown);
+                }
+                Err(refusal) => refusal,
+            };
+            tried += 1;
+            if tried == tries {
+                return Err(src.reject_at(refusal.unwrap_or_else(Place::here), tries));
+            }
+            src.rewind(begin);
+        }
+    }
+}
+
+impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
+    /// Looks for the start and the steps by what they print and how they are called.
+    fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+        back.span(LABEL, |back| {
+            if let Some(place) = self.refusal(value) {
+                return Err(back.mismatch(format_args!("the condition at {place} does not hold")));
+            }
+            let prints: Vec<_> = value.path().map(|(label, value)| (label, print_of(value))).collect();
+            let starts = self.plant.starts();
+            for (at, start) in starts.iter().enumerate() {
+                let Some(taken) = self.retrace(start, &prints[0], &prints[1..]) else { continue };
+                back.put(at as u64, starts.len() as u64 - 1);
+                return back.span(STEPS, |back| {
+                    back.put(taken.len() as u64, LONGEST as u64);
+                    taken.iter().rev().for_each(|&(step, max)| back.put(step, max));
+                    Ok(())
+                });
+            }
+            Err(back.mismatch("no start and no steps from there lead along this path"))
+        })
+    }
+}
+
+impl<P: Grow<Value: Debug>> Growing<P> {
+    /// The choices of the steps from a state along a path, last one first; nothing if the state does not print as it
+    /// should, or if there is no way. States may print the same and lead elsewhere, so it may have to go back.
+    fn retrace(&self, state: &P::State, print: &(&str, u128), rest: &[(&str, u128)]) -> Option<Vec<(u64, u64)>> {
+        if rest.len() > LONGEST || print_of(&self.plant.value(state)?) != print.1 {
+            return None;
+        }
+        let Some((next, rest)) = rest.split_first() else { return Some(Vec::new()) };
+        let steps = self.plant.steps(state);
+        let max = (steps.len() as u64).saturating_sub(1);
+        steps.into_iter().enumerate().find_map(|(at, step)| {
+            let (label, state) = self.plant.take(state, step)?;
+            let mut taken = if label.as_str() == next.0 { self.retrace(&state, next, rest)? } else { return None };
+            taken.push((at as u64, max));
+            Some(taken)
+        })
+    }
+}

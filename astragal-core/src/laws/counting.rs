@@ -1,0 +1,90 @@
+//! The laws of counting: what is listed is what was counted, and ranks and values are one to one.
+
+use std::fmt::Debug;
+
+use super::{Broken, Laws};
+use crate::choices::Choices;
+use crate::count::{BigUint, Measure, Measured};
+use crate::generator::Closed;
+use crate::reflect::Reflect;
+
+/// About so many values are listed under each measure, from sizes up to the last.
+const VALUES: usize = 100;
+const LAST: usize = 16;
+
+impl<G: Closed<Value: Debug>> Laws<'_, G> {
+    /// Counting: as many values of a size are listed as were counted; each is listed by choices that its generator
+    /// understands as they are; and the value of a rank is the one listed at that place. By tiers, by FEAT's size, and by
+    /// depth (but for functions, which are not counted by depth).
+    pub fn counting(&self) -> Result<(), Broken> {
+        self.each_size("counting", |values, size| {
+            let counted = if values.is_by_depth() { values.count_up_to(size) } else { values.count(size) };
+            let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };
+            let mut listed = 0;
+            while let Some(value) = listing.next() {
+                let choices = listing.choices();
+                let understood = self.generator.replay_and_record(&choices).map_err(|gave_up| gave_up.to_string())?;
+                if !understood.1.numbers().eq(choices.numbers()) {
+                    let numbers = |choices: &Choices| choices.numbers().collect::<Vec<_>>();
+                    let (listed, taken) = (numbers(&choices), numbers(&understood.1));
+                    return Err(format!("{value:?} was listed as {listed:?} and understood as {taken:?}"));
+                }
+                if counted.is_exact() {
+                    self.expect("the rank", &value, values.nth_of_size(size, &BigUint::from(listed)))?;
+                }
+                listed += 1;
+            }
+            let fits = if counted.is_exact() { *counted == BigUint::from(listed) } else { *counted >= BigUint::from(listed) };
+            if fits { Ok(listed) } else { Err(format!("{counted} values of size {size} counted, {listed} listed")) }
+        })
+    }
+
+    /// Runs over sizes while their values are few.
+    fn each_size(
+        &self,
+        law: &'static str,
+        mut holds: impl FnMut(&Measured<&G>, usize) -> Result<usize, String>,
+    ) -> Result<(), Broken> {
+        for measure in [Measure::tiers(), Measure::size(), Measure::depth()] {
+            let Ok(values) = Measured::new(self.generator, &measure) else { continue };
+            let mut listed = 0;
+            for size in 0..=LAST {
+                if *values.count_up_to(size) > BigUint::from(10 * VALUES) {
+                    break;
+                }
+                let held = holds(&values, size);
+                listed += held.map_err(|case| Broken { law, case: format!("{measure:?}: size {size}: {case}") })?;
+                if listed > VALUES {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Closed<Value: Debug> + Reflect> Laws<'_, G> {
+    /// Ranking: the rank of a value leads back to it, and is the place at which it was listed. (Where arms overlap, a
+    /// value is listed more than once and has one rank.)
+    pub fn ranking(&self) -> Result<(), Broken> {
+        self.each_size("ranking", |values, size| {
+            let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };
+            let mut listed = 0;
+            while let Some(value) = listing.next() {
+                let rank = values.rank_up_to(size, &value).map_err(|mismatch| format!("{value:?}: {mismatch}"))?;
+                let own = self.generator.choices_of(&value).map_err(|mismatch| mismatch.to_string())?;
+                if own.numbers().eq(listing.choices().numbers()) {
+                    let filtered = !values.count(size).is_exact();
+                    if !filtered && rank != BigUint::from(listed) {
+                        return Err(format!("{value:?} is listed at {listed} and has the rank {rank}"));
+                    }
+                    if !filtered {
+                        self.expect("the value of its rank", &value, values.nth_of_size(size, &rank))?;
+                    }
+                }
+                listed += 1;
+            }
+            Ok(listed)
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! One run along a path of the tree.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use crate::choices::Choice;
+use crate::source::{LIMIT, OnDemand, Producer, Source};
+
+/// The path of a run: what it was given, and what it asked for.
+#[derive(Debug, Default)]
+pub(super) struct Walk {
+    /// The choices so far. Before a run, those that it is given; after it, all that it made.
+    pub(super) path: Vec<Choice>,
+    /// How many choices of the path this run has made.
+    made: usize,
+    /// How much the choices of a path may cost.
+    pub(super) limit: u64,
+    /// What is left of that.
+    pub(super) left: u64,
+    /// Whether a choice was asked for that costs too much.
+    pub(super) cut: bool,
+    /// What the choice of a number costs.
+    pub(super) price: Option<fn(u64) -> u64>,
+}
+
+impl Walk {
+    /// The next run begins: it is given the path.
+    fn begin(&mut self) {
+        (self.made, self.left, self.cut) = (0, self.limit, false);
+    }
+
+    /// The choice that is asked for now. Beyond the limit it is zero, and leaves no trace.
+    fn choose(&mut self, max: u64) -> u64 {
+        let given = self.path.get(self.made).map_or(0, |choice| choice.value.min(max));
+        if let Some(price) = self.price {
+            let price = price(given);
+            if self.cut || price > self.left {
+                self.cut = true;
+                return 0;
+            }
+            self.left -= price;
+        }
+        let choice = Choice { value: given, max };
+        match self.path.get_mut(self.made) {
+            Some(known) => *known = choice,
+            None => self.path.push(choice),
+        }
+        self.made += 1;
+        given
+    }
+
+    /// Forgets choices that this run was given and did not ask for: a generator that is no function of its choices.
+    fn end(&mut self) {
+        self.path.truncate(self.made);
+    }
+
+    /// The next path: the last number that can be raised is, and what came after it is forgotten. Whether there is one.
+    pub(super) fn advance(&mut self, from: usize) -> bool {
+        while self.path.len() > from {
+            let last = self.path.len() - 1;
+            let choice = &mut self.path[last];
+            if choice.value < choice.max {
+                choice.value += 1;
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+/// A walk as producers share it.
+#[derive(Clone, Default)]
+pub(super) struct SharedWalk(Rc<RefCell<Walk>>);
+
+impl SharedWalk {
+    pub(super) fn with<R>(&self, work: impl FnOnce(&mut Walk) -> R) -> R {
+        work(&mut self.0.borrow_mut())
+    }
+
+    /// Runs something with a source that takes the path; late parts are drawn at once.
+    pub(super) fn run<R>(&self, work: impl FnOnce(&mut Source) -> R) -> R {
+        self.with(Walk::begin);
+        let result = work(&mut Source::produced_by(Asked { walk: self.clone(), demand: Weak::new() }, 0).recording());
+        self.with(Walk::end);
+        result
+    }
+
+    /// Whoever draws late parts when they are looked at, each as the path goes on.
+    pub(super) fn on_demand(&self) -> Rc<OnDemand> {
+        let walk = self.clone();
+        Rc::new_cyclic(|demand: &Weak<OnDemand>| {
+            let demand = demand.clone();
+            OnDemand::new(move || Box::new(Asked { walk: walk.clone(), demand: demand.clone() }))
+        })
+    }
+
+    /// As [`run`](SharedWalk::run), where late parts are drawn when they are looked at.
+    pub(super) fn run_on_demand<R>(
+        &self,
+        demand: &OnDemand,
+        recording: bool,
+        work: impl FnOnce(&mut Source) -> R,
+    ) -> R {
+        self.with(Walk::begin);
+        let mut source = demand.source();
+        if recording {
+            source = source.recording();
+        }
+        let result = work(&mut source);
+        demand.spare(source);
+        self.with(Walk::end);
+        result
+    }
+}
+
+/// Answers with what the path says.
+struct Asked {
+    walk: SharedWalk,
+    demand: Weak<OnDemand>,
+}
+
+impl Producer for Asked {
+    fn choose(&mut self, max: u64) -> Option<u64> {
+        Some(self.walk.with(|walk| walk.choose(max)))
+    }
+
+    fn apart(&mut self) -> Option<Rc<OnDemand>> {
+        self.demand.upgrade()
+    }
+
+    /// One more than a path may take, so that the walk itself sees the choice that is too many.
+    fn limit(&self) -> u64 {
+        self.walk.with(|walk| walk.price.map_or(LIMIT, |_| walk.limit.saturating_add(1)))
+    }
+}

@@ -1,0 +1,139 @@
+//! What is being checked in this process now, for those who tell of it when the run itself cannot: of a case that never
+//! ends, that ends the process, or that panics where nothing can be caught.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::time::Duration;
+
+use super::{exit, watchdog};
+use crate::property::panics::Listening;
+
+/// A run of a property.
+pub(crate) struct Run {
+    /// The path of its function, or the name that it was given.
+    pub(crate) name: String,
+    pub(crate) seed: u64,
+    /// The replay token of the one case that it runs, if that is all.
+    pub(crate) replay: Option<String>,
+    /// Whether it is a test, which can be run again from the command line.
+    pub(crate) is_test: bool,
+    /// The number of the case that runs, if somebody keeps it.
+    pub(crate) case: Option<Arc<AtomicU64>>,
+}
+
+static RUNS: Mutex<Vec<Arc<Run>>> = Mutex::new(Vec::new());
+/// How many there are, for those who may not wait.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// A run that is under way until this is dropped.
+pub(crate) struct Underway(Arc<Run>, Listening);
+
+impl Underway {
+    pub(crate) fn begin(run: Run) -> Underway {
+        exit::watch();
+        if run.is_test {
+            watchdog::start();
+        }
+        let run = Arc::new(run);
+        RUNS.lock().unwrap_or_else(PoisonError::into_inner).push(run.clone());
+        COUNT.fetch_add(1, Ordering::SeqCst);
+        Underway(run, Listening::new())
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::SeqCst);
+        RUNS.lock().unwrap_or_else(PoisonError::into_inner).retain(|run| !Arc::ptr_eq(run, &self.0));
+    }
+}
+
+/// All runs that are under way.
+pub(super) fn all() -> Vec<Arc<Run>> {
+    RUNS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// All of them, if there are any, for a process that is about to end: whoever has the lock may be gone.
+fn last_look() -> Option<Vec<Arc<Run>>> {
+    if COUNT.load(Ordering::SeqCst) == 0 {
+        return None;
+    }
+    for _ in 0..100 {
+        match RUNS.try_lock() {
+            Ok(runs) => return Some(runs.clone()),
+            Err(TryLockError::Poisoned(runs)) => return Some(runs.into_inner().clone()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    }
+    Some(Vec::new())
+}
+
+impl Run {
+    /// The number of the case that runs, counted from 0; or another number for each case that is run alone.
+    pub(super) fn at(&self) -> Option<u64> {
+        self.case.as_ref().map(|case| case.load(Ordering::Relaxed))
+    }
+
+    /// ``case 7 of `my_property` ``
+    pub(super) fn which(&self) -> String {
+        let case = match (&self.replay, self.at()) {
+            (Some(_), _) => "the given case".into(),
+            // Cases that are run alone have numbers from the other end.
+            (None, Some(case)) if case < u64::MAX / 2 => format!("case {}", case + 1),
+            _ => "a case".into(),
+        };
+        // The name may come from anywhere.
+        format!("{case} of `{}`", self.path().escape_debug())
+    }
+
+    fn path(&self) -> &str {
+        match self.name.split_once("::") {
+            // The first word is the name of the crate, of which `cargo test` knows nothing.
+            Some((_crate, path)) if self.is_test => path,
+            _ => &self.name,
+        }
+    }
+
+    /// What to do to run the same cases again where they can do no harm.
+    pub(super) fn again(&self, more: &str) -> String {
+        let cases = match &self.replay {
+            Some(token) => format!("ASTRAGAL_REPLAY={}", token.escape_debug()),
+            None => format!("ASTRAGAL_SEED={}", self.seed),
+        };
+        format!("{cases} ASTRAGAL_ISOLATED=true {more}cargo test {} -- --exact", self.path().escape_debug())
+    }
+}
+
+/// The last words of a process that ends while properties are being checked; nothing if none are.
+pub(crate) fn last_words(how: &str) -> Option<String> {
+    use std::fmt::Write;
+    let runs = last_look()?;
+    let which: Vec<String> = runs.iter().map(|run| run.which()).collect();
+    let which = if which.is_empty() { "a property".into() } else { which.join(", and ") };
+    let mut words = format!("astragal: {how} while {which} was running. This is a failure.\n");
+    for run in &runs {
+        let _ = match run.is_test {
+            true => writeln!(
+                words,
+                "The next run finds the smallest such case in a child process, and so does\n    {}",
+                run.again("")
+            ),
+            false => writeln!(words, "The seed of its cases is {}.", run.seed),
+        };
+    }
+    Some(words)
+}
+
+/// Writes to the standard error, past whoever captures it or holds its lock.
+pub(crate) fn say_aloud(words: &str) {
+    use std::io::Write;
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        if let Ok(stderr) = std::io::stderr().as_fd().try_clone_to_owned() {
+            let _ = std::fs::File::from(stderr).write_all(words.as_bytes());
+            return;
+        }
+    }
+    let _ = std::io::stderr().write_all(words.as_bytes());
+}
