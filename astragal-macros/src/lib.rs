@@ -209,6 +209,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `size = 100` | the size of the largest
 /// `seed = 42` | the seed of the random cases, which is a fresh one otherwise
 /// `phases = "-exhaustive"` | what is done, or what is left out
+/// `exhaustive = 10_000`, `"size 8"`, `"depth 4"` | cases are listed, smallest first, instead of drawn at random
 /// `strategy = "random"` | how the random cases are chosen
 /// `threads = 2` | how many threads run them
 /// `isolated` | cases are run in a child process

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::Gen;
+use astragal_core::{Gen, Space};
 
 use crate::config::{Config, Origin};
 use crate::evaluate::{Evaluator, Local, Parallel};
@@ -139,14 +139,14 @@ impl Check {
         let make = || -> Box<dyn Body + '_> {
             Box::new(Drawing { arguments: &[], generator, property, show: &show_debug::<G::Value>, examples: &[] })
         };
-        self.run_evaluator(&mut Parallel::new(&make, threads))
+        self.run_evaluator(Some(generator.space()), &mut Parallel::new(&make, threads))
     }
 
     fn run_body(self, body: &dyn Body) -> Report {
-        self.run_evaluator(&mut Local::new(body))
+        self.run_evaluator(body.space(), &mut Local::new(body))
     }
 
-    fn run_evaluator(self, evaluator: &mut dyn Evaluator) -> Report {
+    fn run_evaluator(self, space: Option<Space>, evaluator: &mut dyn Evaluator) -> Report {
         // Nothing is stored unless somebody says where.
         let says_where = self
             .config
@@ -154,22 +154,15 @@ impl Check {
             .iter()
             .any(|setting| setting.name == "regressions" && setting.origin != Origin::Default);
         let (regressions, scratch) = match &self.name {
-            Some(_) if !says_where => return runner::run(&self.job(Regressions::off(), None), evaluator, &|| None),
-            Some(name) => (self.config.values().regressions.of(&self.source, name), Scratch::for_property(name)),
-            None => return runner::run(&self.job(Regressions::off(), None), evaluator, &|| None),
+            Some(name) if says_where => {
+                (self.config.values().regressions.of(&self.source, name), Some(Scratch::for_property(name)))
+            }
+            _ => (Regressions::off(), None),
         };
-        runner::run(&self.job(regressions, Some(scratch)), evaluator, &|| None)
-    }
-
-    fn job(&self, regressions: Regressions, scratch: Option<Scratch>) -> Job {
-        Job {
-            name: self.name.clone().unwrap_or_else(|| "the property".into()),
-            source: Some(self.source.clone()),
-            pins: self.pins.clone(),
-            config: self.config.clone(),
-            regressions,
-            scratch,
-        }
+        let Check { name, source, config, pins } = self;
+        let name = name.unwrap_or_else(|| "the property".into());
+        let job = Job { name, source: Some(source), space, pins, config, regressions, scratch };
+        runner::run(&job, evaluator, &|| None)
     }
 }
 

@@ -91,7 +91,7 @@ pub use config::Config;
 pub use pattern::{PatternError, string_matching};
 pub use property::{Case, Complaint, Outcome};
 pub use report::{
-    Drawn, Failure, Found, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode,
+    Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode,
     Statistics, Stored, StrayPanic, Style, Timings, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};

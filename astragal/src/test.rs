@@ -66,6 +66,7 @@ where
         regressions: config.values().regressions.of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
         source: Some(source),
+        space: None,
         pins: Vec::new(),
         config,
         name,
@@ -127,7 +128,8 @@ pub fn run_property<G, P, R>(
         })
     };
     let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
-    run_test(&Job::of(target, config), target.path, Some(test.into()), &body, Some(&make));
+    let job = Job { space: body.space(), ..Job::of(target, config) };
+    run_test(&job, target.path, Some(test.into()), &body, Some(&make));
 }
 
 /// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
@@ -152,7 +154,7 @@ pub async fn run_property_async<G, P, F, R>(
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let values = config.values().clone();
-    let job = Job::of(target, config);
+    let job = Job { space: Some(generator().space()), ..Job::of(target, config) };
     let body = AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
@@ -201,6 +203,7 @@ impl Job {
             // Packages that share a target directory may have properties of the same path.
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
             source: Some(source),
+            space: None,
             pins: target.pins.iter().map(|pin| (*pin).to_string()).collect(),
             config,
         }

@@ -97,6 +97,53 @@ impl Listing {
         self.advance().then(|| Choices::from_numbers(self.tape.borrow().numbers.iter().copied()))
     }
 
+    /// The choices of the value that was listed last.
+    pub fn choices(&self) -> Choices {
+        Choices::from_numbers(self.tape.borrow().numbers.iter().copied())
+    }
+
+    /// A source whose choices are those of the value that was listed last. See [`next_case`](Listing::next_case).
+    pub fn source(&self) -> Source {
+        Source::follow(Rc::clone(&self.tape))
+    }
+
+    /// Goes on to the next value, for its own [source](Listing::source), which then draws that value.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::{Listing, Measure};
+    ///
+    /// let mut listing = Listing::of(&any::<i8>().space(), &Measure::tiers()).unwrap();
+    /// let mut source = listing.source();
+    /// let mut values = Vec::new();
+    /// while values.len() < 5 && listing.next_case(&mut source) {
+    ///     values.push(source.draw(any::<i8>()).unwrap());
+    /// }
+    /// assert_eq!(values, [0, 1, -1, 2, -2]);
+    /// ```
+    pub fn next_case(&mut self, source: &mut Source) -> bool {
+        source.again();
+        self.advance()
+    }
+
+    /// Whether all values of its present size have been listed, or of the one before.
+    pub fn complete_size(&self) -> Option<usize> {
+        let is_last = self.stepper.is_last();
+        if is_last { Some(self.size()) } else { self.size().checked_sub(1) }
+    }
+
+    /// How many values there are in all: see [`Measured::total`](super::Measured::total).
+    pub fn total(&self) -> Option<&BigUint> {
+        self.sizes.total.as_ref()
+    }
+
+    /// Leaves out the values that are larger.
+    #[must_use]
+    pub fn up_to(mut self, size: usize) -> Listing {
+        self.sizes.last = size;
+        self
+    }
+
     /// Goes on to the next value, whose choices then stand on the tape.
     pub(super) fn advance(&mut self) -> bool {
         let mut tape = self.tape.borrow_mut();

@@ -70,6 +70,11 @@ impl Stepper {
         false
     }
 
+    /// Whether there may be no next value: nobody could have chosen otherwise.
+    pub(super) fn is_last(&self) -> bool {
+        self.frames.is_empty()
+    }
+
     /// First alternatives for all that is left.
     fn finish(&mut self, table: &Table, out: &mut Vec<u64>) {
         while self.head != NOTHING {

@@ -55,8 +55,8 @@ impl Debug for Sprout {
 /// let shapes = grown(any::<Shape>());
 /// let find = |text: &str| shapes.breadth_first().take(1_000).find(|shape| format!("{:?}", **shape) == text);
 /// assert_eq!(find("Circle(NaN)").unwrap().depth(), 0);
-/// let square = find("Rectangle { width: 255, height: 255 }").unwrap();
-/// assert_eq!(square.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "repeat"]);
+/// let narrow = find("Rectangle { width: 1, height: 255 }").unwrap();
+/// assert_eq!(narrow.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "boundary"]);
 /// ```
 ///
 /// Several arguments are a tuple. A part with start values and steps of its own is a [`grow`](super::grow) in it:
@@ -119,10 +119,9 @@ impl<G: Gen> ByChoices<G> {
             // Another variant, or a list that is not empty any more, has parts that were not there before.
             if leaves.iter().any(|leaf| leaf.at == edit.at() && leaf.kind != Kind::Number) {
                 let spans = start.0.spans().iter().map(|span| span.range());
-                let inner = spans.filter(|span| span.contains(&edit.at())).last().unwrap_or(0..start.0.len());
-                let new: Vec<Leaf> = self.leaves(&start);
-                let new: Vec<Leaf> =
-                    new.into_iter().filter(|leaf| leaf.at > edit.at() && leaf.at < inner.end).collect();
+                let inner = spans.filter(|span| span.contains(&edit.at())).next_back().unwrap_or(0..start.0.len());
+                let mut new = self.leaves(&start);
+                new.retain(|leaf| leaf.at > edit.at() && leaf.at < inner.end);
                 within.push(edits::classes(&new).into_iter().map(|edit| (start.clone(), edit)).collect());
             }
         }

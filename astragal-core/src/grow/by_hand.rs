@@ -74,8 +74,8 @@ impl<'a, T: Clone + Debug> Growing<ByHand<'a, T>> {
     ///             list
     ///         })
     ///     });
-    /// let last = lists.breadth_first().nth(10).unwrap();
-    /// assert_eq!(format!("{last:?}"), "[] -> [9] -> [10] (seed, add, inc)");
+    /// let ten = lists.breadth_first().find(|list| **list == [10]).unwrap();
+    /// assert_eq!(format!("{ten:?}"), "[] -> [9] -> [10] (seed, add, inc)");
     /// ```
     #[must_use]
     pub fn steps<I>(mut self, label: &'static str, function: impl Fn(&T) -> I + Send + Sync + 'a) -> Self

@@ -12,7 +12,7 @@ use crate::choices::Label;
 /// ```
 /// use astragal::prelude::*;
 ///
-/// let numbers = grow([2]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
+/// let numbers = grow([2i32]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
 /// let five = numbers.breadth_first().find(|n| **n == 5).unwrap();
 /// assert_eq!(format!("{five:?}"), "2 -> 6 -> 5 (seed, *3, dec)");
 /// assert_eq!(five.abs(), 5);

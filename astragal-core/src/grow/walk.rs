@@ -36,7 +36,6 @@ impl<P: Grow> Growing<P> {
     /// What is not far from a start is known, with a shortest path. So a walk there, whatever way it took, is understood as
     /// that path: the choices are written anew.
     fn walk(&self, src: &mut Source) -> Result<Result<Grown<P::Value>, Option<Place>>, Reject> {
-        let near = self.near.get_or_init(|| Reach::near(&self.plant, NEAR, 20 * NEAR));
         let starts = self.plant.starts();
         let (start_at, start_max) = (src.position(), starts.len() as u64 - 1);
         let start = src.number(start_max)?;
@@ -62,23 +61,25 @@ impl<P: Grow> Growing<P> {
         let refusal = stages.last().and_then(|stage| stage.refusal);
         let taken = stages.iter().rposition(|stage| stage.refusal.is_none());
         stages.truncate(taken.map_or(0, |at| at + 1));
-        let known =
-            stages.iter().enumerate().rev().find_map(|(at, stage)| Some((at, *near.by_print.get(&stage.print)?)));
-        if let Some((at, node)) = known {
-            let staged = |node: &Node<P::State>| self.stage(node.label.clone(), &node.state, node.choice);
-            let path: Option<Vec<_>> = path_to(&near.nodes, node).into_iter().map(staged).collect();
-            stages.splice(..=at, path.ok_or_else(|| src.reject())?);
-        }
-        let Some(last) = stages.last() else { return Ok(Err(refusal)) };
-        debug_assert!(last.refusal.is_none());
+        self.shorten(&mut stages);
+        let Some(start) = stages.first() else { return Ok(Err(refusal)) };
         src.rewind(begin);
-        src.amend(start_at, stages[0].choice.0);
+        src.amend(start_at, start.choice.0);
         src.amend(length_at, stages.len() as u64 - 1);
         stages[1..].iter().for_each(|stage| src.wrote(stage.choice.0, stage.choice.1));
         src.close();
         let mut path: Vec<_> = stages.into_iter().map(|stage| (stage.label, stage.value)).collect();
-        let last = path.pop().ok_or_else(|| src.reject())?;
-        Ok(Ok(Grown::new(path, last)))
+        Ok(path.pop().map(|last| Grown::new(path, last)).ok_or(None))
+    }
+
+    /// Replaces the way to the last stage to which a shortest path is known.
+    fn shorten(&self, stages: &mut Vec<Stage<P::Value>>) {
+        let near = self.near.get_or_init(|| Reach::near(&self.plant, NEAR, 20 * NEAR));
+        let known = |(at, stage): (usize, &Stage<_>)| Some((at, *near.by_print.get(&stage.print)?));
+        let Some((at, node)) = stages.iter().enumerate().rev().find_map(known) else { return };
+        let staged = |node: &Node<P::State>| self.stage(node.label.clone(), &node.state, node.choice);
+        let path: Option<Vec<_>> = path_to(&near.nodes, node).into_iter().map(staged).collect();
+        stages.splice(..=at, path.unwrap_or_default());
     }
 
     fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P::Value>> {

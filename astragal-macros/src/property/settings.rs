@@ -40,6 +40,7 @@ pub(crate) const ALL: &[Setting] = &[
     Setting { name: "size", takes: Takes::Number },
     Setting { name: "seed", takes: Takes::Number },
     Setting { name: "phases", takes: Takes::Text(PHASES) },
+    Setting { name: "exhaustive", takes: Takes::Text(EXHAUSTIVE) },
     Setting { name: "strategy", takes: Takes::Text(STRATEGY) },
     Setting { name: "isolated", takes: Takes::Switch },
     Setting { name: "timeout", takes: Takes::Text(TIME_OR_NONE) },
@@ -70,6 +71,14 @@ const PHASES: Texts = Texts {
     wants: "some of \"regressions,examples,exhaustive,random,shrink,explain\"; or what to leave out, such as \
             \"-exhaustive\"; or \"all\"",
     has: are_phases,
+};
+
+const EXHAUSTIVE: Texts = Texts {
+    wants: "how many cases are listed, or up to which size or depth, such as \"size 8\" or \"depth 4\"; or \"auto\"",
+    has: |text| {
+        let bound = text.strip_prefix("size ").or_else(|| text.strip_prefix("depth "));
+        text == "auto" || is_whole(bound.unwrap_or(text).trim_start())
+    },
 };
 
 /// Which there are is for the library to say.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::values::{Color, Phases, Regressions, Show, Strategy};
+use super::values::{Color, Exhaustive, Phases, Regressions, Show, Strategy};
 
 /// How values of one kind are written. What it shows, it reads again.
 pub(crate) struct Form<T: 'static> {
@@ -93,6 +93,12 @@ pub(crate) const PHASES: Form<Phases> = Form {
     show: Phases::to_string,
 };
 
+pub(crate) const EXHAUSTIVE: Form<Exhaustive> = Form {
+    wants: "how many cases are listed, such as `10000`; or up to which size or depth, such as `size 8` or `depth 4`; or `auto`",
+    parse: Exhaustive::parse,
+    show: Exhaustive::to_string,
+};
+
 pub(crate) const STRATEGY: Form<Strategy> =
     Form { wants: "`random`", parse: Strategy::parse, show: Strategy::to_string };
 
@@ -109,7 +115,7 @@ pub(crate) const REGRESSIONS: Form<Regressions> = Form {
 };
 
 /// As Rust writes it: `1_000` and `0xff` too.
-fn whole(text: &str) -> Option<u64> {
+pub(super) fn whole(text: &str) -> Option<u64> {
     if text.starts_with(['_', '+']) {
         return None;
     }

@@ -38,7 +38,7 @@ mod values;
 use std::time::Duration;
 
 pub use origin::{ConfigError, Origin};
-pub use values::{Color, Phase, Phases, Regressions, Show, Strategy};
+pub use values::{Color, Exhaustive, Phase, Phases, Regressions, Show, Strategy};
 
 /// Makes of the table: the values, a setter for each, and reading and showing them by name.
 macro_rules! settings {
@@ -126,6 +126,9 @@ settings! {
     seed: Option<u64> = None, form::SEED, set by impl Into<Option<u64>>;
     /// What is done for a property.
     phases: Phases = Phases::ALL, form::PHASES, set by Phases;
+    /// Which cases are listed, smallest first: `auto` (a few before the random ones, or all if they are few), or instead of
+    /// random ones: so many, or all up to a size or a depth, such as `10000`, `size 8` or `depth 4`.
+    exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
     /// How the random cases are chosen.
     strategy: Strategy = Strategy::Random, form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.

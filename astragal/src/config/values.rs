@@ -185,3 +185,54 @@ impl fmt::Display for Phases {
         f.write_str(&words.join(","))
     }
 }
+
+/// Which cases are listed, smallest first.
+///
+/// ```
+/// use astragal::config::Exhaustive;
+///
+/// assert_eq!(Exhaustive::from(500), Exhaustive::First(500));
+/// assert_eq!(Exhaustive::Depth(4).to_string(), "depth 4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhaustive {
+    /// All cases if they are few; else some of them, and then random ones.
+    Auto,
+    /// So many, and no random ones.
+    First(u64),
+    /// All up to a size, as [`Measure::tiers`](crate::Measure::tiers) has it, and no random ones.
+    Size(usize),
+    /// All up to a depth, as [`Measure::depth`](crate::Measure::depth) has it, and no random ones.
+    Depth(usize),
+}
+
+impl From<u64> for Exhaustive {
+    fn from(cases: u64) -> Exhaustive {
+        Exhaustive::First(cases)
+    }
+}
+
+impl Exhaustive {
+    pub(super) fn parse(text: &str) -> Option<Exhaustive> {
+        let number = |text: &str| super::form::whole(text.trim_start());
+        let bound = |text: &str| usize::try_from(number(text)?).ok();
+        match text {
+            "auto" => Some(Exhaustive::Auto),
+            _ => None,
+        }
+        .or_else(|| bound(text.strip_prefix("size ")?).map(Exhaustive::Size))
+        .or_else(|| bound(text.strip_prefix("depth ")?).map(Exhaustive::Depth))
+        .or_else(|| number(text).filter(|cases| *cases > 0).map(Exhaustive::First))
+    }
+}
+
+impl fmt::Display for Exhaustive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Exhaustive::Auto => f.write_str("auto"),
+            Exhaustive::First(cases) => write!(f, "{cases}"),
+            Exhaustive::Size(size) => write!(f, "size {size}"),
+            Exhaustive::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
+}

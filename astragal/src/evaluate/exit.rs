@@ -27,7 +27,7 @@ extern "C" fn process_ends() {
     if WATCHED.get() != Some(&std::process::id()) {
         return;
     }
-    if let Some(words) = underway::last_words("the process was ended with `exit`") {
+    if let Some(words) = underway::last_words("the process was ended") {
         underway::say_aloud(&words);
         std::process::abort();
     }

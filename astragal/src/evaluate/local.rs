@@ -5,6 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+#[cfg(feature = "count")]
+use astragal_core::Listing;
 use astragal_core::{Choices, Reason, Source, Unseen};
 
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
@@ -29,11 +31,9 @@ impl<'a> Local<'a> {
     /// Runs cases until one does not pass: its number, and how it failed if it did.
     ///
     /// A panic leaves the loop; what is caught is caught outside of it, so that a case that passes pays nothing.
-    fn run_many(&mut self, stream: Stream, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
+    fn run_many(&mut self, cases: &mut impl Cases, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
         let mut run = Run { source: &mut self.source, watch: None };
-        while *next < end {
-            run.source.restart(stream.seed_of(*next));
-            run.source.set_size(stream.size_of(*next));
+        while *next < end && cases.begin(*next, run.source) {
             self.context.begin(*next);
             match self.body.run(&mut run) {
                 Ended::Passed => {}
@@ -48,6 +48,28 @@ impl<'a> Local<'a> {
             *next += 1;
         }
         None
+    }
+}
+
+/// Where cases come from.
+trait Cases {
+    /// Sees to it that the source draws the next case; `false` if there is none.
+    fn begin(&mut self, number: u64, source: &mut Source) -> bool;
+}
+
+impl Cases for Stream {
+    #[inline(always)]
+    fn begin(&mut self, number: u64, source: &mut Source) -> bool {
+        source.restart(self.seed_of(number));
+        source.set_size(self.size_of(number));
+        true
+    }
+}
+
+#[cfg(feature = "count")]
+impl Cases for &mut Listing {
+    fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
+        self.next_case(source)
     }
 }
 
@@ -77,6 +99,32 @@ pub(super) fn usage(source: &Source) -> Option<Problem> {
 
 impl Evaluator for Local<'_> {
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+        self.sweep_cases(stream, numbers)
+    }
+
+    #[cfg(feature = "count")]
+    fn sweep_listing(&mut self, listing: &mut Listing, most: u64) -> Swept {
+        let random = std::mem::replace(&mut self.source, listing.source());
+        let swept = self.sweep_cases(listing, 0..most);
+        self.source = random;
+        swept
+    }
+
+    fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
+        self.evaluate_telling(input, worth, show, None)
+    }
+
+    fn examples(&self) -> usize {
+        self.body.examples()
+    }
+
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.context.case())
+    }
+}
+
+impl Local<'_> {
+    fn sweep_cases(&mut self, mut cases: impl Cases, numbers: Range<u64>) -> Swept {
         let context = self.context.clone();
         let mut swept = Swept::default();
         let mut next = numbers.start;
@@ -84,7 +132,7 @@ impl Evaluator for Local<'_> {
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
-                    panics::catch(|| exit::guarded(|| self.run_many(stream, &mut next, numbers.end, &mut swept)));
+                    panics::catch(|| exit::guarded(|| self.run_many(&mut cases, &mut next, numbers.end, &mut swept)));
                 let fault = match caught {
                     Ok(None) => break,
                     Ok(Some(fault)) => Some(fault),
@@ -112,18 +160,6 @@ impl Evaluator for Local<'_> {
             swept.problem = swept.problem.take().or(said.problem.take());
         }
         swept
-    }
-
-    fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        self.evaluate_telling(input, worth, show, None)
-    }
-
-    fn examples(&self) -> usize {
-        self.body.examples()
-    }
-
-    fn case(&self) -> Option<Arc<AtomicU64>> {
-        Some(self.context.case())
     }
 }
 

@@ -19,6 +19,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use astragal_core::Choices;
+#[cfg(feature = "count")]
+use astragal_core::Listing;
 
 use crate::property::Complaint;
 use crate::property::context::Said;
@@ -87,6 +89,8 @@ pub(crate) enum Input<'a> {
 pub(crate) struct Stream {
     pub(crate) seed: u64,
     pub(crate) max_size: u32,
+    /// What is smaller has been tried already.
+    pub(crate) min_size: u32,
 }
 
 impl Stream {
@@ -101,7 +105,8 @@ impl Stream {
     pub(crate) fn size_of(self, number: u64) -> u32 {
         const RAMP: u64 = 100;
         let step = number % RAMP + 1;
-        ((u64::from(self.max_size) * step).div_ceil(RAMP)) as u32
+        let room = u64::from(self.max_size.saturating_sub(self.min_size));
+        self.min_size.min(self.max_size) + (room * step).div_ceil(RAMP) as u32
     }
 }
 
@@ -162,6 +167,30 @@ pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
 pub(crate) trait Evaluator {
     /// Runs random cases one after the other until one fails.
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept;
+
+    /// Runs the next so many cases of a listing, until one fails. Its choices are then those of the listing.
+    #[cfg(feature = "count")]
+    fn sweep_listing(&mut self, listing: &mut Listing, most: u64) -> Swept {
+        let mut swept = Swept::default();
+        while swept.ran < most && swept.problem.is_none() {
+            let Some(choices) = listing.next_choices() else { break };
+            let evaluation = self.evaluate(Input::Choices(&choices), &mut |_| true, false);
+            swept.problem = evaluation.problem;
+            if let Some(said) = evaluation.said {
+                swept.absorb(Swept { said: Some(said), ..Swept::default() });
+            }
+            match evaluation.ended {
+                Ended::Failed(fault) => {
+                    (swept.failed, swept.fault) = (Some(swept.ran), Some(fault));
+                    break;
+                }
+                Ended::Rejected | Ended::Skipped => swept.refused += 1,
+                Ended::Passed => {}
+            }
+            swept.ran += 1;
+        }
+        swept
+    }
 
     /// Runs a single case. If it is to be shown, with its values and notes.
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation;

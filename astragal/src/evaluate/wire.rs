@@ -35,9 +35,9 @@ pub(super) enum Request {
 impl Request {
     pub(super) fn line(&self) -> String {
         match self {
-            Request::Sweep(stream, from, to) => format!("sweep\t{}\t{}\t{from}\t{to}", stream.seed, stream.max_size),
+            Request::Sweep(stream, from, to) => format!("sweep\t{}\t{from}\t{to}", stream_words(stream)),
             Request::Random(stream, number, show) => {
-                format!("random\t{}\t{}\t{number}\t{show}", stream.seed, stream.max_size)
+                format!("random\t{}\t{number}\t{show}", stream_words(stream))
             }
             Request::Choices(choices, show) => format!("choices\t{}\t{show}", escaped(&choices.to_string())),
             Request::Example(index, show) => format!("example\t{index}\t{show}"),
@@ -48,12 +48,15 @@ impl Request {
 
     pub(super) fn parse(line: &str) -> Option<Request> {
         let words: Vec<&str> = line.trim_end().split('\t').collect();
-        let stream =
-            |at: usize| Some(Stream { seed: words.get(at)?.parse().ok()?, max_size: words.get(at + 1)?.parse().ok()? });
+        let stream = |at: usize| {
+            let number = |at: usize| words.get(at)?.parse().ok();
+            let seed = words.get(at)?.parse().ok()?;
+            Some(Stream { seed, max_size: number(at + 1)?, min_size: number(at + 2)? })
+        };
         let flag = |at: usize| words.get(at).map(|word| *word == "true");
         Some(match *words.first()? {
-            "sweep" => Request::Sweep(stream(1)?, words.get(3)?.parse().ok()?, words.get(4)?.parse().ok()?),
-            "random" => Request::Random(stream(1)?, words.get(3)?.parse().ok()?, flag(4)?),
+            "sweep" => Request::Sweep(stream(1)?, words.get(4)?.parse().ok()?, words.get(5)?.parse().ok()?),
+            "random" => Request::Random(stream(1)?, words.get(4)?.parse().ok()?, flag(5)?),
             "choices" => Request::Choices(unescaped(words.get(1)?).parse().ok()?, flag(2)?),
             "example" => Request::Example(words.get(1)?.parse().ok()?, flag(2)?),
             "go" => Request::Go,
@@ -61,6 +64,10 @@ impl Request {
             _ => return None,
         })
     }
+}
+
+fn stream_words(stream: &Stream) -> String {
+    format!("{}\t{}\t{}", stream.seed, stream.max_size, stream.min_size)
 }
 
 /// What the child says.

@@ -261,11 +261,11 @@ static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
 #[cold]
 fn unheard(speaker: &str, place: Place) {
     static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
-    let remedy = "Call it on the thread of the property, for instance after the other one was joined";
+    let remedy = "call it on the thread of the property, for instance after the other one was joined";
     if let Some(mark) = descent::inherited() {
         let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
         if unheard.iter().all(|(other, _)| *other != mark) {
-            let message = format!("`{speaker}` is not heard on a thread that the property has started. {remedy}");
+            let message = format!("`{speaker}` is not heard on a thread that the property has started: {remedy}");
             unheard.push((mark, Problem::Usage { message, place: Some(place) }));
         }
         return;
@@ -277,7 +277,7 @@ fn unheard(speaker: &str, place: Place) {
         said.push(place);
         say_aloud(&format!(
             "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
-             started that thread: {remedy}.\n"
+             started that thread, {remedy}.\n"
         ));
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod said;
 
 use std::any::type_name;
 
-use astragal_core::{Choices, Gen, Source, Unseen};
+use astragal_core::{Space, Choices, Gen, Source, Unseen};
 
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
@@ -62,6 +62,11 @@ pub struct Argument {
 pub(crate) trait Body {
     /// Draws its values and runs on them.
     fn run(&self, run: &mut Run<'_, '_>) -> Ended;
+
+    /// The space of its cases, if it is known before they run.
+    fn space(&self) -> Option<Space> {
+        None
+    }
 
     /// How many explicit examples it has.
     fn examples(&self) -> usize;
@@ -177,6 +182,10 @@ where
             Ok(values) => self.run_on(values, run),
             Err(_) => Ended::Rejected,
         }
+    }
+
+    fn space(&self) -> Option<Space> {
+        Some(self.generator.space())
     }
 
     fn examples(&self) -> usize {

@@ -230,6 +230,8 @@ pub struct Statistics {
     pub regressions: usize,
     /// Explicit examples that were run.
     pub examples: usize,
+    /// The cases that were listed, smallest first, among them.
+    pub listed: Option<Listed>,
     /// Whether the random cases ended because the time was used up.
     pub out_of_time: bool,
     /// Panics of threads that the property started, and that did not keep it from passing.
@@ -245,6 +247,17 @@ impl Statistics {
     pub fn rejected(&self) -> u64 {
         self.rejections.iter().map(|rejection| rejection.count).sum()
     }
+}
+
+/// Cases that were listed, smallest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// How many, refused ones included.
+    pub cases: u64,
+    /// Up to which size all of them were.
+    pub all_up_to: Option<usize>,
+    /// Whether a size is a depth.
+    pub by_depth: bool,
 }
 
 /// Cases that were refused at one place.

@@ -9,13 +9,15 @@ mod explain;
 mod finish;
 mod interrupt;
 mod judge;
+#[cfg(feature = "count")]
+mod listed;
 mod search;
 mod settle;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use astragal_core::Choices;
+use astragal_core::{Choices, Space};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
@@ -29,6 +31,8 @@ pub(crate) struct Job {
     /// Its name: the path of its function.
     pub(crate) name: String,
     pub(crate) source: Option<SourceCode>,
+    /// The space of its cases, if it is known before they run.
+    pub(crate) space: Option<Space>,
     /// Replay tokens of cases that are run before all others.
     pub(crate) pins: Vec<String>,
     pub(crate) config: Config,
@@ -92,7 +96,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         job,
         values,
         evaluator,
-        stream: Stream { seed, max_size: values.size },
+        stream: Stream { seed, max_size: values.size, min_size: 0 },
         statistics: Statistics::default(),
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),

@@ -36,6 +36,9 @@ impl Session<'_> {
                 _ if !self.wants(phase) => None,
                 Phase::Regressions => self.known_cases(),
                 Phase::Examples => self.examples(),
+                #[cfg(feature = "count")]
+                Phase::Exhaustive => self.listed_cases(),
+                #[cfg(not(feature = "count"))]
                 Phase::Exhaustive => self.all_cases(),
                 _ => self.random_cases(),
             };
@@ -115,7 +118,7 @@ impl Session<'_> {
     }
 
     /// All cases, if they are few. Whether they are is found out by trying.
-    fn all_cases(&mut self) -> Option<End> {
+    pub(super) fn all_cases(&mut self) -> Option<End> {
         let mut cases = exhaustive::Cases::new(self.values.cases);
         let mut said = Said::default();
         let mut ran = 0;
@@ -148,10 +151,15 @@ impl Session<'_> {
         Some(End::Nothing(Verdict::PassedExhaustively))
     }
 
+    /// How many cases were listed before the random ones, and passed.
+    fn listed_before(&self) -> u64 {
+        self.statistics.listed.as_ref().map_or(0, |listed| listed.cases.min(self.statistics.cases))
+    }
+
     /// Random cases of growing size, until there are enough.
     fn random_cases(&mut self) -> Option<End> {
         let started = Instant::now();
-        let (mut number, mut valid, mut refused, mut at_once) = (0, 0, 0, 16);
+        let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 16);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;
             let enough = valid >= self.values.cases;
@@ -201,10 +209,14 @@ impl Session<'_> {
         }
     }
 
-    /// A random case failed: it is run again, with all that is to be known about it.
+    /// A random case failed.
     fn caught(&mut self, number: u64, fault: Option<Box<Fault>>) -> End {
         let found = Found::Random(number + 1);
-        let input = Input::Random { stream: self.stream, number };
+        self.catch(found, Input::Random { stream: self.stream, number }, fault)
+    }
+
+    /// A case failed in a sweep: it is run again, with all that is to be known about it.
+    pub(super) fn catch(&mut self, found: Found, input: Input<'_>, fault: Option<Box<Fault>>) -> End {
         let mut last = None;
         for runs in 1..=RUNS_OF_A_FLAKY_CASE {
             let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
@@ -252,7 +264,7 @@ impl Session<'_> {
     }
 
     /// Counts what cases said.
-    fn count(&mut self, said: Said) {
+    pub(super) fn count(&mut self, said: Said) {
         for rejection in said.rejections {
             let mine = &mut self.statistics.rejections;
             match mine.iter_mut().find(|mine| mine.by == rejection.by && mine.place == rejection.place) {

@@ -106,13 +106,14 @@ fn showing_a_part_does_not_draw_it() {
 #[test]
 fn long_lists_neither_overflow_nor_leak() {
     let mut src = Source::random(1).recording();
-    src.set_size(200_000);
+    src.set_size(20_000);
     let list = src.draw(any::<LazyList<u8>>()).unwrap();
     let length = list.iter().map(|element| u64::from(**element)).count();
     assert!(length > 1_000, "{length}");
     let choices = src.recorded();
     assert_eq!(choices.len(), 2 * length + 1);
     drop((list, src));
+    // Neither does one that was never drawn.
     let long: LazyList<u32> = (0..300_000).collect();
     assert_eq!(long.iter().count(), 300_000);
 }

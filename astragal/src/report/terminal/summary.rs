@@ -20,6 +20,11 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.examples > 0 {
         known.push(count(statistics.examples, "example"));
     }
+    if let Some(listed) = &statistics.listed {
+        let unit = if listed.by_depth { "depth" } else { "size" };
+        let upto = listed.all_up_to.map(|size| format!(", all up to {unit} {size}"));
+        known.push(format!("{} listed{}", grouped(listed.cases), upto.unwrap_or_default()));
+    }
     let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
     let mut told = vec![format!("{}{known}", count(statistics.cases, "case"))];
     let mut places = Vec::new();

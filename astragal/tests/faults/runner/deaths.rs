@@ -88,7 +88,7 @@ fn an_exit_with_success_is_never_a_pass() {
         first.died(6);
         let path = format!("runner::{subject}");
         first.said(&[
-            "the process was ended with `exit` while",
+            "the process was ended while",
             &format!("of `{path}` was running. This is a failure"),
             &format!("ASTRAGAL_SEED=1 ASTRAGAL_ISOLATED=true cargo test {path} -- --exact"),
         ]);
@@ -134,7 +134,7 @@ fn an_exit_on_a_thread_of_the_property_is_red_at_once() {
         let home = Home::new();
         let first = home.run(subject);
         first.died(6);
-        first.said(&["the process was ended with `exit` while case ", &format!("of `runner::{subject}` was running")]);
+        first.said(&["the process was ended while case ", &format!("of `runner::{subject}` was running")]);
         home.run(subject).failed_saying(&["the process exited with 0", "1001"]);
     }
 }

@@ -199,7 +199,7 @@ fn a_property_that_speaks_elsewhere_is_red() {
     for subject in ["threads::speaks_elsewhere", "threads::speaks_elsewhere_in_isolation"] {
         Home::new().run(subject).failed_saying(&[
             "`collect!` is not heard",
-            "Call it on the thread of the",
+            "call it on the thread of the",
             "threads.rs",
         ]);
     }
