@@ -36,7 +36,9 @@ pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
-pub use source::{GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep};
+pub use source::{
+    GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
+};
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 pub use tree::{Counterexample, Leaves, Searched, exhaustively};
 
@@ -44,9 +46,9 @@ pub use tree::{Counterexample, Leaves, Searched, exhaustively};
 pub mod prelude {
     pub use crate::choices::Choices;
     pub use crate::generator::{
-        Arbitrary, Closed, Combine, FullGen, Fun, Gen, any, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of,
-        Lazy, LazyList, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of, permutation_of, recursive, recursive_forward,
-        select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
+        Arbitrary, Closed, Combine, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
+        float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of,
+        permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     pub use crate::grow::{Grown, grow, grown};
     pub use crate::one_of;

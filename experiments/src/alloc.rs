@@ -1,7 +1,7 @@
-//! The allocator of the binary: the system's, which counts allocations while it is asked to.
+//! The allocator of the binary: the system's, which counts allocations and bytes while it is asked to.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -10,13 +10,24 @@ static ALLOCATOR: Counting = Counting;
 // no more than a predicted branch.
 static ENABLED: AtomicBool = AtomicBool::new(false);
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+// More than there were when counting began; fewer, if what was there before is freed.
+static BYTES: AtomicI64 = AtomicI64::new(0);
+static MOST_BYTES: AtomicI64 = AtomicI64::new(0);
 
 struct Counting;
 
 impl Counting {
-    fn note(&self) {
+    fn note(&self, size: usize) {
         if ENABLED.load(Relaxed) {
             ALLOCATIONS.fetch_add(1, Relaxed);
+            let bytes = BYTES.fetch_add(size as i64, Relaxed) + size as i64;
+            MOST_BYTES.fetch_max(bytes, Relaxed);
+        }
+    }
+
+    fn note_freed(&self, size: usize) {
+        if ENABLED.load(Relaxed) {
+            BYTES.fetch_sub(size as i64, Relaxed);
         }
     }
 }
@@ -24,21 +35,23 @@ impl Counting {
 // SAFETY: every call is handed to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        self.note();
+        self.note(layout.size());
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        self.note();
+        self.note(layout.size());
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        self.note();
+        self.note_freed(layout.size());
+        self.note(new_size);
         unsafe { System.realloc(block, layout, new_size) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        self.note_freed(layout.size());
         unsafe { System.dealloc(block, layout) }
     }
 }
@@ -50,4 +63,12 @@ pub(crate) fn counting<T>(action: impl FnOnce() -> T) -> (T, u64) {
     let result = action();
     ENABLED.store(false, Relaxed);
     (result, ALLOCATIONS.load(Relaxed) - before)
+}
+
+/// Runs `action` and returns, with its result, how many bytes it held at once, at most.
+pub(crate) fn peak<T>(action: impl FnOnce() -> T) -> (T, u64) {
+    BYTES.store(0, Relaxed);
+    MOST_BYTES.store(0, Relaxed);
+    let (result, _) = counting(action);
+    (result, MOST_BYTES.load(Relaxed) as u64)
 }

@@ -3,6 +3,7 @@
 mod alloc;
 mod cargo;
 mod compile;
+mod enumerate;
 mod r#gen;
 mod median;
 mod passing;
@@ -48,6 +49,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "shrink",
         about: "how small the failures are that the public shrinking challenge ends with, and at what cost",
         run: |_| shrink::run(),
+    },
+    Experiment {
+        name: "enumerate",
+        about: "values counted, listed and searched, against published counts and counterexamples",
+        run: |_| enumerate::run(),
     },
 ];
 
@@ -95,7 +101,7 @@ fn main() -> ExitCode {
 fn print_list() {
     println!("usage: experiments NAME [--tsv] [--no-debug]");
     for experiment in EXPERIMENTS {
-        println!("  {:<8}  {}", experiment.name, experiment.about);
+        println!("  {:<9}  {}", experiment.name, experiment.about);
     }
 }
 

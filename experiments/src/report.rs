@@ -24,18 +24,25 @@ const LINE: &str = "figure";
 pub(crate) struct Report {
     experiment: &'static str,
     figures: Vec<Figure>,
+    /// What the table says below a row.
+    notes: Vec<(String, String)>,
 }
 
 impl Report {
     /// A report without figures.
     pub(crate) fn new(experiment: &'static str) -> Self {
-        Self { experiment, figures: Vec::new() }
+        Self { experiment, figures: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds the figure that `source` reaches by `metric` in `row`.
     pub(crate) fn add(&mut self, row: &str, metric: &str, source: &str, value: f64) {
         let (row, metric, source) = (row.into(), metric.into(), source.into());
         self.figures.push(Figure { row, metric, source, value });
+    }
+
+    /// Says something about a row that is no figure. Only the table has it.
+    pub(crate) fn note(&mut self, row: &str, text: &str) {
+        self.notes.push((row.into(), text.into()));
     }
 
     /// The figures for another process, which adds them to its report with [`absorb`](Report::absorb).
@@ -96,7 +103,11 @@ impl Report {
                     let _ = write!(line, "  {cell:>width$}");
                 }
             }
-            let _ = writeln!(out, "\n{}\n", lines.join("\n"));
+            let _ = writeln!(out, "\n{}", lines.join("\n"));
+            for (_, note) in self.notes.iter().filter(|(noted, _)| noted == row) {
+                let _ = writeln!(out, "  {note}");
+            }
+            out.push('\n');
         }
         out
     }

@@ -13,6 +13,9 @@ use crate::space::{ListKind, NodeId, Shape, Space};
 /// A list that may be longer than this is counted as if there were no bound, up to sizes that its bound allows.
 const ROWS: usize = 256;
 
+/// A list that is always longer than this is not counted.
+const LONG: usize = 4_096;
+
 /// Sizes of several parts as one index.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
@@ -294,7 +297,10 @@ impl Builder<'_> {
         if kind != ListKind::Sequence {
             return Ok(Node::Unordered(Unordered { kind, min, max, key: element, value: None, end, cost }));
         }
-        let is_open = max - min.min(max) > ROWS;
+        if min > LONG {
+            return Err(Uncountable(format!("a list of at least {min} elements is too long to be counted")));
+        }
+        let is_open = max.saturating_sub(min) > ROWS;
         if is_open {
             self.largest = self.largest.min(max - min);
         }

@@ -49,7 +49,8 @@ struct Sizes {
 
 impl Sizes {
     fn new(table: &mut Table, others: &[u32], first: usize, last: usize, is_exact: bool) -> Sizes {
-        let listed = if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { BigUint::ZERO };
+        let listed =
+            if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { BigUint::ZERO };
         // With other variables fixed, the total says nothing.
         let total = if others.is_empty() { table.graph.total() } else { None };
         Sizes { others: others.to_vec(), now: first, last, listed, total, is_exact }
@@ -63,7 +64,11 @@ impl Sizes {
     /// Begins with the present size.
     fn begin(&mut self, table: &mut Table) -> Option<usize> {
         let count = at_size(table, self.now, &self.others);
-        if table.adds_up() { self.listed += count } else { self.listed = count }
+        if table.adds_up() {
+            self.listed += count
+        } else {
+            self.listed = count
+        }
         table.graph.grid.index(self.now, &self.others)
     }
 }
@@ -76,13 +81,7 @@ impl Listing {
     }
 
     /// The values of some sizes.
-    pub(super) fn new(
-        table: Rc<RefCell<Table>>,
-        others: &[u32],
-        first: usize,
-        last: usize,
-        is_exact: bool,
-    ) -> Listing {
+    pub(super) fn new(table: Rc<RefCell<Table>>, others: &[u32], first: usize, last: usize, is_exact: bool) -> Listing {
         let sizes = Sizes::new(&mut table.borrow_mut(), others, first, last, is_exact);
         Listing { table, stepper: Stepper::default(), tape: Rc::default(), sizes, is_started: false }
     }
@@ -159,7 +158,8 @@ impl Listing {
                 }
                 self.is_started = true;
                 let index = self.sizes.begin(&mut self.table.borrow_mut());
-                has_next = index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut tape.numbers));
+                has_next =
+                    index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut tape.numbers));
             }
             let table = self.table.borrow();
             if table.adds_up() || !self.sizes.is_exact {

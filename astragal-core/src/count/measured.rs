@@ -87,7 +87,11 @@ impl<G: Closed> Measured<G> {
     /// The values of a generator under a measure, or why they cannot be counted.
     pub fn new(generator: G, measure: &Measure) -> Result<Measured<G>, Uncountable> {
         let graph = Graph::new(&generator.space(), measure)?;
-        Ok(Measured { generator: Rc::new(generator), table: Rc::new(RefCell::new(Table::new(graph))), others: Vec::new() })
+        Ok(Measured {
+            generator: Rc::new(generator),
+            table: Rc::new(RefCell::new(Table::new(graph))),
+            others: Vec::new(),
+        })
     }
 }
 
@@ -339,4 +343,3 @@ impl<G> fmt::Debug for Measured<G> {
         f.debug_struct("Measured").field("others", &self.others).finish_non_exhaustive()
     }
 }
-

@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
+use super::choose;
 use super::graph::{Node, Unordered};
 use super::table::Table;
 use super::unordered::{NONE, Taken, orders};
 use super::unrank::{rank_of_combination, rank_of_permutation};
-use super::choose;
 use crate::space::ListKind;
 
 /// A value as the graph sees it.

@@ -97,8 +97,7 @@ impl Stepper {
     /// Takes an alternative of a part, or the next one that has a value; `false` if there is none.
     fn enter(&mut self, table: &Table, todo: Todo, from: u128, out: &mut Vec<u64>) -> bool {
         let (node, index) = (todo.node as usize, todo.index as usize);
-        let mut frame =
-            Frame { todo, alternative: from, written: out.len() as u32, todos: self.todos.len() as u32 };
+        let mut frame = Frame { todo, alternative: from, written: out.len() as u32, todos: self.todos.len() as u32 };
         match &table.graph.nodes[node] {
             Node::Unit if from == 0 => {}
             Node::Unit => return false,

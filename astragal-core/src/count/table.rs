@@ -97,20 +97,24 @@ impl Table {
                 Some((first, last)) => BigUint::from(last - first) + 1u8,
                 None => BigUint::ZERO,
             },
-            Node::Pay { cost, of } => grid.minus(index, *cost).map_or(BigUint::ZERO, |left| self.count(*of, left).clone()),
+            Node::Pay { cost, of } => {
+                grid.minus(index, *cost).map_or(BigUint::ZERO, |left| self.count(*of, left).clone())
+            }
             Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index)).sum(),
             Node::Pair { first, rest } => self.pair(*first, *rest, index),
             Node::List { first, .. } => self.count(*first, index).clone(),
             Node::Row { end, element, cost, next } => {
                 let ends = end.is_some_and(|end| self.ends(end, index));
                 let more = next.zip(grid.minus(index, *cost));
-                BigUint::from(u8::from(ends)) + more.map_or(BigUint::ZERO, |(next, left)| self.pair(*element, next, left))
+                BigUint::from(u8::from(ends))
+                    + more.map_or(BigUint::ZERO, |(next, left)| self.pair(*element, next, left))
             }
             Node::Unordered(collection) => self.count_unordered(collection, index),
             Node::Function { result, exceptions } => self.count_functions(*result, exceptions, index),
-            Node::Selection { from, min, max, end, cost } => {
-                self.selections(*min, *max, *end, *cost, index).map(|chosen| super::choose(&(*from).into(), chosen)).sum()
-            }
+            Node::Selection { from, min, max, end, cost } => self
+                .selections(*min, *max, *end, *cost, index)
+                .map(|chosen| super::choose(&(*from).into(), chosen))
+                .sum(),
         }
     }
 

@@ -36,9 +36,7 @@ impl Graph {
                 let other = self.total_unordered(exceptions, &BigUint::from(1u8), above)?;
                 results * other
             }
-            Node::Selection { from, min, max, .. } => {
-                (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum()
-            }
+            Node::Selection { from, min, max, .. } => (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum(),
         };
         above[node] = false;
         Some(total)

@@ -118,8 +118,8 @@ impl<G: Gen> ByChoices<G> {
             let Some(start) = add(&simplest, edit) else { continue };
             // Another variant, or a list that is not empty any more, has parts that were not there before.
             if leaves.iter().any(|leaf| leaf.at == edit.at() && leaf.kind != Kind::Number) {
-                let spans = start.0.spans().iter().map(|span| span.range());
-                let inner = spans.filter(|span| span.contains(&edit.at())).next_back().unwrap_or(0..start.0.len());
+                let mut spans = start.0.spans().iter().map(|span| span.range());
+                let inner = spans.rfind(|span| span.contains(&edit.at())).unwrap_or(0..start.0.len());
                 let mut new = self.leaves(&start);
                 new.retain(|leaf| leaf.at > edit.at() && leaf.at < inner.end);
                 within.push(edits::classes(&new).into_iter().map(|edit| (start.clone(), edit)).collect());

@@ -34,7 +34,8 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
                 }
                 listed += 1;
             }
-            let fits = if counted.is_exact() { *counted == BigUint::from(listed) } else { *counted >= BigUint::from(listed) };
+            let fits =
+                if counted.is_exact() { *counted == BigUint::from(listed) } else { *counted >= BigUint::from(listed) };
             if fits { Ok(listed) } else { Err(format!("{counted} values of size {size} counted, {listed} listed")) }
         })
     }

@@ -103,9 +103,9 @@ impl Evaluator for Local<'_> {
     }
 
     #[cfg(feature = "count")]
-    fn sweep_listing(&mut self, listing: &mut Listing, most: u64) -> Swept {
+    fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
         let random = std::mem::replace(&mut self.source, listing.source());
-        let swept = self.sweep_cases(listing, 0..most);
+        let swept = self.sweep_cases(listing, numbers);
         self.source = random;
         swept
     }
@@ -237,7 +237,9 @@ impl Local<'_> {
         let Watch { choices, shown, .. } = watch;
         Evaluation {
             ended,
-            choices: choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest)),
+            choices: choices
+                .filter(|_| !source.has_late_parts())
+                .unwrap_or_else(|| source.end_recording(Unseen::Simplest)),
             problem,
             drawn: shown.drawn,
             notes: context.take_notes(),

@@ -168,11 +168,12 @@ pub(crate) trait Evaluator {
     /// Runs random cases one after the other until one fails.
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept;
 
-    /// Runs the next so many cases of a listing, until one fails. Its choices are then those of the listing.
+    /// Runs the next cases of a listing, which have these numbers, until one fails. Its choices are then those of the
+    /// listing.
     #[cfg(feature = "count")]
-    fn sweep_listing(&mut self, listing: &mut Listing, most: u64) -> Swept {
+    fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
         let mut swept = Swept::default();
-        while swept.ran < most && swept.problem.is_none() {
+        while numbers.start + swept.ran < numbers.end && swept.problem.is_none() {
             let Some(choices) = listing.next_choices() else { break };
             let evaluation = self.evaluate(Input::Choices(&choices), &mut |_| true, false);
             swept.problem = evaluation.problem;
@@ -181,7 +182,7 @@ pub(crate) trait Evaluator {
             }
             match evaluation.ended {
                 Ended::Failed(fault) => {
-                    (swept.failed, swept.fault) = (Some(swept.ran), Some(fault));
+                    (swept.failed, swept.fault) = (Some(numbers.start + swept.ran), Some(fault));
                     break;
                 }
                 Ended::Rejected | Ended::Skipped => swept.refused += 1,

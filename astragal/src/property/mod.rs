@@ -10,7 +10,7 @@ pub(crate) mod said;
 
 use std::any::type_name;
 
-use astragal_core::{Space, Choices, Gen, Source, Unseen};
+use astragal_core::{Choices, Gen, Source, Space, Unseen};
 
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};

@@ -184,7 +184,7 @@ pub enum Found {
     Replay,
     /// It is the explicit example of this number, counted from 1.
     Example(usize),
-    /// By trying all cases: the so-many-th, counted from 1.
+    /// Among the cases that are listed, smallest first: the so-many-th, counted from 1.
     Exhaustive(u64),
     /// At random: the so-many-th case, counted from 1.
     Random(u64),

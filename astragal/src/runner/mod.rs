@@ -54,6 +54,8 @@ struct Session<'a> {
     values: &'a Values,
     evaluator: &'a mut dyn Evaluator,
     stream: Stream,
+    /// When the first case was begun.
+    began: Option<Instant>,
     statistics: Statistics,
     tally: Tally,
     coverage: Coverage,
@@ -97,6 +99,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         values,
         evaluator,
         stream: Stream { seed, max_size: values.size, min_size: 0 },
+        began: None,
         statistics: Statistics::default(),
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),

@@ -158,7 +158,7 @@ impl Session<'_> {
 
     /// Random cases of growing size, until there are enough.
     fn random_cases(&mut self) -> Option<End> {
-        let started = Instant::now();
+        let started = *self.began.get_or_insert_with(Instant::now);
         let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 16);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;

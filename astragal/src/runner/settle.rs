@@ -8,7 +8,7 @@ use astragal_core::{Choices, Shrinker, held_ranges, take_turns};
 use super::judge::Same;
 use super::search::{End, RUNS_OF_A_FLAKY_CASE};
 use super::{Session, Suspect, interrupt};
-use crate::config::{Phase, Show};
+use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Fault, Input};
 use crate::report::{Failure, Found, Origin, Problem, Sample, Shrinking, Stored, Verdict};
 use crate::store::{Entry, Saved};
@@ -32,6 +32,7 @@ impl Session<'_> {
         let mut verdict = Verdict::Failed;
         let next = match suspect.found {
             Found::Random(number) => Some(number),
+            Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => Some(0),
             _ => None,
         };
         let mut waiting = vec![suspect];

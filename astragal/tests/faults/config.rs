@@ -78,6 +78,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .size(4)
         .seed(5)
         .phases(Phases::ALL.without(Phase::Exhaustive))
+        .exhaustive(7)
         .isolated(true)
         .timeout(Duration::from_millis(1500))
         .memory(512 << 20)

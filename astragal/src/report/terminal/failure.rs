@@ -44,7 +44,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Pending => "the case that an interrupted run left over fails".to_string(),
         Found::Replay => "the case that was given fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),
-        Found::Exhaustive(number) => format!("found in case {} while trying all", grouped(*number)),
+        Found::Exhaustive(number) => format!("found in case {} of those listed", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
     };
     let shrinking = &failure.shrinking;

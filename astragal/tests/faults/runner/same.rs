@@ -28,8 +28,12 @@ fn run(name: &str, threads: usize, check: impl Fn(Check) -> Report) -> Run {
 fn without_what_differs(text: &str, threads: usize) -> String {
     let text = text.replace(&format!("threads = {threads}"), "threads = N");
     // A path that is too long is cut, so that it ends anywhere.
-    let patterns =
-        [(r"\d+(\.\d+)? ?(ms|µs|ns|s)\b", "TIME"), (r"regressions = [^ ,]+", "DIRECTORY"), (r"store-\d+-\d+", "store")];
+    let patterns = [
+        (r", in \d+(\.\d+)? s\b", ""),
+        (r"\d+(\.\d+)? ?(ms|µs|ns|s)\b", "TIME"),
+        (r"regressions = [^ ,]+", "DIRECTORY"),
+        (r"store-\d+-\d+", "store"),
+    ];
     patterns
         .iter()
         .fold(text, |text, (pattern, by)| regex::Regex::new(pattern).unwrap().replace_all(&text, *by).into_owned())

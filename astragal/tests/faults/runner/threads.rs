@@ -114,9 +114,10 @@ fn a_panic_that_nobody_joins_is_counted() {
     for isolated in ["false", "true"] {
         let ran = Home::new().run_with("threads::joins_nobody", "ASTRAGAL_ISOLATED", isolated);
         assert!(ran.status.success(), "{}", ran.text);
-        ran.said(&["panicked 20 times in 20 cases", "\"a thread that nobody joins, of ", "threads.rs:"]);
         let printed = ran.text.lines().filter(|line| line.starts_with("a thread that nobody joins")).count();
         assert_eq!(printed, usize::from(isolated == "false"), "{}", ran.text);
+        // All but the first, by which it becomes known.
+        ran.said(&["panicked 19 times in 20 cases", "\"a thread that nobody joins, of ", "threads.rs:"]);
     }
 }
 
@@ -134,7 +135,7 @@ fn panics_are_counted_by_place_on_several_threads() {
     let counted: u32 = (ran.text.split("started panicked ").skip(1))
         .map(|rest| rest.split(' ').next().unwrap().replace(',', "").parse::<u32>().unwrap())
         .sum();
-    assert_eq!(counted, 500, "{}", ran.text);
+    assert_eq!(counted, 499, "all but the one that is printed: {}", ran.text);
 }
 
 /// A thread whose panic comes back to the property is not told twice.

@@ -1,0 +1,88 @@
+//! How many tests it takes to find a counterexample: of values in the order of their size, on demand, and at random.
+
+use super::compare;
+use super::counts::as_figure;
+use crate::report::{OURS, Report};
+use astragal::config::{Phase, Phases};
+use astragal::prelude::*;
+use astragal::{Check, Config, Measure, exhaustively};
+use std::cell::Cell;
+use std::fmt::Debug;
+
+/// From so many seeds values are drawn at random; no more than so many from each.
+const SEEDS: u64 = 100;
+const CAP: u64 = 10_000;
+/// No more are listed.
+const LISTED: usize = 1_000_000;
+
+/// What was published about an example.
+pub(super) struct Published {
+    /// The counterexample, as we print it.
+    pub(super) counterexample: &'static str,
+    /// After how many tests it was found, and by whom.
+    pub(super) tests: &'static [(f64, &'static str)],
+}
+
+/// Lists values, smallest first, until a property does not hold.
+pub(super) fn by_tiers<G: Closed<Value: Debug>>(
+    report: &mut Report,
+    row: &str,
+    generator: G,
+    published: Published,
+    holds: impl Fn(&G::Value) -> bool,
+) {
+    let mut tests = 0.0;
+    let found = generator.measured(Measure::tiers()).iter().take(LISTED).find(|value| {
+        tests += 1.0;
+        !holds(value)
+    });
+    let text = found.map_or("none".into(), |value| format!("{value:?}"));
+    report.add(row, "tests", OURS, tests);
+    for &(tests, source) in published.tests {
+        report.add(row, "tests", source, tests);
+    }
+    let is_published = as_figure(text == published.counterexample);
+    compare(report, row, "counterexample_as_published", is_published, (1.0, "published"));
+    report.note(row, &format!("smallest: {text}"));
+}
+
+/// Runs a property on all values of so many choices, those parts of them that it looks at.
+pub(super) fn on_demand<G: Gen<Value: Debug>>(
+    report: &mut Report,
+    row: &str,
+    generator: G,
+    bound: usize,
+    holds: impl FnMut(&G::Value) -> bool,
+) {
+    let searched = exhaustively(generator, bound, holds).expect("a generator that is put together well");
+    report.add(row, "tests_lazy", OURS, searched.runs as f64);
+    let text = searched.counterexample.map_or("none".into(), |found| format!("{:?}", found.value));
+    report.note(row, &format!("lazy: {text}"));
+}
+
+/// Draws values at random until a property does not hold: how many on average, where those count that were drawn in vain.
+pub(super) fn at_random<G: Gen<Value: Debug>>(
+    report: &mut Report,
+    row: &str,
+    generator: G,
+    holds: impl Fn(&G::Value) -> bool,
+) {
+    let random_alone = Phases::ALL.without(Phase::Exhaustive).without(Phase::Shrink).without(Phase::Explain);
+    let (mut tests, mut found) = (0, 0);
+    for seed in 0..SEEDS {
+        let (runs, failed) = (Cell::new(0), Cell::new(false));
+        let check = Check::new().seed(seed).cases(CAP).with(|config: Config| config.phases(random_alone));
+        check.run(&generator, |value| {
+            let holds = holds(&value);
+            if !failed.get() {
+                runs.set(runs.get() + 1);
+                failed.set(!holds);
+            }
+            holds
+        });
+        tests += runs.get();
+        found += u64::from(failed.get());
+    }
+    report.add(row, "tests_random", OURS, tests as f64 / SEEDS as f64);
+    report.add(row, "found_random", OURS, found as f64 / SEEDS as f64);
+}
