@@ -91,8 +91,8 @@ pub use config::Config;
 pub use pattern::{PatternError, string_matching};
 pub use property::{Case, Complaint, Outcome};
 pub use report::{
-    Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample, Shrinking, SourceCode,
-    Statistics, Stored, StrayPanic, Style, Timings, Verdict,
+    Always, Domain, Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample,
+    Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};

@@ -2,6 +2,7 @@
 //!
 //! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
 
+mod always;
 mod terminal;
 mod verdict;
 
@@ -12,7 +13,9 @@ use std::time::Duration;
 
 use astragal_core::Choices;
 
+pub use always::{Always, Domain, Variable};
 pub use terminal::Style;
+pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};
 
 use crate::config::Setting;
@@ -103,6 +106,8 @@ pub struct Sample {
     pub drawn: Vec<Drawn>,
     /// What `note!` said, in order.
     pub notes: Vec<Note>,
+    /// What fails always: this case with parts of it replaced by others, as far as that was tried.
+    pub always: Vec<Always>,
 }
 
 /// A value that a case was made of.

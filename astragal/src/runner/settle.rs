@@ -168,7 +168,8 @@ impl Session<'_> {
     /// Adds a failure that cannot be made smaller.
     fn add_unshrunk(&mut self, found: Found, choices: &Choices, fault: Fault, flaky: Option<(u32, u32)>) {
         let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
-        let sample = Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes };
+        let sample =
+            Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes, ..Sample::default() };
         self.failures.push(Failure {
             origin: fault.origin,
             message: fault.message,
@@ -194,7 +195,7 @@ impl Session<'_> {
         }
         let Evaluation { ended, choices, drawn, notes, .. } = shown;
         match ended {
-            Ended::Failed(fault) => Some((Sample { choices, drawn, notes }, *fault)),
+            Ended::Failed(fault) => Some((Sample { choices, drawn, notes, ..Sample::default() }, *fault)),
             _ => None,
         }
     }

@@ -33,11 +33,14 @@ fn printed(property: &str) -> String {
         (r"\d[\d,]* cases?", "N cases"),
         // Where the first line is broken depends on how large the numbers are.
         (r":\n  (found|the same)", ": $1"),
+        // How many there is time for.
+        (r"\(\d+ tried\)", "(N tried)"),
         (r"only \d[\d,]* of", "only N of"),
         (r"refused \d[\d,]* of", "refused N of"),
         (r"number = \d+", "number = N"),
         (r"failed in \d+ of \d+ runs", "failed in N of N runs"),
-        (r"in \d+\.\d s", "in N s"),
+        // Only what takes long says how long.
+        (r", in \d+\.\d s", ""),
         (r"[\d.]+% of", "N% of"),
     ];
     replacements

@@ -1,5 +1,7 @@
 //! How well the parts do what they are for.
 
+#[cfg(all(feature = "derive", feature = "count"))]
+mod counting;
 mod cover;
 mod distribution;
 mod functions;

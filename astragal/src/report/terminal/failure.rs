@@ -4,7 +4,7 @@ use super::diff::Assertion;
 use super::layout::Layout;
 use super::line::{Line, Role, wrap};
 use super::value::{self, grouped};
-use super::{Style, escape, excerpt};
+use super::{Style, always, escape, excerpt};
 use crate::report::{Failure, Found, Origin, Sample, SourceCode};
 
 /// At most so many lines of a message are shown.
@@ -17,6 +17,7 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
     let excerpt = excerpt::of_failure(source, failure, style);
     let mut blocks = excerpt.blocks;
     blocks.push(message(failure, excerpt.marks_place, excerpt.says_message, style));
+    blocks.push(always::show(&failure.minimal, style));
     if style.show_original && !is_same(&failure.original, &failure.minimal) {
         blocks.push(original(&failure.original, style));
     }
@@ -33,7 +34,13 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
 
 /// Another smallest case of a bug that was shown already.
 pub(super) fn show_again(failure: &Failure, style: Style) -> Vec<Line> {
-    excerpt::plain_list(&failure.minimal.drawn, &failure.minimal.notes, style)
+    let mut lines = excerpt::plain_list(&failure.minimal.drawn, &failure.minimal.notes, style);
+    let claims = always::show(&failure.minimal, style);
+    if !claims.is_empty() {
+        lines.push(Line::new());
+        lines.extend(claims);
+    }
+    lines
 }
 
 /// How a failure was found, and what became of it: the rest of a sentence.

@@ -3,11 +3,13 @@
 //! Everything that comes from outside (values, messages, notes, names) goes through [`escape`]; everything that is shown is
 //! a [`line::Line`], of which only the colours are left out in plain style.
 
+mod always;
 mod debug_text;
 mod diff;
 mod escape;
 mod excerpt;
 mod failure;
+mod groups;
 mod layout;
 mod line;
 mod listing;
@@ -23,6 +25,7 @@ mod verdicts;
 mod tests;
 
 use super::{Problem, Report, Verdict};
+pub(crate) use groups::{Grouped, groups_of};
 use line::{Line, Role};
 pub use style::Style;
 

@@ -1,0 +1,82 @@
+//! Where a constructor is picked: whether for each of the others, too, some value fails.
+
+use astragal_core::{Choices, Unit};
+
+use super::edit::{Edits, alone};
+use super::formula;
+use super::place;
+use super::trial::{Outcome, Trials};
+use crate::report::{Always, Domain, Drawn};
+
+/// So many places are looked at, of so many constructors at most, and so many values of each are tried.
+const MOST_PLACES: usize = 4;
+const MOST_CONSTRUCTORS: u64 = 16;
+const TRIES: usize = 12;
+
+/// The places, except those within parts that may be anything, for which each constructor has a value that fails.
+pub(super) fn find(trials: &mut Trials<'_>, is_free: impl Fn(usize) -> bool) -> Vec<Always> {
+    let base = trials.base;
+    let mut claims = Vec::new();
+    let mut claimed: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut looked_at = 0;
+    for pick in base.picks() {
+        let (at, max) = (pick.at(), base.items()[pick.at()].max);
+        let is_known = is_free(at) || claimed.iter().any(|range| range.contains(&at));
+        if looked_at == MOST_PLACES || trials.is_spent() {
+            break;
+        }
+        let Some(span) = begun_by(base, at).filter(|_| !is_known && (1..MOST_CONSTRUCTORS).contains(&max)) else {
+            continue;
+        };
+        looked_at += 1;
+        let Some(found) = one_of_each(trials, span, at) else { continue };
+        let Some(place) = place::of_part(trials.drawn, &found, false) else { continue };
+        let domain = Domain::Constructors { of: pick.site.to_string(), count: max as usize + 1 };
+        claims.extend(formula::of_places(trials.drawn, vec![(&place, domain)], &found));
+        claimed.push(base.spans()[span].range());
+    }
+    claims
+}
+
+/// The span that a choice begins.
+fn begun_by(of: &Choices, choice: usize) -> Option<usize> {
+    let after = of.spans().partition_point(|span| span.range().start <= choice);
+    let begun = (0..after).rev().take_while(|&span| of.spans()[span].range().start == choice);
+    begun.into_iter().find(|&span| !of.spans()[span].range().is_empty())
+}
+
+/// A failing case for each constructor but the one that is there.
+fn one_of_each(trials: &mut Trials<'_>, span: usize, at: usize) -> Option<Vec<Vec<Drawn>>> {
+    let taken = trials.base.items()[at];
+    let others = (0..=taken.max).filter(|branch| *branch != taken.value);
+    others.map(|branch| one_of(trials, span, at, branch)).collect()
+}
+
+/// A failing case with a constructor in the place of another.
+fn one_of(trials: &mut Trials<'_>, span: usize, at: usize, branch: u64) -> Option<Vec<Drawn>> {
+    let mut values: Vec<Choices> = Vec::new();
+    let own = alone(trials.base, Unit::Span(span));
+    // Around what is there already, then the simplest, then what random cases have.
+    values.push(own.with_numbers(|item, choice| if item == 0 { branch } else { choice.value }));
+    values.push(own.with_numbers(|item, _| if item == 0 { branch } else { 0 }));
+    trials.draw_pool();
+    let label = trials.base.spans()[span].label();
+    let pool = trials.pool().iter().flat_map(|case| (0..case.spans().len()).map(move |span| (case, span)));
+    let of_branch = pool.filter(|(case, span)| {
+        let found = &case.spans()[*span];
+        found.label() == label && case.items().get(found.range().start).is_some_and(|item| item.value == branch)
+    });
+    values.extend(of_branch.take(TRIES).map(|(case, span)| alone(case, Unit::Span(span))));
+    for value in values.into_iter().take(TRIES) {
+        let mut edits = Edits::default();
+        edits.spans.insert(span, value);
+        match trials.run(&edits) {
+            Outcome::Fails(ran) if ran.choices.items().get(at).is_some_and(|item| item.value == branch) => {
+                return Some(ran.drawn);
+            }
+            Outcome::Spent => return None,
+            _ => {}
+        }
+    }
+    None
+}

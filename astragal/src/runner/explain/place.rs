@@ -1,0 +1,231 @@
+//! Where a part stands in the text of a value: that is what changes when it does.
+
+use std::ops::Range;
+
+use crate::report::{Drawn, Grouped, groups_of};
+
+/// Where a part is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A stretch of the text of a value.
+    Stretch { value: usize, marked: Range<usize>, whole: Range<usize> },
+    /// A place in the text of a value at which elements may be added.
+    Point { value: usize, at: usize, is_last: bool },
+    /// A place in what a value is made of at which elements may be added, in words.
+    Words { value: usize, words: String },
+}
+
+impl Place {
+    pub(super) fn value(&self) -> usize {
+        match self {
+            Place::Stretch { value, .. } | Place::Point { value, .. } | Place::Words { value, .. } => *value,
+        }
+    }
+}
+
+/// Where a part is that was replaced by others.
+///
+/// A number within a literal is one of its letters.
+pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], is_number: bool) -> Option<Place> {
+    let value = differing(drawn, others)?;
+    let text = &drawn[value].text;
+    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let changed = before..(text.len() - after).max(before);
+    if let Some(letter) = letter(text, &changed).filter(|_| is_number) {
+        return Some(Place::Stretch { value, marked: letter.clone(), whole: letter });
+    }
+    let marked = balanced(text, bracketed(text, widened(text, changed)));
+    if marked.is_empty() {
+        return None;
+    }
+    let whole = whole(text, marked.clone());
+    Some(Place::Stretch { value, marked, whole })
+}
+
+/// Where elements were added to a list of so many, after some of its own.
+pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, after: usize) -> Option<Place> {
+    let value = differing(drawn, others)?;
+    let text = &drawn[value].text;
+    let (before, behind) = common(text, others.iter().map(|other| &*other[value].text));
+    let possible = text.len() - behind..=before;
+    let is_last = after == elements;
+    let point = groups_of(text).into_iter().filter(|group| group.items.len() == elements).find_map(|group| {
+        let at = if is_last { group.items[after - 1].end } else { group.items[after].start };
+        possible.contains(&at).then_some(at)
+    });
+    Some(match point {
+        Some(at) => Place::Point { value, at, is_last },
+        None => {
+            let words = match after {
+                0 => "at the start".into(),
+                _ if is_last => "at the end".into(),
+                _ => format!("after element {after}"),
+            };
+            Place::Words { value, words }
+        }
+    })
+}
+
+/// The one value that changes.
+fn differing(drawn: &[Drawn], others: &[Vec<Drawn>]) -> Option<usize> {
+    if others.iter().any(|other| other.len() != drawn.len()) {
+        return None;
+    }
+    let differs = |value: &usize| others.iter().any(|other| other[*value].text != drawn[*value].text);
+    let mut differing = (0..drawn.len()).filter(differs);
+    differing.next().filter(|_| differing.next().is_none())
+}
+
+/// How many bytes a text has in common with all others at its start, and at its end.
+fn common<'a>(text: &str, others: impl Iterator<Item = &'a str>) -> (usize, usize) {
+    let (mut before, mut after) = (text.len(), text.len());
+    for other in others {
+        let same = |(a, b): &(char, char)| a == b;
+        let prefix = text.chars().zip(other.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+        let reversed = text.chars().rev().zip(other.chars().rev());
+        let suffix = reversed.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+        (before, after) = (before.min(prefix), after.min(suffix));
+    }
+    (before, after)
+}
+
+/// The stretch of a text that is another in another text. A word that got longer has changed as a whole.
+pub(super) fn changed(text: &str, other: &str) -> Option<Range<usize>> {
+    let (before, after) = common(text, std::iter::once(other));
+    let after = after.min(text.len() - before).min(other.len() - before);
+    let new = &other[before..other.len() - after];
+    let within = before..text.len() - after;
+    let wide = letter(text, &within).unwrap_or_else(|| widened(text, within.clone()));
+    let in_word = |letter: char| letter.is_alphanumeric() || "_.-".contains(letter);
+    let start = if new.starts_with(in_word) || !within.is_empty() { wide.start } else { within.start };
+    let end = if new.ends_with(in_word) || !within.is_empty() { wide.end } else { within.end };
+    (text != other).then_some(start..end)
+}
+
+/// A stretch of whole words: that two numbers begin alike is chance.
+fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
+    let in_word = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte) || !byte.is_ascii();
+    let bytes = text.as_bytes();
+    let Range { mut start, mut end } = stretch;
+    while start > 0 && in_word(bytes[start - 1]) {
+        start -= 1;
+    }
+    while end < bytes.len() && in_word(bytes[end]) {
+        end += 1;
+    }
+    start..end
+}
+
+/// The letter of a literal in which a stretch is, if there are others.
+fn letter(text: &str, stretch: &Range<usize>) -> Option<Range<usize>> {
+    let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() > 1);
+    literals.flat_map(|group| group.items).find(|item| !stretch.is_empty() && contains(item, stretch))
+}
+
+/// An empty list is shown by its brackets.
+fn bracketed(text: &str, stretch: Range<usize>) -> Range<usize> {
+    if stretch.is_empty() && stretch.start > 0 && stretch.end < text.len() {
+        let around = (text.as_bytes()[stretch.start - 1], text.as_bytes()[stretch.end]);
+        if matches!(around, (b'[', b']') | (b'{', b'}') | (b'(', b')') | (b'"', b'"')) {
+            return stretch.start - 1..stretch.end + 1;
+        }
+    }
+    stretch
+}
+
+/// A stretch that ends within brackets reaches to the end of the item: all others may have ended with the same bracket.
+fn balanced(text: &str, stretch: Range<usize>) -> Range<usize> {
+    let groups = groups_of(text);
+    let is_cut = |group: &Grouped| {
+        let overlaps = group.range.start < stretch.end && stretch.start < group.range.end;
+        overlaps && !contains(&group.range, &stretch) && !contains(&stretch, &group.range)
+    };
+    if !groups.iter().any(is_cut) {
+        return stretch;
+    }
+    let items = groups.iter().flat_map(|group| &group.items).filter(|item| contains(item, &stretch));
+    items.min_by_key(|item| item.len()).cloned().unwrap_or(0..text.len())
+}
+
+/// A stretch of whole values: all of a literal, and all of a group if it is more than one of its items.
+fn whole(text: &str, stretch: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let quoted = |quote: u8| {
+        stretch.start > 0
+            && stretch.end < text.len()
+            && bytes[stretch.start - 1] == quote
+            && bytes[stretch.end] == quote
+    };
+    if quoted(b'\'') || quoted(b'"') {
+        return stretch.start - 1..stretch.end + 1;
+    }
+    let around = groups_of(text).into_iter().filter(|group| !group.is_quoted && contains(&group.range, &stretch));
+    let Some(Grouped { range, items, .. }) = around.min_by_key(|group| group.range.len()) else { return stretch };
+    let touched = items.iter().filter(|item| item.start < stretch.end && stretch.start < item.end).count();
+    if touched < 2 {
+        return stretch;
+    }
+    // With the name before the bracket.
+    let name = text[..range.start].trim_end_matches(' ');
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let start = name.trim_end_matches(is_name).len();
+    if start < name.len() { start..range.end } else { range }
+}
+
+fn contains(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(text: &str) -> Vec<Drawn> {
+        let text = text.to_string();
+        vec![Drawn { name: String::new(), type_name: "T", text, line: 0, column: 0, free: Vec::new() }]
+    }
+
+    fn part(text: &str, others: &[&str]) -> (String, String) {
+        let others: Vec<Vec<Drawn>> = others.iter().map(|other| drawn(other)).collect();
+        match of_part(&drawn(text), &others, true) {
+            Some(Place::Stretch { marked, whole, .. }) => (text[marked].into(), text[whole].into()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn gap(text: &str, other: &str, elements: usize, after: usize) -> Option<usize> {
+        match of_gap(&drawn(text), &[drawn(other)], elements, after)? {
+            Place::Point { at, .. } => Some(at),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn parts_are_found_by_what_changes() {
+        assert_eq!(part("(50, 0)", &["(50, 7)", "(50, 123)"]), ("0".into(), "0".into()));
+        assert_eq!(part("[(0, 0), 1]", &["[(3, 4), 1]"]), ("0, 0".into(), "(0, 0)".into()));
+        assert_eq!(part("P { a: 1, b: 2 }", &["P { a: 3, b: 4 }"]), ("1, b: 2".into(), "P { a: 1, b: 2 }".into()));
+        assert_eq!(part("(\"a\", 1)", &["(\"bc\", 1)"]), ("a".into(), "\"a\"".into()));
+        assert_eq!(part("Div(Num(0), 1)", &["Div(Neg(3), 1)"]), ("Num(0)".into(), "Num(0)".into()));
+        assert_eq!(part(r#""a\nb""#, &[r#""a\tb""#, r#""ayb""#]), (r"\n".into(), r"\n".into()));
+        assert_eq!(part("([], 1)", &["([2], 1)"]), ("[]".into(), "[]".into()));
+    }
+
+    #[test]
+    fn a_word_that_gets_longer_has_changed() {
+        assert_eq!(changed("50", "1050"), Some(0..2));
+        assert_eq!(changed("[0, 9]", "[0, 9, 0]"), Some(5..5));
+        assert_eq!(changed("(1, 2)", "(1, 3)"), Some(4..5));
+        assert_eq!(changed("x", "x"), None);
+    }
+
+    #[test]
+    fn added_elements_are_found_by_the_brackets() {
+        assert_eq!(gap("[0, 0]", "[0, 0, 5]", 2, 2), Some(5));
+        assert_eq!(gap("[0, 0]", "[0, 5, 0]", 2, 1), Some(4));
+        assert_eq!(gap("[0, 0]", "[5, 0, 0]", 2, 0), Some(1));
+        assert_eq!(gap("[(0, 0)]", "[(3, 4), (0, 0)]", 1, 0), Some(1));
+        assert_eq!(gap("\"ab\"", "\"axb\"", 2, 1), Some(2));
+        assert_eq!(gap("Tree(5)", "Tree(5, 6) of two", 3, 3), None);
+    }
+}
