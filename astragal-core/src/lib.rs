@@ -26,7 +26,7 @@ mod tree;
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
 pub use count::{
-    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, Values,
+    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere, Values,
 };
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};

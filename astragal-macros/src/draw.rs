@@ -131,7 +131,15 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let drawn: Vec<_> = variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()).collect();
     let share = (!drawn.is_empty()).then(|| code!(let mut share = src.share(plan, #index);));
     let mut generators = TokenStream::new();
-    let mut body = code!(::core::result::Result::Ok(#built));
+    let mut body = match &variant.such_that {
+        None => code!(::core::result::Result::Ok(#built)),
+        Some(condition) => code! {{
+            let condition: fn(&#target) -> ::core::primitive::bool = #condition;
+            let built = #built;
+            let holds = condition(&built);
+            ::core::result::Result::Ok(if holds { ::core::option::Option::Some(built) } else { ::core::option::Option::None })
+        }},
+    };
     // The matches are nested, so that the last field goes from where it was drawn to where it belongs: a copy of what was
     // just written stalls. (And `?` converts the error, which a debug build does step by step.)
     for (at, field) in drawn.into_iter().rev() {
@@ -146,6 +154,10 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
             }
         };
     }
+    let drawn = match &variant.such_that {
+        None => code!(#share #body),
+        Some(_) => code!(src.such_that(|src| { #share #body })),
+    };
     code! {
         #[inline(never)]
         fn #name(
@@ -153,8 +165,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
             plan: &#library::Plan,
         ) -> ::core::result::Result<#target, #library::Reject> {
             #generators
-            #share
-            #body
+            #drawn
         }
     }
 }

@@ -96,6 +96,7 @@ use proc_macro::TokenStream;
 /// ---|---
 /// `weight = 3` | drawn three times as often as a variant without a weight; with 0 never, but it is parsed and reflected
 /// `skip` | never drawn, and no value of the generator; its fields need no generator
+/// `such_that = condition` | only values for which `condition(&value)` holds; a closure or a function (on a struct too)
 ///
 /// Weights steer chance alone. Without any, a recursive type decides by its size whether it goes on; with weights,
 /// they do, until the size is used up.

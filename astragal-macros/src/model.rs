@@ -42,6 +42,8 @@ pub(crate) struct Variant {
     pub(crate) label: String,
     pub(crate) weight: u32,
     pub(crate) fields: Vec<Field>,
+    /// The condition of which values are drawn.
+    pub(crate) such_that: Option<TokenStream>,
 }
 
 /// A field.
@@ -77,8 +79,8 @@ pub(crate) enum Layout {
 impl Model {
     /// Understands the input.
     pub(crate) fn of(input: DeriveInput, names: &HashSet<String>, errors: &mut Errors) -> Model {
-        let options = TypeOptions::of(&input.attrs, errors);
-        let root = options.library.unwrap_or_else(|| code!(::astragal));
+        let mut options = TypeOptions::of(&input.attrs, errors);
+        let root = options.library.take().unwrap_or_else(|| code!(::astragal));
         let mut model = Model {
             label: input.ident.unraw().to_string(),
             target: type_of(&input),
@@ -87,7 +89,7 @@ impl Model {
             generator: generator_name(&input.ident, names),
             library: code!(#root::__private),
             root,
-            bound: options.bound,
+            bound: options.bound.take(),
             variants: Vec::new(),
             skipped: Vec::new(),
             has_weights: false,
@@ -101,6 +103,7 @@ impl Model {
                     label: model.label.clone(),
                     weight: 1,
                     fields: fields(data.fields, &model.label, errors),
+                    such_that: options.such_that.take(),
                 };
                 model.variants.push(variant);
             }
@@ -110,6 +113,15 @@ impl Model {
                 "a union does not say which of its fields it holds, so it cannot be derived: write an enum, or implement \
                  `Arbitrary` by hand",
             ),
+        }
+        if let Some(condition) = options.such_that {
+            errors.at(condition, "`such_that` belongs on a struct or on a variant of an enum");
+        }
+        let nothing_to_refuse = |variant: &&Variant| variant.drawn().count() == 0;
+        for variant in model.variants.iter().filter(nothing_to_refuse) {
+            if let Some(condition) = &variant.such_that {
+                errors.at(condition, format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label));
+            }
         }
         model
     }
@@ -132,7 +144,7 @@ impl Model {
                 (weight, self.has_weights) = (written, true);
                 zeros.extend((written == 0).then_some(at));
             }
-            self.variants.push(Variant { path, label, weight, fields });
+            self.variants.push(Variant { path, label, weight, fields, such_that: options.such_that });
         }
         let label = &self.label;
         if self.variants.is_empty() && self.skipped.is_empty() {

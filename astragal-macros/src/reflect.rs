@@ -10,9 +10,24 @@ use crate::model::{Field, Layout, Model, Variant};
 /// The body of `reflect`.
 pub(crate) fn reflect(model: &Model) -> TokenStream {
     let taken_apart = if model.has_tables() { looked_up(model) } else { matched(model) };
+    let conditions: TokenStream = model.variants.iter().map(|variant| condition(model, variant)).collect();
+    let taken_apart = if conditions.is_empty() { taken_apart } else { code!({ #conditions #taken_apart }) };
     match model.layout().span_label(model) {
         Some(label) => code!(back.span(#label, |back| #taken_apart)),
         None => taken_apart,
+    }
+}
+
+/// Refuses what the condition of a variant refuses.
+fn condition(model: &Model, variant: &Variant) -> TokenStream {
+    let Some(condition) = &variant.such_that else { return TokenStream::new() };
+    let (target, path) = (&model.target, &variant.path);
+    let message = format!("the condition of `{}` does not hold", variant.label);
+    code! {
+        let condition: fn(&#target) -> ::core::primitive::bool = #condition;
+        if ::core::matches!(value, #path { .. }) && !condition(value) {
+            return ::core::result::Result::Err(back.mismatch(#message));
+        }
     }
 }
 

@@ -60,6 +60,7 @@
 //! | a property as a test | [`property`](macro@property); drawing while it runs, [`check`] |
 //! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
 //! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`note!`] |
+//! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
 //! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
 //! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
 //!
@@ -74,6 +75,8 @@ mod evaluate;
 #[cfg(feature = "regex")]
 mod pattern;
 mod property;
+#[cfg(feature = "count")]
+mod quantify;
 mod report;
 mod runner;
 mod store;
@@ -90,6 +93,11 @@ pub use config::Config;
 #[cfg(feature = "regex")]
 pub use pattern::{PatternError, string_matching};
 pub use property::{Case, Complaint, Outcome};
+#[cfg(feature = "count")]
+pub use quantify::{
+    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all, holds,
+    witnesses,
+};
 pub use report::{
     Always, Domain, Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample,
     Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
@@ -102,6 +110,8 @@ pub mod prelude {
     #[cfg(feature = "regex")]
     pub use crate::string_matching;
     pub use crate::{assume, check, classify, collect, cover, note};
+    #[cfg(feature = "count")]
+    pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;
     #[cfg(feature = "derive")]
     pub use astragal_macros::{Arbitrary, property};

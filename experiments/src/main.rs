@@ -9,6 +9,7 @@ mod median;
 mod passing;
 mod report;
 mod shrink;
+mod stopwatch;
 
 use report::Report;
 use std::process::ExitCode;

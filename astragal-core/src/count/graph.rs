@@ -4,7 +4,7 @@
 //! an *index* whose leading digit is the size (see [`Grid`]); so tables are plain vectors whatever is counted, and whatever
 //! has a cost refers to a smaller index.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::measure::{Measure, Numbers, Rule, names};
@@ -114,7 +114,7 @@ pub(super) struct Unordered {
 
 /// Why a space cannot be counted under a measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Uncountable(String);
+pub struct Uncountable(pub(super) String);
 
 impl fmt::Display for Uncountable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,6 +137,8 @@ pub(super) struct Graph {
     pub(super) largest: usize,
     /// Whether a condition refuses some of what is counted.
     pub(super) is_filtered: bool,
+    /// The nodes of parts that are drawn when somebody looks at them.
+    pub(super) late: HashSet<usize>,
 }
 
 impl Graph {
@@ -159,12 +161,13 @@ impl Graph {
             known: HashMap::new(),
             pairs: HashMap::new(),
             largest: usize::MAX,
+            late: HashSet::new(),
         };
         let root = builder.node(space.root())?;
-        let Builder { grid, nodes, largest, .. } = builder;
+        let Builder { grid, nodes, largest, late, .. } = builder;
         let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
-        Ok(Graph { nodes, root, grid, rule: measure.rule, order, largest, is_filtered })
+        Ok(Graph { nodes, root, grid, rule: measure.rule, order, largest, is_filtered, late })
     }
 }
 
@@ -177,6 +180,7 @@ struct Builder<'a> {
     known: HashMap<NodeId, usize>,
     pairs: HashMap<(usize, usize), usize>,
     largest: usize,
+    late: HashSet<usize>,
 }
 
 impl Builder<'_> {
@@ -223,7 +227,7 @@ impl Builder<'_> {
                 let arms = order.into_iter().map(|arm| self.constructor(site, arms[arm].label, arms[arm].node));
                 Node::Sum { arms: arms.collect::<Result<_, _>>()? }
             }
-            Shape::Named { name, of } => match self.space.shape(*of) {
+            Shape::Named { name, of } => match self.space.shape(self.space.without_condition(*of)) {
                 Shape::Product(_) | Shape::Unit => Node::Pay { cost: 0, of: self.constructor(name, name, *of)? },
                 _ => Node::Pay { cost: 0, of: self.node(*of)? },
             },
@@ -251,6 +255,10 @@ impl Builder<'_> {
                 };
                 Node::Function { result, exceptions }
             }
+            Shape::Late { of } => {
+                self.late.insert(at);
+                Node::Pay { cost: 0, of: self.node(*of)? }
+            }
             Shape::Mapped { of } | Shape::Filtered { of, .. } => Node::Pay { cost: 0, of: self.node(*of)? },
             Shape::Opaque { what } => {
                 return Err(Uncountable(format!("a part of the space is known only by running it: {what}")));
@@ -261,6 +269,7 @@ impl Builder<'_> {
 
     /// A constructor and its fields, which are no tuple.
     fn constructor(&mut self, site: &str, label: &str, of: NodeId) -> Result<usize, Uncountable> {
+        let of = self.space.without_condition(of);
         let (has_fields, fields) = match self.space.shape(of) {
             Shape::Unit => (false, self.add(Node::Unit)),
             Shape::Product(parts) => (!parts.is_empty(), self.product(parts)?),

@@ -13,6 +13,7 @@ use super::measure::{Measure, Rule};
 use super::rank::Parsed;
 use super::table::Table;
 use super::uniform::{Sizes, Uniform};
+use super::valid::UniformWhere;
 use crate::choices::Choices;
 use crate::generator::{Closed, Gen};
 use crate::reflect::{Mismatch, Reflect};
@@ -295,6 +296,40 @@ impl<G: Gen> Measured<G> {
     #[track_caller]
     pub fn uniform(&self, sizes: impl Into<Sizes>) -> Uniform<G> {
         Uniform::new(Rc::clone(&self.generator), Rc::clone(&self.table), self.others.clone(), sizes.into())
+    }
+}
+
+impl<G: Gen> Measured<G> {
+    /// A generator that draws each *valid* value of a size with exactly the same chance.
+    ///
+    /// Parts of the values should be lazy: what makes a value invalid is then known by a few of its choices, and all values
+    /// that agree in those are never drawn again (Claessen, Duregård and Pałka, 2015). So rare values are found that
+    /// filtering would not find.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Measure;
+    ///
+    /// fn is_sorted(list: &LazyList<u8>) -> bool {
+    ///     let mut last = 0;
+    ///     list.iter().all(|element| last <= **element && { last = **element; true })
+    /// }
+    ///
+    /// // Of the 33,554,432 lists of size 26, 2,436 are sorted: the partitions of 26.
+    /// let lists = any::<LazyList<u8>>().measured(Measure::tiers());
+    /// assert_eq!(lists.count(26), 33_554_432);
+    /// let sorted = lists.uniform_where(26, is_sorted).unwrap();
+    /// assert!(is_sorted(&sorted.sample(1)));
+    /// ```
+    ///
+    /// What cannot be counted part by part is an `Err`: sets, functions, conditions inside, depth.
+    #[track_caller]
+    pub fn uniform_where<P: Fn(&G::Value) -> bool>(
+        &self,
+        size: usize,
+        valid: P,
+    ) -> Result<UniformWhere<G, P>, Uncountable> {
+        UniformWhere::new(Rc::clone(&self.generator), Rc::clone(&self.table), size, valid)
     }
 }
 

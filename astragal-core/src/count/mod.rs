@@ -9,6 +9,7 @@ mod graph;
 mod listing;
 mod measure;
 mod measured;
+mod partial;
 mod rank;
 mod step;
 mod table;
@@ -16,6 +17,7 @@ mod total;
 mod uniform;
 mod unordered;
 mod unrank;
+mod valid;
 
 pub use graph::Uncountable;
 pub use listing::{Listing, Tiers, Values};
@@ -23,6 +25,7 @@ pub use measure::{Measure, Numbers, Rule};
 pub use measured::{Count, Measured};
 pub use num_bigint::BigUint;
 pub use uniform::{Sizes, Uniform};
+pub use valid::UniformWhere;
 
 /// In how many ways so many of `among` can be chosen.
 fn choose(among: &BigUint, count: usize) -> BigUint {

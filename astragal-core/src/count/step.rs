@@ -1,8 +1,8 @@
 //! From one value's choices to the next: what comes last is changed first, as on an odometer.
 //!
-//! The choices are made from left to right. Whoever could have chosen otherwise leaves a frame behind; the next value
-//! goes back to the last frame, takes its next alternative, and fills in what follows with first alternatives. What is still
-//! to be chosen is a linked list in an arena, so going back is cutting off. Memory is that of one value.
+//! The choices are made from left to right. Whoever has another alternative that leads to a value leaves a frame behind; the
+//! next value goes back to the last frame, takes that alternative, and fills in what follows with first alternatives. What is
+//! still to be chosen is a linked list in an arena, so going back is cutting off. Memory is that of one value.
 
 use num_bigint::BigUint;
 
@@ -24,10 +24,11 @@ struct Todo {
     next: u32,
 }
 
-/// Somebody could have chosen otherwise.
+/// Somebody can choose otherwise.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     todo: Todo,
+    /// What is chosen next.
     alternative: u128,
     written: u32,
     todos: u32,
@@ -62,7 +63,7 @@ impl Stepper {
             out.truncate(frame.written as usize);
             self.todos.truncate(frame.todos as usize);
             self.head = frame.todo.next;
-            if self.enter(table, frame.todo, frame.alternative + 1, out) {
+            if self.enter(table, frame.todo, frame.alternative, out) {
                 self.finish(table, out);
                 return true;
             }
@@ -70,7 +71,7 @@ impl Stepper {
         false
     }
 
-    /// Whether there may be no next value: nobody could have chosen otherwise.
+    /// Whether there is no next value: nobody can choose otherwise.
     pub(super) fn is_last(&self) -> bool {
         self.frames.is_empty()
     }
@@ -94,10 +95,12 @@ impl Stepper {
         self.later(first.0, first.1, 0, 0);
     }
 
-    /// Takes an alternative of a part, or the next one that has a value; `false` if there is none.
+    /// Takes an alternative of a part, or the next one that has a value; `false` if there is none. If there is another one
+    /// after it, that is for later.
     fn enter(&mut self, table: &Table, todo: Todo, from: u128, out: &mut Vec<u64>) -> bool {
         let (node, index) = (todo.node as usize, todo.index as usize);
-        let mut frame = Frame { todo, alternative: from, written: out.len() as u32, todos: self.todos.len() as u32 };
+        let (written, todos) = (out.len() as u32, self.todos.len() as u32);
+        let frame = |alternative| Frame { todo, alternative, written, todos };
         match &table.graph.nodes[node] {
             Node::Unit if from == 0 => {}
             Node::Unit => return false,
@@ -107,7 +110,7 @@ impl Stepper {
                     return false;
                 }
                 if from < last - first {
-                    self.frames.push(frame);
+                    self.frames.push(frame(from + 1));
                 }
                 match &table.graph.nodes[node] {
                     Node::Numbers { max, .. } => put(first + from, *max, out),
@@ -121,62 +124,56 @@ impl Stepper {
                 out.push(0);
             }
             Node::Sum { arms } => {
-                let Some(arm) = (from as usize..arms.len()).find(|&arm| table.has(arms[arm], index)) else {
-                    return false;
-                };
-                frame.alternative = arm as u128;
-                if arm + 1 < arms.len() {
-                    self.frames.push(frame);
+                let next = |from: usize| (from..arms.len()).find(|&arm| table.has(arms[arm], index));
+                let Some(arm) = next(from as usize) else { return false };
+                if let Some(another) = next(arm + 1) {
+                    self.frames.push(frame(another as u128));
                 }
                 out.push(arm as u64);
                 self.later(arms[arm], index, 0, 0);
             }
             Node::Pair { first, rest } => {
-                let Some((part, left)) = divisions(table, *first, *rest, index, from as usize) else { return false };
-                frame.alternative = part as u128;
-                if part < index && table.adds_up() {
-                    self.frames.push(frame);
+                let Some((part, left)) = table.division(*first, *rest, index, from as usize) else { return false };
+                if let Some((another, _)) = table.division(*first, *rest, index, part + 1) {
+                    self.frames.push(frame(another as u128));
                 }
                 let part = if table.adds_up() { part } else { index };
                 self.both((*first, part), (*rest, left), 0, 0);
             }
             Node::Row { end, element, cost, next } => {
-                let ends = end.is_some_and(|end| table.ends(end, index));
-                if from == 0 && ends {
-                    self.frames.push(frame);
+                // The end of the list is alternative 0; then come the ways to divide the size.
+                let more = next.zip(table.graph.grid.minus(index, *cost));
+                let division = |from: usize| {
+                    let (next, left) = more?;
+                    table.division(*element, next, left, from)
+                };
+                if from == 0 && end.is_some_and(|end| table.ends(end, index)) {
+                    if let Some((part, _)) = division(0) {
+                        self.frames.push(frame(part as u128 + 1));
+                    }
                     out[todo.slot as usize] = todo.length.into();
                     return true;
                 }
-                let (Some(next), Some(left)) = (*next, table.graph.grid.minus(index, *cost)) else { return false };
-                let start = from.saturating_sub(1) as usize;
-                let Some((part, rest)) = divisions(table, *element, next, left, start) else { return false };
-                frame.alternative = part as u128 + 1;
-                if part < left && table.adds_up() {
-                    self.frames.push(frame);
+                let (Some((next, left)), Some((part, rest))) = (more, division(from.saturating_sub(1) as usize)) else {
+                    return false;
+                };
+                if let Some((another, _)) = division(part + 1) {
+                    self.frames.push(frame(another as u128 + 1));
                 }
                 let part = if table.adds_up() { part } else { left };
                 self.both((*element, part), (next, rest), todo.slot, todo.length + u32::from(end.is_some()));
             }
             Node::Unordered(_) | Node::Function { .. } | Node::Selection { .. } => {
-                let rank = BigUint::from(from);
-                if rank >= *table.count(node, index) {
+                let (rank, count) = (BigUint::from(from), table.count(node, index));
+                if rank >= *count {
                     return false;
                 }
-                self.frames.push(frame);
+                if BigUint::from(from + 1) < *count {
+                    self.frames.push(frame(from + 1));
+                }
                 table.unrank(node, index, rank, out);
             }
         }
         true
     }
-}
-
-/// The first way to divide an index, from a given one on, such that both parts have values.
-fn divisions(table: &Table, first: usize, rest: usize, index: usize, from: usize) -> Option<(usize, usize)> {
-    if !table.adds_up() {
-        return (from == 0 && table.has(first, index) && table.has(rest, index)).then_some((0, index));
-    }
-    (from..=index).find_map(|part| {
-        let left = table.graph.grid.minus(index, part)?;
-        (table.has(first, part) && table.has(rest, left)).then_some((part, left))
-    })
 }

@@ -17,6 +17,10 @@ pub(super) struct Table {
     pub(super) graph: Graph,
     /// By node, then by index.
     counts: Vec<Vec<BigUint>>,
+    /// The same: whether there are any. Whoever lists values asks this again and again.
+    present: Vec<Vec<bool>>,
+    /// For each node the first and the last index at which it has values, of those that are filled in.
+    extents: Vec<(usize, usize)>,
     /// How many sizes are filled in.
     sizes: usize,
     pub(super) memory: RefCell<Memory>,
@@ -26,7 +30,9 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(graph: Graph) -> Table {
         let counts = vec![Vec::new(); graph.nodes.len()];
-        Table { graph, counts, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
+        let present = vec![Vec::new(); graph.nodes.len()];
+        let extents = vec![(usize::MAX, 0); graph.nodes.len()];
+        Table { graph, counts, present, extents, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
     }
 
     /// Sees to it that all sizes up to this one are counted.
@@ -43,6 +49,12 @@ impl Table {
                 for at in 0..self.graph.order.len() {
                     let node = self.graph.order[at];
                     let count = self.compute(node, index);
+                    let is_present = count != BigUint::ZERO;
+                    if is_present {
+                        let (first, last) = &mut self.extents[node];
+                        (*first, *last) = ((*first).min(index), index);
+                    }
+                    self.present[node].push(is_present);
                     self.counts[node].push(count);
                 }
             }
@@ -59,7 +71,23 @@ impl Table {
     /// Whether a node has a value at an index.
     #[inline]
     pub(super) fn has(&self, node: usize, index: usize) -> bool {
-        self.counts[node].get(index).is_some_and(|count| *count != BigUint::ZERO)
+        self.present[node].get(index).is_some_and(|&is_present| is_present)
+    }
+
+    /// The first way to divide an index, from a given one on, such that both parts have values. (Where sizes do not add up
+    /// there is but one, and both parts have all of it.)
+    #[inline]
+    pub(super) fn division(&self, first: usize, rest: usize, index: usize, from: usize) -> Option<(usize, usize)> {
+        if !self.adds_up() {
+            return (from == 0 && self.has(first, index) && self.has(rest, index)).then_some((0, index));
+        }
+        let ((least, most), (least_left, most_left)) = (self.extents[first], self.extents[rest]);
+        let low = from.max(least).max(index.saturating_sub(most_left));
+        let high = most.min(index.checked_sub(least_left)?);
+        (low..=high).find_map(|part| {
+            let left = self.graph.grid.minus(index, part)?;
+            (self.has(first, part) && self.has(rest, left)).then_some((part, left))
+        })
     }
 
     pub(super) fn adds_up(&self) -> bool {

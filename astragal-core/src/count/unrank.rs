@@ -122,26 +122,26 @@ impl Table {
             let left = self.graph.grid.minus(index, part)?;
             (self.has(first, part) && self.has(rest, left)).then(|| self.count(first, part) * self.count(rest, left))
         };
+        // How many are between the rank and the parts that were looked at, on both sides.
+        let (mut below, mut above) = (rank.clone(), total - rank);
         let (mut low, mut high) = (0, index);
-        let (mut before, mut until) = (BigUint::ZERO, total);
-        let (part, start) = loop {
+        let (part, rank) = loop {
             if let Some(block) = block(low) {
-                let next = &before + block;
-                if rank < next || low >= high {
-                    break (low, before);
+                if below < block || low >= high {
+                    break (low, below);
                 }
-                before = next;
+                below -= block;
             }
             low += 1;
             if let Some(block) = block(high) {
-                until -= block;
-                if rank >= until {
-                    break (high, until);
+                if above <= block {
+                    break (high, block - above);
                 }
+                above -= block;
             }
             high = high.saturating_sub(1);
         };
-        let (left, rank) = (index - part, rank - start);
+        let left = index - part;
         let count = self.count(rest, left);
         Division { first: (part, &rank / count), rest: (left, rank % count) }
     }

@@ -1,6 +1,6 @@
 //! What is made of another generator with a function: map, iso, filter_map, and_then.
 
-use super::filter::{TRIES, retry};
+use super::filter::retry;
 use super::{Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
@@ -97,7 +97,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<B, Reject> {
-        retry(src, self.place, TRIES, |src| Ok((self.function)(self.inner.draw(src)?)))
+        retry(src, self.place, |src| Ok((self.function)(self.inner.draw(src)?)))
     }
 
     #[inline(always)]

@@ -21,10 +21,9 @@ pub struct Filter<G, F> {
 pub(super) fn retry<T>(
     src: &mut Source,
     place: Place,
-    tries: u32,
     mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
 ) -> Result<T, Reject> {
-    let tries = if src.is_given() { 1 } else { tries };
+    let tries = if src.is_given() { 1 } else { TRIES };
     let start = src.retry_point();
     let mut tried = 0;
     while tried < tries {
@@ -46,7 +45,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Filter<G, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
-        retry(src, self.place, TRIES, |src| match self.inner.draw(src) {
+        retry(src, self.place, |src| match self.inner.draw(src) {
             Ok(value) => Ok(if (self.condition)(&value) { Some(value) } else { None }),
             Err(reject) => Err(reject),
         })

@@ -12,7 +12,7 @@ use super::{Arbitrary, Closed, Combine, Gen};
 use crate::choices::{Choices, Writer};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Late, Reason, Reject, Source, Unseen, throw};
-use crate::space::{NodeId, Sketch};
+use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span.
 const LABEL: &str = "lazy";
@@ -271,7 +271,8 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.0.describe(sketch)
+        let of = self.0.describe(sketch);
+        sketch.add(Shape::Late { of })
     }
 
     #[inline(always)]

@@ -7,6 +7,9 @@ use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
 use crate::space::{Branches, Plan};
 
+/// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
+const TRIES: u32 = 100;
+
 /// See the module. While it works, it has the random state of its source.
 pub(crate) struct Core {
     pub(super) rng: Rng,
@@ -17,6 +20,8 @@ pub(crate) struct Core {
     pub(super) due: u32,
     /// Choices left before the case is cut off.
     pub(super) left: u64,
+    /// Tries left for conditions inside each other.
+    pub(super) tries: u32,
     pub(super) recorder: Option<Writer>,
     /// Where what is drawn late is recorded.
     pub(super) late: Option<KnownSlots>,
@@ -33,6 +38,7 @@ impl Default for Core {
             mood: Mood::Unset,
             due: 0,
             left: LIMIT,
+            tries: TRIES,
             recorder: None,
             late: None,
             producer: None,
@@ -47,6 +53,7 @@ impl Core {
     pub(super) fn restart(&mut self) {
         self.mood = Mood::Unset;
         self.left = LIMIT;
+        self.tries = TRIES;
         if self.watched || self.reason.is_some() {
             *self = Core::default();
         }

@@ -361,6 +361,28 @@ impl Source {
         self.core.reason.as_ref()
     }
 
+    /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
+    #[track_caller]
+    pub fn such_that<T>(
+        &mut self,
+        mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
+    ) -> Result<T, Reject> {
+        let place = Place::here();
+        let start = self.retry_point();
+        let mut tries = 1;
+        loop {
+            if let Some(value) = draw(self)? {
+                return Ok(value);
+            }
+            if self.is_given() || self.core.tries == 0 {
+                return Err(self.reject_at(place, tries));
+            }
+            self.core.tries -= 1;
+            tries += 1;
+            self.rewind(start);
+        }
+    }
+
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {

@@ -49,6 +49,7 @@ impl Space {
             Shape::List { element: of, .. }
             | Shape::Named { of, .. }
             | Shape::Mapped { of }
+            | Shape::Late { of }
             | Shape::Filtered { of, .. } => vec![*of],
         }
     }
@@ -109,7 +110,7 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         }
         Shape::List { min: 0, .. } => Some(1),
         Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),
-        Shape::Named { of, .. } | Shape::Mapped { of } | Shape::Filtered { of, .. } => cost(of),
+        Shape::Named { of, .. } | Shape::Mapped { of } | Shape::Late { of } | Shape::Filtered { of, .. } => cost(of),
     }
 }
 
@@ -126,6 +127,7 @@ fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u
         Shape::List { element: of, .. }
         | Shape::Function { result: of, .. }
         | Shape::Mapped { of }
+        | Shape::Late { of }
         | Shape::Filtered { of, .. } => height(of),
         Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }

@@ -88,6 +88,11 @@ pub enum Shape {
         /// The space that is mapped.
         of: NodeId,
     },
+    /// The values of another space, each drawn when somebody looks at it.
+    Late {
+        /// The space of what is drawn late.
+        of: NodeId,
+    },
     /// Those values of another space for which a condition holds.
     Filtered {
         /// The space that is filtered.
@@ -167,6 +172,14 @@ impl Space {
         &self.shapes[node.0 as usize]
     }
 
+    /// What a condition is a condition of.
+    pub(crate) fn without_condition(&self, mut node: NodeId) -> NodeId {
+        while let Shape::Filtered { of, .. } = self.shape(node) {
+            node = *of;
+        }
+        node
+    }
+
     /// All nodes.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Shape)> {
         self.shapes.iter().enumerate().map(|(index, shape)| (NodeId(index as u32), shape))
@@ -209,6 +222,12 @@ impl Sketch {
     /// A choice of one of several constants.
     pub fn constants(&mut self, count: u64) -> NodeId {
         self.add(Shape::Constants { count })
+    }
+
+    /// Those values for which a condition holds, which stands where this is called.
+    #[track_caller]
+    pub fn filtered(&mut self, of: NodeId) -> NodeId {
+        self.add(Shape::Filtered { of, place: Place::here() })
     }
 
     /// A list.

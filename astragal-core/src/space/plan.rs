@@ -184,7 +184,7 @@ impl Plan {
 
 /// Which parts of a product lead into a recursion.
 fn recursive_parts(space: &Space, node: NodeId) -> u64 {
-    let Shape::Product(parts) = space.shape(node) else { return 0 };
+    let Shape::Product(parts) = space.shape(space.without_condition(node)) else { return 0 };
     let bits = parts.iter().take(64).enumerate();
     bits.fold(0, |bits, (at, &part)| bits | u64::from(space.is_recursive_from(part)) << at)
 }

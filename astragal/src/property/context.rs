@@ -19,6 +19,17 @@ use crate::statistics::{Coverage, Observation, Tally};
 
 thread_local! {
     static CURRENT: RefCell<Option<Rc<Context>>> = const { RefCell::new(None) };
+    /// While a quantifier asks about one of its values: whether an assumption refused that value.
+    static ONE_VALUE: Cell<Option<bool>> = const { Cell::new(None) };
+}
+
+/// Sets `ONE_VALUE` back at the end, however that comes.
+struct Back(Option<bool>);
+
+impl Drop for Back {
+    fn drop(&mut self) {
+        let _ = ONE_VALUE.try_with(|one| one.set(self.0));
+    }
 }
 
 /// What is said by the cases of one run on one thread.
@@ -161,6 +172,7 @@ impl Context {
             }
         }
         let _outer = Outer(CURRENT.replace(Some(self.clone())));
+        let _back = Back(ONE_VALUE.replace(None));
         work()
     }
 
@@ -289,9 +301,27 @@ pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
     Some(unheard.swap_remove(at).1)
 }
 
+/// Whether this thread runs a case.
+#[cfg(feature = "count")]
+pub(crate) fn is_running() -> bool {
+    CURRENT.try_with(|current| current.borrow().is_some()).unwrap_or(false)
+}
+
+/// Runs something on one value of a quantifier. If an assumption fails meanwhile it is that value which does not count, and
+/// not the case: then there is no answer.
+#[cfg(feature = "count")]
+pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
+    let _back = Back(ONE_VALUE.replace(Some(false)));
+    let answer = work();
+    (ONE_VALUE.get() != Some(true)).then_some(answer)
+}
+
 /// The case that runs does not count. See `assume!`.
 #[track_caller]
 pub(crate) fn refuse() {
+    if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {
+        return;
+    }
     let place = Place::here();
     with_current("assume!", |context| {
         if !context.is_refused() {

@@ -1,6 +1,7 @@
 //! `#[derive(Arbitrary)]`: every kind of type, every option, forwards and backwards.
 #![allow(dead_code)] // most fields are only compared
 
+mod conditions;
 mod constants;
 mod enums;
 mod generators;

@@ -9,3 +9,4 @@ mod growth;
 mod lazy;
 mod mutation;
 mod shrink;
+mod valid;

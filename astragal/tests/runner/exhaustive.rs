@@ -65,3 +65,256 @@ fn assumptions_leave_fewer() {
     assert_eq!(report.statistics.rejected(), 1);
     assert_eq!(report.statistics.charts[0].total, 3);
 }
+
+/// Cases that are listed need to know how they are counted.
+#[cfg(feature = "count")]
+mod listed {
+    use std::cell::RefCell;
+    use std::process::Command;
+
+    use crate::smallest;
+    use astragal::config::Exhaustive;
+    use astragal::prelude::*;
+    use astragal::{Check, Config, Found, Listed, Problem, Report, Style, Verdict};
+
+    fn listed(check: Check, property: impl Fn(Vec<bool>)) -> (Report, Vec<Vec<bool>>) {
+        let seen = RefCell::new(Vec::new());
+        let report = check.run(any::<Vec<bool>>(), |list| {
+            seen.borrow_mut().push(list.clone());
+            property(list);
+        });
+        (report, seen.into_inner())
+    }
+
+    fn first_line(report: &Report) -> String {
+        let mut style = Style::plain();
+        style.width = 300;
+        report.render(style).lines().next().unwrap().to_string()
+    }
+
+    #[test]
+    fn so_many_or_all_up_to_a_size_or_a_depth_and_no_others() {
+        let bounds = [
+            (Exhaustive::First(500), "500", 500, Some(7), "500 cases (with 500 listed, all up to size 7)"),
+            (Exhaustive::Size(6), "size 6", 127, Some(6), "127 cases (with 127 listed, all up to size 6)"),
+            (Exhaustive::Depth(3), "depth 3", 15, Some(3), "15 cases (with 15 listed, all up to depth 3)"),
+        ];
+        for (bound, text, cases, all_up_to, told) in bounds {
+            let by_value = |config: Config| config.exhaustive(bound);
+            let by_text = |config: Config| config.set("exhaustive", text);
+            let expected: Vec<Vec<bool>> = any::<Vec<bool>>().iter().take(cases).collect();
+            for check in [Check::new().with(by_value), Check::new().with(by_text)] {
+                let (report, seen) = listed(check, |_| ());
+                assert_eq!((report.verdict.clone(), report.statistics.cases), (Verdict::Passed, cases as u64));
+                let by_depth = matches!(bound, Exhaustive::Depth(_));
+                assert_eq!(report.statistics.listed, Some(Listed { cases: cases as u64, all_up_to, by_depth }));
+                assert_eq!(seen, expected, "{text}");
+                assert!(first_line(&report).contains(told), "{}", first_line(&report));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_all_there_is_is_said_to_be_all() {
+        let run = |bound: Exhaustive| Check::new().with(|config| config.exhaustive(bound)).run(any::<u8>(), |_| ());
+        assert_eq!(run(Exhaustive::First(500)).verdict, Verdict::PassedExhaustively);
+        assert_eq!(run(Exhaustive::First(255)).verdict, Verdict::Passed);
+        assert!(first_line(&run(Exhaustive::First(500))).contains("all 256 cases there are"));
+    }
+
+    #[test]
+    fn what_a_condition_lets_through_is_counted() {
+        let (report, seen) = listed(Check::new().with(|config| config.exhaustive(500)), |list| {
+            assume!(list.is_sorted());
+        });
+        // Of each length there is one more than it is long.
+        let sorted = seen.iter().filter(|list| list.is_sorted()).count() as u64;
+        assert_eq!((report.statistics.cases, report.statistics.rejected()), (sorted, 500 - sorted));
+        let line = first_line(&report);
+        assert!(line.contains(&format!("{sorted} cases (with 500 listed, all up to size 7)")), "{line}");
+        assert!(line.contains(&format!("{} refused by assume! at", 500 - sorted)), "{line}");
+
+        // The same where all there are were listed.
+        let pairs = Check::new().run(any::<(bool, Option<bool>)>(), |(a, b)| assume!(b.is_none_or(|b| a == b)));
+        assert_eq!((&pairs.verdict, pairs.statistics.cases), (&Verdict::PassedExhaustively, 4));
+        assert!(first_line(&pairs).contains("all 4 cases there are, 2 others refused"), "{}", first_line(&pairs));
+        let filtered = Check::new().run(any::<u8>().filter(|n| n % 4 == 0), |_| ());
+        assert!(
+            first_line(&filtered).contains("all 64 cases there are, 192 others refused"),
+            "{}",
+            first_line(&filtered)
+        );
+    }
+
+    #[test]
+    fn a_condition_that_lets_nothing_through_is_not_a_pass() {
+        let settings = |config: Config| config.exhaustive(100);
+        let report = Check::new().with(settings).run(any::<u64>(), |_| assume!(false));
+        assert_eq!(report.verdict, Verdict::Vacuous);
+    }
+
+    #[test]
+    fn some_are_listed_before_the_random_ones() {
+        let (report, seen) = listed(Check::new().seed(1), |_| ());
+        assert_eq!((&report.verdict, seen.len()), (&Verdict::Passed, 1_000));
+        assert_eq!(seen[..100], any::<Vec<bool>>().iter().take(100).collect::<Vec<_>>());
+        assert!(seen[100..].iter().any(|list| list.len() > 20), "the others are drawn");
+        let told = "passed: 1,000 cases (with 100 listed, all up to size 5), none refused";
+        assert!(first_line(&report).contains(told), "{}", first_line(&report));
+        // One in ten, if those are fewer; and none if that phase is left out.
+        let (report, _) = listed(Check::new().cases(50), |_| ());
+        assert_eq!(report.statistics.listed.unwrap().cases, 5);
+        let (report, _) = listed(Check::new().with(|config| config.set("phases", "-exhaustive")), |_| ());
+        assert_eq!(report.statistics.listed, None);
+    }
+
+    #[test]
+    fn a_small_case_that_fails_is_found_among_those_listed() {
+        let at = any::<Vec<bool>>().iter().position(|list| list == [true, false]).unwrap() as u64;
+        let (report, _) = listed(Check::new().seed(1), |list| assert_ne!(list, [true, false]));
+        assert_eq!((&report.failures[0].found, smallest(&report)), (&Found::Exhaustive(at + 1), vec!["[true, false]"]));
+    }
+
+    #[derive(Debug, Clone, Arbitrary)]
+    struct Half {
+        _known: bool,
+        #[arbitrary(opaque = from_fn(|src| src.draw(0..9u8)))]
+        _unknown: u8,
+    }
+
+    #[test]
+    fn an_opaque_part_is_named() {
+        fn message_of(report: Report) -> String {
+            assert!(report.failures.is_empty());
+            let Verdict::Unknown(Problem::Usage { message, .. }) = report.verdict else {
+                panic!("{:?}", report.verdict)
+            };
+            message
+        }
+        let check = || Check::new().with(|config| config.exhaustive(500));
+        let dependent = int(1..9usize).and_then(|n| vec_of(any::<u8>(), n));
+        let closure = from_fn(|src: &mut Source| src.draw(0..9u8));
+        for (message, part) in [
+            (message_of(check().run((any::<u8>(), &dependent), |_| ())), "AndThen"),
+            (message_of(check().run(vec_of(&closure, 0..3), |_| ())), "FromFn"),
+            (message_of(check().run(any::<Vec<Half>>(), |_| ())), "FromFn"),
+            (message_of(check().run_drawing(|t| drop(t.draw(any::<u8>())))), "known only by running it"),
+        ] {
+            assert!(message.contains("`exhaustive = 500` cannot be done") && message.contains(part), "{message}");
+        }
+        // Unless it is asked for nothing is listed.
+        assert!(Check::new().run((any::<u8>(), &dependent), |_| ()).verdict.is_pass());
+    }
+
+    #[test]
+    fn two_threads_find_the_same() {
+        let runs = [1, 2].map(|threads| {
+            let settings = |config: Config| config.threads(threads).exhaustive(5_000);
+            Check::new().with(settings).run_on_threads(any::<Vec<u8>>(), |list| {
+                assume!(list.len() != 2);
+                collect!("length", list.len());
+                assert!(!list.contains(&1) || list.last() != Some(&2), "a one, and a two at the end");
+            })
+        });
+        for report in &runs {
+            assert_eq!((&report.verdict, smallest(report)), (&Verdict::Failed, smallest(&runs[0])));
+            assert_eq!(report.failures[0].found, runs[0].failures[0].found);
+            assert_eq!(report.statistics.rejections, runs[0].statistics.rejections);
+            assert_eq!(report.statistics.cases, runs[0].statistics.cases);
+        }
+        assert!(matches!(runs[0].failures[0].found, Found::Exhaustive(_)));
+        let passed = [1, 2].map(|threads| {
+            let settings = |config: Config| config.threads(threads).exhaustive(Exhaustive::Size(7));
+            let report = Check::new().with(settings).run_on_threads(any::<Vec<u8>>(), |list| assume!(list.len() != 2));
+            (report.verdict, report.statistics.cases, report.statistics.rejections, report.statistics.listed)
+        });
+        assert_eq!(passed[0], passed[1]);
+    }
+
+    /// What this program prints when it runs one test with something in its environment.
+    fn output_of(test: &str, environment: &[(&str, &str)]) -> String {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let names = std::env::vars_os().map(|(name, _)| name);
+        for name in names.filter(|name| name.to_string_lossy().starts_with("ASTRAGAL_")) {
+            command.env_remove(name);
+        }
+        let test = format!("exhaustive::listed::{test}");
+        let output = command.args(["--exact", &test, "--ignored", "--nocapture"]).envs(environment.iter().copied());
+        String::from_utf8_lossy(&output.output().unwrap().stderr).into_owned()
+    }
+
+    fn cases_of(test: &str, environment: &[(&str, &str)]) -> usize {
+        output_of(test, environment).lines().filter(|line| line.starts_with("case ")).count()
+    }
+
+    #[property(exhaustive = 500)]
+    #[ignore = "another test counts its cases"]
+    fn first(list: Vec<bool>) {
+        eprintln!("case {list:?}");
+    }
+
+    #[property(exhaustive = "size 6")]
+    #[ignore = "another test counts its cases"]
+    fn by_size(list: Vec<bool>) {
+        eprintln!("case {list:?}");
+    }
+
+    #[property(exhaustive = "depth 3")]
+    #[ignore = "another test counts its cases"]
+    fn by_depth(list: Vec<bool>) {
+        eprintln!("case {list:?}");
+    }
+
+    #[property]
+    #[ignore = "another test counts its cases"]
+    fn as_usual(list: Vec<bool>) {
+        eprintln!("case {list:?}");
+    }
+
+    #[test]
+    fn attributes_and_the_environment_say_what_is_listed() {
+        assert_eq!(["first", "by_size", "by_depth"].map(|test| cases_of(test, &[])), [500, 127, 15]);
+        for (value, cases) in [("500", 500), ("size 6", 127), ("depth 3", 15), ("auto", 1_000)] {
+            // The environment is the strongest.
+            for test in ["as_usual", "first"] {
+                assert_eq!(cases_of(test, &[("ASTRAGAL_EXHAUSTIVE", value)]), cases, "{test}, {value}");
+            }
+        }
+        let wrong = output_of("as_usual", &[("ASTRAGAL_EXHAUSTIVE", "size six")]);
+        assert!(wrong.contains("`exhaustive` wants how many cases are listed"), "{wrong}");
+    }
+
+    fn is_wrong(list: &[u8]) {
+        assert!(!list.contains(&1) || list.last() != Some(&2), "a one, and a two at the end");
+    }
+
+    #[property(exhaustive = 500, regressions = "off", color = "never")]
+    #[ignore = "fails; another test runs it"]
+    fn fails_here(list: Vec<u8>) {
+        is_wrong(&list);
+    }
+
+    #[property(exhaustive = 500, regressions = "off", color = "never")]
+    #[ignore = "fails; another test runs it"]
+    fn fails_with_an_opaque_part(#[from(from_fn(|src| src.draw(0..9u8)))] digit: u8) {
+        assert!(digit < 9);
+    }
+
+    #[test]
+    fn a_child_process_finds_the_same() {
+        let environments: [&[_]; 3] = [&[], &[("ASTRAGAL_ISOLATED", "true")], &[("ASTRAGAL_THREADS", "2")]];
+        let [here, isolated, threads] = environments.map(|environment| {
+            let output = output_of("fails_here", environment);
+            // How it is run differs, and is told among the settings.
+            let lines = output.lines().filter(|line| !line.contains("settings:") && !line.contains("thread '"));
+            let wanted =
+                |line: &&str| ["found in case", "list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part));
+            lines.filter(wanted).map(ToString::to_string).collect::<Vec<_>>()
+        });
+        assert!(here.len() == 3 && here[0].contains("of those listed"), "{here:?}");
+        assert_eq!(here, isolated);
+        assert_eq!(here, threads);
+        let opaque = output_of("fails_with_an_opaque_part", &[]);
+        assert!(opaque.contains("was not checked") && opaque.contains("FromFn"), "{opaque}");
+    }
+}

@@ -2,6 +2,8 @@
 
 mod exhaustive;
 mod explaining;
+#[cfg(feature = "count")]
+mod quantifiers;
 mod saying;
 mod shrinking;
 mod threads;

@@ -3,9 +3,9 @@
 use super::{TARGET, compare};
 use crate::median::median_of;
 use crate::report::Report;
+use crate::stopwatch::Stopwatch;
 use astragal::exhaustively;
 use astragal::prelude::*;
-use std::time::Instant;
 
 const ROW: &str = "sortedness, lazily";
 /// The sorted lists, and the sorted lists that a smaller element follows; of 11,111,111,111 lists.
@@ -25,13 +25,13 @@ fn is_sorted(list: &LazyList<u8>) -> bool {
 pub(super) fn run(report: &mut Report) {
     let mut runs = 0;
     let seconds = median_of(3, || {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let searched = exhaustively(lazy_list_of(0..=9u8), BOUND, |list| {
             is_sorted(list);
             true
         });
         runs = searched.expect("a generator that is put together well").runs;
-        started.elapsed().as_secs_f64()
+        started.seconds()
     });
     compare(report, ROW, "tests_lazy", runs as f64, (RUNS, "formula"));
     compare(report, ROW, "seconds", seconds, (3.0, TARGET));

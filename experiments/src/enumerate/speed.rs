@@ -5,13 +5,15 @@ use super::{TARGET, compare};
 use crate::alloc::peak;
 use crate::median::median_of;
 use crate::report::{OURS, Report};
+use crate::stopwatch::Stopwatch;
 use astragal::prelude::*;
 use astragal::{BigUint, Measure, Measured};
 use std::hint::black_box;
-use std::time::Instant;
 
 /// How often each is measured; the middle one counts.
 const ROUNDS: usize = 11;
+/// What takes microseconds is repeated so often in each round.
+const REPEATED: usize = 20;
 /// So large are the values that are counted, indexed and drawn.
 const SIZE: usize = 1_000;
 
@@ -29,9 +31,9 @@ pub(super) fn run(report: &mut Report) {
 
 fn values_per_second(report: &mut Report, row: &str, target: f64, mut list: impl FnMut() -> usize) {
     let rate = median_of(ROUNDS, || {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let listed = list();
-        listed as f64 / started.elapsed().as_secs_f64()
+        listed as f64 / started.seconds()
     });
     compare(report, row, "values_per_s", rate.round(), (target, TARGET));
 }
@@ -79,9 +81,9 @@ fn large_shape(report: &mut Report) {
 /// Counts all sizes, each time anew.
 fn counted<G: Closed>(report: &mut Report, row: &str, generator: impl Fn() -> G) -> Measured<G> {
     let time = median_of(ROUNDS, || {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         black_box(generator().measured(Measure::tiers()).count(SIZE));
-        started.elapsed().as_secs_f64() * 1e3
+        started.seconds() * 1e3
     });
     compare(report, row, "count_ms", time, (200.0, TARGET));
     let values = generator().measured(Measure::tiers());
@@ -96,12 +98,13 @@ fn microseconds(
     target: Option<f64>,
     mut action: impl FnMut(u64) -> bool,
 ) {
-    let mut seed = 0;
-    let time = median_of(101, || {
-        seed += 1;
-        let started = Instant::now();
-        assert!(black_box(action(seed)), "{row} {metric}");
-        started.elapsed().as_secs_f64() * 1e6
+    let mut seeds = 0..;
+    let time = median_of(ROUNDS, || {
+        let started = Stopwatch::start();
+        for seed in seeds.by_ref().take(REPEATED) {
+            assert!(black_box(action(seed)), "{row} {metric}");
+        }
+        started.seconds() * 1e6 / REPEATED as f64
     });
     report.add(row, metric, OURS, time);
     if let Some(target) = target {

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::arguments::Key;
-use crate::choices::Writer;
+use crate::choices::{Choices, Writer};
 use crate::generator::Gen;
 use crate::source::{Late, Reason, Rng, Source};
 
@@ -69,6 +69,12 @@ impl<B> Demand<B> {
     /// A result that depends on no argument.
     pub(super) fn make(&self) -> Result<Made<B>, Reason> {
         self.draw(self.late.source())
+    }
+
+    /// What a recorder writes of the simplest result.
+    pub(super) fn written_simplest(&self) -> Writer {
+        let mut source = Source::replay(Choices::default()).recording();
+        self.results.draw(&mut source).map_or_else(|_| Writer::default(), |_| source.written())
     }
 
     fn draw(&self, mut source: Source) -> Result<Made<B>, Reason> {

@@ -9,7 +9,11 @@ use super::demand::{Demand, Made};
 use crate::choices::{Choices, Writer};
 use crate::source::{Late, Unseen, throw};
 
-/// The label of the span of one exception.
+/// The span of a function: its default, in a span of its own, and exceptions.
+pub(super) const FUNCTION: &str = "function";
+pub(super) const DEFAULT: &str = "default";
+/// The span of an exception: the argument, and the result in the form of a constant function. So whoever rewrites choices
+/// can put that in place of the whole function, without knowing what it is.
 pub(super) const EXCEPTION: &str = "exception";
 
 /// See the module.
@@ -132,7 +136,10 @@ impl<B> Known<B> {
     /// What a recording holds of the default, if that is late.
     pub(super) fn written_default(&self, unseen: Unseen) -> Writer {
         let Some(default) = &self.default else { return Writer::default() };
-        if let (None, Some(demand), Unseen::Drawn) = (default.made.get(), &default.demand, unseen) {
+        if let (None, Some(demand)) = (default.made.get(), &default.demand) {
+            if unseen == Unseen::Simplest {
+                return demand.written_simplest();
+            }
             // One that is rejected is left to whoever asks for it.
             if let Ok(made) = demand.make() {
                 let _ = default.made.set(made);
@@ -174,7 +181,11 @@ pub(super) fn write_exceptions<'a>(exceptions: impl ExactSizeIterator<Item = (&'
     for (argument, result) in exceptions {
         writer.open(EXCEPTION);
         writer.append(writer_of(&argument.0));
+        writer.open(FUNCTION);
+        writer.open(DEFAULT);
         writer.append(result);
+        writer.close();
+        writer.close();
         writer.close();
     }
     writer

@@ -8,17 +8,16 @@ use std::rc::Rc;
 use super::Fun;
 use super::arguments::{self, Arguments, Key};
 use super::demand::Demand;
-use super::known::{Default, EXCEPTION, Known, write_exceptions, writer_of};
+use super::known::{DEFAULT, Default, EXCEPTION, FUNCTION, Known, write_exceptions, writer_of};
 use crate::choices::Choices;
 use crate::generator::{Any, Arbitrary, Closed, Combine, Gen, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
-/// The labels of the spans: a table has a result for each argument, a function has a default and exceptions.
+/// The span of a function with few arguments: a result for each.
 const TABLE: &str = "table";
-const FUNCTION: &str = "function";
-const DEFAULT: &str = "default";
+/// The span of the exceptions: their number, and each.
 const EXCEPTIONS: &str = "exceptions";
 
 /// At random a function has at most about so many exceptions that are decided beforehand.
@@ -70,17 +69,19 @@ impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
         src.open(FUNCTION);
         let default = match src.late(DEFAULT) {
             Some(late) => Default::late(Demand::new(late, self.results.clone())),
-            None => {
-                src.open(DEFAULT);
-                let result = self.results.draw(src)?;
-                src.close();
-                Default::given(result)
-            }
+            None => Default::given(self.draw_result(src)?),
         };
         let (exceptions, demand) = self.draw_exceptions(src)?;
         src.close();
         let known = Known::new(Some(default), exceptions.into_iter());
         Ok(Fun::new(self.arguments.generator.clone(), known, demand))
+    }
+
+    fn draw_result(&self, src: &mut Source) -> Result<B::Value, Reject> {
+        src.open(DEFAULT);
+        let result = self.results.draw(src)?;
+        src.close();
+        Ok(result)
     }
 
     /// The exceptions, or whoever makes them on demand. At random a function is also a constant one, or one whose
@@ -104,7 +105,7 @@ impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
         Ok((self.draw_list(src)?, None))
     }
 
-    /// As in a map, an argument that comes twice is drawn again, or left out where the choices are given.
+    /// As in a map, an argument that comes twice is left out.
     fn draw_list(&self, src: &mut Source) -> Result<BTreeMap<Key, B::Value>, Reject> {
         let size = src.steering_size();
         src.set_size(size.min(MOST));
@@ -114,20 +115,13 @@ impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
             let start = src.retry_point();
             src.open(EXCEPTION);
             let argument = self.arguments.generator.draw(src)?;
-            let key = Key::of(&*self.arguments.generator, &argument).filter(|key| !exceptions.contains_key(key));
-            match key {
-                Some(key) => {
-                    exceptions.insert(key, self.results.draw(src)?);
-                    src.close();
-                }
-                None => {
-                    // Where the choices are given, the result is skipped with its span, or has to be read.
-                    if src.is_given() {
-                        self.results.draw(src)?;
-                    }
-                    src.close();
-                    src.rewind(start);
-                }
+            src.open(FUNCTION);
+            let result = self.draw_result(src)?;
+            src.close();
+            src.close();
+            match Key::of(&*self.arguments.generator, &argument).filter(|key| !exceptions.contains_key(key)) {
+                Some(key) => _ = exceptions.insert(key, result),
+                None => src.rewind(start),
             }
         }
         src.end_list(&list);

@@ -1,0 +1,154 @@
+//! A value of which only some choices are made: what can follow, and how many values that leaves.
+
+use num_bigint::BigUint;
+
+use super::graph::{Graph, Node, Uncountable};
+use super::measure::Rule;
+use super::table::Table;
+
+/// What is still to be drawn of a value of a size.
+#[derive(Clone, Debug)]
+pub(super) struct Partial {
+    /// What is left of the size.
+    left: usize,
+    /// For the value and for each of its late parts, the nodes that it still has to draw, the next one last.
+    parts: Vec<Vec<usize>>,
+}
+
+/// Choices that leave equally many values each.
+#[derive(Clone, Debug)]
+pub(super) struct Alternative {
+    pub(super) first: u64,
+    pub(super) last: u64,
+    /// How many values each of them leaves.
+    pub(super) each: BigUint,
+    cost: usize,
+    /// What is to be drawn then.
+    then: Vec<usize>,
+}
+
+/// Whether what is counted can be counted part by part.
+pub(super) fn check(graph: &Graph) -> Result<(), Uncountable> {
+    let narrow = u128::from(u64::MAX);
+    let what = if graph.rule == Rule::Max || graph.grid.stride > 1 {
+        "by size alone"
+    } else if graph.is_filtered {
+        "where no part has a condition of its own: make it a part of the one that is asked for"
+    } else if graph.nodes.iter().any(|node| match node {
+        Node::Unordered(_) | Node::Function { .. } | Node::Selection { .. } => true,
+        Node::Numbers { max, .. } => *max > narrow,
+        _ => false,
+    }) {
+        "of sums, products, lists and numbers of up to 64 bits"
+    } else {
+        return Ok(());
+    };
+    Err(Uncountable(format!("valid values are drawn {what}")))
+}
+
+impl Partial {
+    /// All of a value is still to be drawn.
+    pub(super) fn new(node: usize, size: usize) -> Partial {
+        Partial { left: size, parts: vec![vec![node]] }
+    }
+
+    /// The node behind the next choice of a part. What comes before it costs but takes no choice.
+    pub(super) fn next_choice(&mut self, table: &Table, part: usize) -> Option<usize> {
+        self.advance(table, part, |table, node| {
+            !matches!(table.graph.nodes[node], Node::Unit | Node::Pay { .. } | Node::Pair { .. })
+        })
+    }
+
+    /// The next thing that a part draws is late, and becomes a part of its own: its number.
+    pub(super) fn split(&mut self, table: &Table, part: usize) -> Option<usize> {
+        let late = self.advance(table, part, |table, node| {
+            table.graph.late.contains(&node)
+                || !matches!(table.graph.nodes[node], Node::Unit | Node::Pay { .. } | Node::Pair { .. })
+        })?;
+        match table.graph.nodes[late] {
+            Node::Pay { of, .. } => {
+                self.parts.push(vec![of]);
+                Some(self.parts.len() - 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn advance(&mut self, table: &Table, part: usize, stops: impl Fn(&Table, usize) -> bool) -> Option<usize> {
+        loop {
+            let node = self.parts[part].pop()?;
+            if stops(table, node) {
+                return Some(node);
+            }
+            match &table.graph.nodes[node] {
+                Node::Pay { cost, of } => {
+                    self.left = self.left.checked_sub(*cost)?;
+                    self.parts[part].push(*of);
+                }
+                Node::Pair { first, rest } => self.parts[part].extend([*rest, *first]),
+                _ => {}
+            }
+        }
+    }
+
+    /// What can be chosen at a node that is being drawn, and leaves any value.
+    pub(super) fn alternatives(&self, table: &Table, node: usize) -> Vec<Alternative> {
+        let mut rest = vec![BigUint::ZERO; self.left + 1];
+        rest[0] = BigUint::from(1u8);
+        for &pending in self.parts.iter().flatten() {
+            rest = times(table, &rest, pending);
+        }
+        let mut found = Vec::new();
+        let mut add = |first: u64, last: u64, each: BigUint, cost, then| {
+            if each != BigUint::ZERO {
+                found.push(Alternative { first, last, each, cost, then });
+            }
+        };
+        match &table.graph.nodes[node] {
+            Node::Sum { arms } => {
+                for (choice, &arm) in arms.iter().enumerate() {
+                    let ways = (0..=self.left).map(|size| table.count(arm, size) * &rest[self.left - size]).sum();
+                    add(choice as u64, choice as u64, ways, 0, vec![arm]);
+                }
+            }
+            Node::Numbers { .. } | Node::Constants { .. } => {
+                for cost in 0..=self.left {
+                    if let Some((first, last)) = table.numbers_at(node, cost) {
+                        add(first as u64, last as u64, rest[self.left - cost].clone(), cost, Vec::new());
+                    }
+                }
+            }
+            Node::List { min, first } => {
+                let (mut row, mut length, mut paid) = (Some(*first), 0, 0);
+                while let Some(Node::Row { end, element, cost, next }) = row.map(|row| &table.graph.nodes[row]) {
+                    if let Some(left) = end.and_then(|end| self.left.checked_sub(paid + end)) {
+                        let choice = (length - min) as u64;
+                        add(choice, choice, rest[left].clone(), self.left - left, vec![*element; length]);
+                    }
+                    (length, paid, row) = (length + 1, paid + cost, *next);
+                    if paid > self.left {
+                        break;
+                    }
+                    rest = times(table, &rest, *element);
+                }
+            }
+            _ => {}
+        }
+        found
+    }
+
+    /// One of them is chosen.
+    pub(super) fn choose(&mut self, part: usize, alternative: &Alternative) {
+        self.left -= alternative.cost;
+        self.parts[part].extend(&alternative.then);
+    }
+}
+
+/// Multiplies a series by that of a node.
+fn times(table: &Table, series: &[BigUint], node: usize) -> Vec<BigUint> {
+    let coefficient = |size: usize| {
+        let terms = (0..=size).filter(|&part| table.has(node, part) && series[size - part] != BigUint::ZERO);
+        terms.map(|part| table.count(node, part) * &series[size - part]).sum()
+    };
+    (0..series.len()).map(coefficient).collect()
+}
