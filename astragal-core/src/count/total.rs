@@ -6,8 +6,8 @@ use super::choose;
 use super::graph::{Graph, Node, Unordered};
 use crate::space::ListKind;
 
-/// What is larger than a number of so many elements, each with at least two values, is not written down.
-const LONG: usize = 4_096;
+/// A number of more bits than this is not written down.
+const LONG: u64 = 1 << 14;
 
 impl Graph {
     /// The number of all values; `None` if they are infinitely many, or so many that they may as well be.
@@ -39,7 +39,7 @@ impl Graph {
             Node::Selection { from, min, max, .. } => (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum(),
         };
         above[node] = false;
-        Some(total)
+        (total.bits() <= LONG).then_some(total)
     }
 
     /// Rows are walked, not recursed: they may be many.
@@ -59,6 +59,9 @@ impl Graph {
                 Some(next) => row = next,
             }
             lists *= &elements;
+            if lists.bits() > LONG {
+                return None;
+            }
         }
     }
 
@@ -73,7 +76,7 @@ impl Graph {
         }
         let most = usize::try_from(&keys).unwrap_or(usize::MAX).min(collection.max);
         let most = if collection.kind == ListKind::Bag { collection.max } else { most };
-        if most > LONG {
+        if (most as u64).saturating_mul(values.bits().max(keys.bits().min(8))) > LONG {
             return None;
         }
         let of_length = |length: usize| {

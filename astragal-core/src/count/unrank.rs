@@ -198,8 +198,9 @@ impl Table {
                 rank /= count;
                 continue;
             }
-            for part in 0..=index {
-                let Some(rest) = self.graph.grid.minus(index, part) else { continue };
+            let whole = index;
+            for part in 0..=whole {
+                let Some(rest) = self.graph.grid.minus(whole, part) else { continue };
                 let lists = self.power(collection, without, left, rest);
                 let block = self.value_count(collection, without, part) * &lists;
                 if rank < block {

@@ -427,8 +427,10 @@ pub trait Gen {
 /// Enumeration, counting and exact uniform drawing need this.
 #[diagnostic::on_unimplemented(
     message = "the space of `{Self}` is not closed: a part of it is known only by running it",
+    label = "opaque: this, or a part of it",
     note = "closures (`from_fn`, `and_then`, `filter_map`) are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
-    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not enumerated or run backwards"
+    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not enumerated or run backwards",
+    note = "the values of a type with such a field can be listed and counted once the field has a closed generator, `with = ..`"
 )]
 pub trait Closed: Gen {}
 

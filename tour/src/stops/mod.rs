@@ -1,8 +1,12 @@
 //! The stops of the tour, each in a file of its own.
 
+pub mod all_cases;
 mod backwards;
+mod by_size;
 mod distributions;
+pub mod functions;
 mod fuzzer_bytes;
+pub mod looked_at;
 pub mod more_bugs;
 pub mod one_bug;
 mod sampling;
@@ -29,6 +33,10 @@ pub const STOPS: &[Stop] = &[
     what_matters::STOP,
     distributions::STOP,
     verdicts::STOP,
+    by_size::STOP,
+    all_cases::STOP,
+    looked_at::STOP,
+    functions::STOP,
     backwards::STOP,
     fuzzer_bytes::STOP,
     speed::STOP,

@@ -55,7 +55,7 @@ fn visit(page: &mut Page) -> Result<(), String> {
 
     let replayed = check("simplifying keeps the value").pin(&token).run(formulas_at(), keeps_its_value);
     let again = only(&replayed)?;
-    if again.found != Found::Regression || again.message != bug.message {
+    if again.found != Found::Pinned || again.message != bug.message {
         return Err("the token does not replay the failure".to_string());
     }
     let replayed = page.painted(Colour::Green, "the first case that was run, and the same failure");
