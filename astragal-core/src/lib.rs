@@ -40,7 +40,7 @@ pub use source::{
     GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
-pub use tree::{Counterexample, Leaves, Searched, exhaustively};
+pub use tree::{Counterexample, Leaves, Paths, Searched, exhaustively};
 
 /// What a test needs, in one import.
 pub mod prelude {
@@ -68,6 +68,6 @@ pub mod __private {
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::reflect::{Back, Mismatch, Reflect};
-    pub use crate::source::{Catcher, Growth, Node, Refused, Reject, Share, Source};
+    pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
 }

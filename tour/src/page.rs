@@ -15,6 +15,19 @@ pub struct Page {
     colours: bool,
 }
 
+/// A number with commas between its thousands.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 /// The colours of the terminal that the tour uses.
 #[derive(Clone, Copy, Debug)]
 pub enum Colour {
@@ -125,5 +138,16 @@ impl Page {
             Colour::Dim => "2",
         };
         if self.colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let numbers = [7, 999, 1_000, 25_000, 1_234_567];
+        assert_eq!(numbers.map(grouped), ["7", "999", "1,000", "25,000", "1,234,567"]);
     }
 }

@@ -3,9 +3,13 @@
 use std::sync::OnceLock;
 
 use astragal::prelude::*;
-use astragal::{Choices, Report};
+use astragal::{Choices, Found, Report, Verdict};
 use tour::hunt::{only, smallest};
+use tour::library::locks::Mode::{self, ReadAll, WriteSome};
 use tour::library::simplifier::Expr::{Num, Sub, X};
+use tour::stops::all_cases::{find_in_locks, prove};
+use tour::stops::functions;
+use tour::stops::looked_at::{guests_only_read, locked_documents_stay, run_on_all};
 use tour::stops::more_bugs::{
     Removal, Run, dates, find_in_calendar, find_in_codec, find_in_tree, removals, removes_one_key, unpacks,
 };
@@ -40,7 +44,7 @@ fn value_of<G: Gen>(report: &Report, generator: G) -> G::Value {
 fn the_bug_in_the_simplifier_is_found_with_five_nodes() {
     let report = find();
     let (expr, x) = value_of(&report, formulas_at());
-    assert_eq!((&expr, x), (&Sub(X.into(), Sub(X.into(), Num(1).into()).into()), 0));
+    assert_eq!((&expr, x), (&Sub(X.into(), Sub(Num(0).into(), X.into()).into()), 1));
     assert_eq!(expr.node_count(), 5);
     assert_eq!(report.failures[0].minimal.choices.len(), 7);
 }
@@ -70,6 +74,44 @@ fn only_the_number_of_items_matters() {
     let case = &only(&report).expect("one bug").minimal.drawn[0];
     assert!(case.text.contains("items: 10"), "{}", case.text);
     assert!(case.free.iter().all(|free| !case.text[free.clone()].contains("10")), "{case:?}");
+}
+
+#[test]
+fn what_always_fails_is_said_with_names() {
+    let report = what_matters::find();
+    let always = &only(&report).expect("one bug").minimal.always[0];
+    let expected = "for every customer, city, express, items >= 10: Order { customer, city, express, items }";
+    assert_eq!(always.to_string(), expected);
+}
+
+#[test]
+fn the_bug_in_the_locks_is_found_by_listing() {
+    let report = find_in_locks();
+    assert!(matches!(only(&report).expect("one bug").found, Found::Exhaustive(_)));
+    assert_eq!(value_of(&report, any::<(Mode, Mode, Mode)>()), (WriteSome, ReadAll, ReadAll));
+}
+
+#[test]
+fn that_conflicts_are_mutual_is_proved() {
+    let report = prove();
+    assert_eq!((report.verdict, report.statistics.cases), (Verdict::PassedExhaustively, 25));
+}
+
+#[test]
+fn the_bug_in_the_access_rules_is_shown_with_what_matters_alone() {
+    let (runs, found) = run_on_all(guests_only_read).expect("requests are drawn");
+    let expected = "Request { role: Guest, action: Edit, is_owner: true, is_locked: false, address: _, comment: _ }";
+    assert_eq!(format!("{:?}", found.expect("a bug")), expected);
+    assert!(runs < 20, "{runs}");
+    let (runs, found) = run_on_all(locked_documents_stay).expect("requests are drawn");
+    assert!(found.is_none() && runs < 30, "{runs}");
+}
+
+#[test]
+fn the_bug_in_the_optimiser_is_shown_as_functions() {
+    let report = functions::find();
+    let shown = &only(&report).expect("one bug").minimal.drawn[0].text;
+    assert_eq!(shown, "(|_| 0, |x| match x { 0 => true, _ => false }, [1])");
 }
 
 #[test]

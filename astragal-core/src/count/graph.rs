@@ -10,10 +10,10 @@ use std::fmt;
 use super::measure::{Measure, Numbers, Rule, names};
 use crate::space::{ListKind, NodeId, Shape, Space};
 
-/// A list that may be longer than this is counted as if there were no bound, up to sizes that its bound allows.
-const ROWS: usize = 256;
+/// A list that may be longer than this is counted as if there were no bound, until sizes come up to it.
+const ROWS: usize = 8;
 
-/// A list that is always longer than this is not counted.
+/// A list that is always longer than this is not counted; nor are sizes beyond a bound that is larger.
 const LONG: usize = 4_096;
 
 /// Sizes of several parts as one index.
@@ -112,6 +112,14 @@ pub(super) struct Unordered {
     pub(super) cost: usize,
 }
 
+/// A row that is followed by itself, though the list that it is of has a bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loop {
+    pub(super) row: usize,
+    pub(super) min: usize,
+    pub(super) max: usize,
+}
+
 /// Why a space cannot be counted under a measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncountable(pub(super) String);
@@ -133,8 +141,8 @@ pub(super) struct Graph {
     pub(super) rule: Rule,
     /// The nodes in an order in which each comes after those that it refers to at the same size.
     pub(super) order: Vec<usize>,
-    /// The largest size for which counts are right.
-    pub(super) largest: usize,
+    /// Lists whose bound is not reached by the sizes so far.
+    pub(super) loops: Vec<Loop>,
     /// Whether a condition refuses some of what is counted.
     pub(super) is_filtered: bool,
     /// The nodes of parts that are drawn when somebody looks at them.
@@ -160,14 +168,37 @@ impl Graph {
             nodes: Vec::new(),
             known: HashMap::new(),
             pairs: HashMap::new(),
-            largest: usize::MAX,
+            loops: Vec::new(),
             late: HashSet::new(),
         };
         let root = builder.node(space.root())?;
-        let Builder { grid, nodes, largest, late, .. } = builder;
+        let Builder { grid, nodes, loops, late, .. } = builder;
         let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
-        Ok(Graph { nodes, root, grid, rule: measure.rule, order, largest, is_filtered, late })
+        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, late })
+    }
+}
+
+impl Graph {
+    /// Gives lists that could be too long at a size the rows that they have. The new nodes refer to smaller sizes only.
+    ///
+    /// # Panics
+    /// If a list would have too many rows.
+    #[track_caller]
+    pub(super) fn unroll(&mut self, size: usize) {
+        let (reached, left) = self.loops.iter().partition(|list| list.max - list.min < size);
+        self.loops = left;
+        for Loop { row, min, max } in Vec::from_iter::<Vec<Loop>>(reached) {
+            assert!(max <= LONG, "values are counted up to size {max} here, where a list ends; asked for {size}");
+            let Node::Row { end, element, cost, .. } = self.nodes[row] else { continue };
+            let mut next = None;
+            for _ in min..max {
+                self.order.push(self.nodes.len());
+                self.nodes.push(Node::Row { end, element, cost, next });
+                next = Some(self.nodes.len() - 1);
+            }
+            self.nodes[row] = Node::Row { end, element, cost, next };
+        }
     }
 }
 
@@ -179,7 +210,7 @@ struct Builder<'a> {
     nodes: Vec<Node>,
     known: HashMap<NodeId, usize>,
     pairs: HashMap<(usize, usize), usize>,
-    largest: usize,
+    loops: Vec<Loop>,
     late: HashSet<usize>,
 }
 
@@ -310,9 +341,6 @@ impl Builder<'_> {
             return Err(Uncountable(format!("a list of at least {min} elements is too long to be counted")));
         }
         let is_open = max.saturating_sub(min) > ROWS;
-        if is_open {
-            self.largest = self.largest.min(max - min);
-        }
         // From the last row to the first.
         let mut next = None;
         for length in (0..=if is_open { min } else { max }).rev() {
@@ -320,6 +348,9 @@ impl Builder<'_> {
             let at = self.add(Node::Row { end, element, cost, next });
             if is_open && next.is_none() {
                 self.nodes[at] = Node::Row { end, element, cost, next: Some(at) };
+                if max < usize::MAX {
+                    self.loops.push(Loop { row: at, min, max });
+                }
             }
             next = Some(at);
         }

@@ -29,7 +29,7 @@ use crate::space::Space;
 pub struct Listing {
     table: Rc<RefCell<Table>>,
     stepper: Stepper,
-    tape: Rc<RefCell<Tape>>,
+    tape: Rc<Tape>,
     sizes: Sizes,
     is_started: bool,
 }
@@ -93,12 +93,12 @@ impl Listing {
 
     /// The choices of the next value, without spans.
     pub fn next_choices(&mut self) -> Option<Choices> {
-        self.advance().then(|| Choices::from_numbers(self.tape.borrow().numbers.iter().copied()))
+        self.advance().then(|| Choices::from_numbers(self.tape.numbers()))
     }
 
     /// The choices of the value that was listed last.
     pub fn choices(&self) -> Choices {
-        Choices::from_numbers(self.tape.borrow().numbers.iter().copied())
+        Choices::from_numbers(self.tape.numbers())
     }
 
     /// A source whose choices are those of the value that was listed last. See [`next_case`](Listing::next_case).
@@ -145,10 +145,9 @@ impl Listing {
 
     /// Goes on to the next value, whose choices then stand on the tape.
     pub(super) fn advance(&mut self) -> bool {
-        let mut tape = self.tape.borrow_mut();
-        tape.at = 0;
+        let mut numbers = self.tape.write();
         loop {
-            let mut has_next = self.is_started && self.stepper.step(&self.table.borrow(), &mut tape.numbers);
+            let mut has_next = self.is_started && self.stepper.step(&self.table.borrow(), &mut numbers);
             while !has_next {
                 if self.is_started {
                     if self.sizes.are_over() {
@@ -159,13 +158,13 @@ impl Listing {
                 self.is_started = true;
                 let index = self.sizes.begin(&mut self.table.borrow_mut());
                 has_next =
-                    index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut tape.numbers));
+                    index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut numbers));
             }
             let table = self.table.borrow();
             if table.adds_up() || !self.sizes.is_exact {
                 return true;
             }
-            let parsed = table.parse(table.graph.root, &mut tape.numbers.iter().copied());
+            let parsed = table.parse(table.graph.root, &mut numbers.iter().copied());
             if parsed.is_some_and(|parsed| parsed.size == self.sizes.now) {
                 return true;
             }
@@ -203,7 +202,7 @@ impl<G: Gen> Values<G> {
 
     /// The choices of the value that was listed last.
     pub fn choices(&self) -> Choices {
-        Choices::from_numbers(self.listing.tape.borrow().numbers.iter().copied())
+        Choices::from_numbers(self.listing.tape.numbers())
     }
 
     /// The size of the value that was listed last.

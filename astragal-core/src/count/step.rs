@@ -104,7 +104,16 @@ impl Stepper {
         match &table.graph.nodes[node] {
             Node::Unit if from == 0 => {}
             Node::Unit => return false,
-            Node::Numbers { .. } | Node::Constants { .. } => {
+            Node::Constants { count, cost } => {
+                if from >= u128::from(*count) || !table.ends(*cost, index) {
+                    return false;
+                }
+                if from + 1 < u128::from(*count) {
+                    self.frames.push(frame(from + 1));
+                }
+                out.push(from as u64);
+            }
+            Node::Numbers { max, .. } => {
                 let Some((first, last)) = table.numbers_at(node, index) else { return false };
                 if from > last - first {
                     return false;
@@ -112,10 +121,7 @@ impl Stepper {
                 if from < last - first {
                     self.frames.push(frame(from + 1));
                 }
-                match &table.graph.nodes[node] {
-                    Node::Numbers { max, .. } => put(first + from, *max, out),
-                    _ => out.push(from as u64),
-                }
+                put(first + from, *max, out);
             }
             Node::Pay { .. } | Node::List { .. } if from > 0 => return false,
             Node::Pay { cost, of } => self.later(*of, index - cost, 0, 0),

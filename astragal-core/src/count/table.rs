@@ -17,8 +17,8 @@ pub(super) struct Table {
     pub(super) graph: Graph,
     /// By node, then by index.
     counts: Vec<Vec<BigUint>>,
-    /// The same: whether there are any. Whoever lists values asks this again and again.
-    present: Vec<Vec<bool>>,
+    /// The same, or the largest number if they are more: what is asked again and again when values are listed.
+    small: Vec<Vec<u64>>,
     /// For each node the first and the last index at which it has values, of those that are filled in.
     extents: Vec<(usize, usize)>,
     /// How many sizes are filled in.
@@ -30,9 +30,9 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(graph: Graph) -> Table {
         let counts = vec![Vec::new(); graph.nodes.len()];
-        let present = vec![Vec::new(); graph.nodes.len()];
+        let small = vec![Vec::new(); graph.nodes.len()];
         let extents = vec![(usize::MAX, 0); graph.nodes.len()];
-        Table { graph, counts, present, extents, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
+        Table { graph, counts, small, extents, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
     }
 
     /// Sees to it that all sizes up to this one are counted.
@@ -41,25 +41,41 @@ impl Table {
     /// If the size is larger than a bounded list of the space allows to count.
     #[track_caller]
     pub(super) fn fill(&mut self, size: usize) {
-        let largest = self.graph.largest;
-        assert!(size <= largest, "values are counted up to size {largest} here, where a list ends; asked for {size}");
         while self.sizes <= size {
+            self.unroll();
             let stride = self.graph.grid.stride;
             for index in self.sizes * stride..(self.sizes + 1) * stride {
                 for at in 0..self.graph.order.len() {
-                    let node = self.graph.order[at];
-                    let count = self.compute(node, index);
-                    let is_present = count != BigUint::ZERO;
-                    if is_present {
-                        let (first, last) = &mut self.extents[node];
-                        (*first, *last) = ((*first).min(index), index);
-                    }
-                    self.present[node].push(is_present);
-                    self.counts[node].push(count);
+                    self.enter(self.graph.order[at], index);
                 }
             }
             self.sizes += 1;
         }
+    }
+
+    /// Lists that the next size could make too long get an end, and the counts so far for the rows that they get.
+    #[track_caller]
+    fn unroll(&mut self) {
+        self.graph.unroll(self.sizes);
+        for node in self.counts.len()..self.graph.nodes.len() {
+            self.counts.push(Vec::new());
+            self.small.push(Vec::new());
+            self.extents.push((usize::MAX, 0));
+            for index in 0..self.sizes * self.graph.grid.stride {
+                self.enter(node, index);
+            }
+        }
+    }
+
+    /// Computes the next entry of a node.
+    fn enter(&mut self, node: usize, index: usize) {
+        let count = self.compute(node, index);
+        if count != BigUint::ZERO {
+            let (first, last) = &mut self.extents[node];
+            (*first, *last) = ((*first).min(index), index);
+        }
+        self.small[node].push(u64::try_from(&count).unwrap_or(u64::MAX));
+        self.counts[node].push(count);
     }
 
     /// How many values a node has at an index.
@@ -71,7 +87,13 @@ impl Table {
     /// Whether a node has a value at an index.
     #[inline]
     pub(super) fn has(&self, node: usize, index: usize) -> bool {
-        self.present[node].get(index).is_some_and(|&is_present| is_present)
+        self.small(node, index) != 0
+    }
+
+    /// As [`count`](Table::count), if it is small.
+    #[inline]
+    pub(super) fn small(&self, node: usize, index: usize) -> u64 {
+        self.small[node].get(index).copied().unwrap_or(0)
     }
 
     /// The first way to divide an index, from a given one on, such that both parts have values. (Where sizes do not add up
@@ -82,12 +104,17 @@ impl Table {
             return (from == 0 && self.has(first, index) && self.has(rest, index)).then_some((0, index));
         }
         let ((least, most), (least_left, most_left)) = (self.extents[first], self.extents[rest]);
-        let low = from.max(least).max(index.saturating_sub(most_left));
+        let mut part = from.max(least).max(index.saturating_sub(most_left));
         let high = most.min(index.checked_sub(least_left)?);
-        (low..=high).find_map(|part| {
-            let left = self.graph.grid.minus(index, part)?;
-            (self.has(first, part) && self.has(rest, left)).then_some((part, left))
-        })
+        while part <= high {
+            if let Some(left) = self.graph.grid.minus(index, part) {
+                if self.has(first, part) && self.has(rest, left) {
+                    return Some((part, left));
+                }
+            }
+            part += 1;
+        }
+        None
     }
 
     pub(super) fn adds_up(&self) -> bool {

@@ -55,7 +55,7 @@ impl Graph {
             match *next {
                 None => return Some(total),
                 Some(_) if elements == BigUint::ZERO => return Some(total),
-                Some(next) if next == row => return None,
+                Some(next) if next == row => break,
                 Some(next) => row = next,
             }
             lists *= &elements;
@@ -63,6 +63,16 @@ impl Graph {
                 return None;
             }
         }
+        // A row that is followed by itself, until the list ends.
+        let list = self.loops.iter().find(|list| list.row == row)?;
+        for _ in list.min..list.max {
+            lists *= &elements;
+            total += &lists;
+            if lists.bits() > LONG {
+                return None;
+            }
+        }
+        Some(total)
     }
 
     fn total_unordered(&self, collection: &Unordered, missing: &BigUint, above: &mut Vec<bool>) -> Option<BigUint> {

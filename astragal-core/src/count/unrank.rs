@@ -3,6 +3,8 @@
 //! Ranks within a size are ordered as the parts are: by the size of the first part, then by its rank, then by that of the
 //! rest. The walk keeps its own stack, so deep values are no problem.
 
+use std::ops::{Sub, SubAssign};
+
 use num_bigint::BigUint;
 
 use super::choose;
@@ -53,8 +55,7 @@ impl Table {
                     }
                 }
                 Node::Pair { first, rest } => {
-                    let total = self.count(node, index).clone();
-                    let division = self.divide(*first, *rest, index, rank, total);
+                    let division = self.divide(*first, *rest, index, rank, self.count(node, index), false);
                     goals.push(goal(*rest, division.rest.0, division.rest.1));
                     goals.push(goal(*first, division.first.0, division.first.1));
                 }
@@ -68,9 +69,9 @@ impl Table {
                         out[slot] = length as u64;
                         continue;
                     }
-                    let total = self.count(node, index) - u8::from(ends);
                     let Some(next) = *next else { continue };
-                    let division = self.divide(*element, next, index - cost, rank - u8::from(ends), total);
+                    let count = self.count(node, index);
+                    let division = self.divide(*element, next, index - cost, rank - u8::from(ends), count, ends);
                     let (index, rank) = division.rest;
                     // The length is written less the smallest one, once it is known.
                     let length = if end.is_some() { length + 1 } else { length };
@@ -112,38 +113,40 @@ impl Table {
         }
     }
 
-    /// Finds how the pair of a rank is divided, from both ends: most pairs are uneven.
-    fn divide(&self, first: usize, rest: usize, index: usize, rank: BigUint, total: BigUint) -> Division {
+    /// Finds how the pair of a rank is divided. There are `count` pairs; one less if the end of a list is counted with them.
+    fn divide(
+        &self,
+        first: usize,
+        rest: usize,
+        index: usize,
+        rank: BigUint,
+        count: &BigUint,
+        ends: bool,
+    ) -> Division {
         if !self.adds_up() {
-            let count = self.count(rest, index);
-            return Division { first: (index, &rank / count), rest: (index, rank % count) };
+            let (own, of_rest) = quotient(rank, self.count(rest, index));
+            return Division { first: (index, own), rest: (index, of_rest) };
         }
-        let block = |part: usize| {
+        if rank == BigUint::ZERO {
+            let (part, left) = self.division(first, rest, index, 0).unwrap_or((0, index));
+            return Division { first: (part, BigUint::ZERO), rest: (left, BigUint::ZERO) };
+        }
+        let left = |part: usize| {
             let left = self.graph.grid.minus(index, part)?;
-            (self.has(first, part) && self.has(rest, left)).then(|| self.count(first, part) * self.count(rest, left))
+            (self.has(first, part) && self.has(rest, left)).then_some(left)
         };
-        // How many are between the rank and the parts that were looked at, on both sides.
-        let (mut below, mut above) = (rank.clone(), total - rank);
-        let (mut low, mut high) = (0, index);
-        let (part, rank) = loop {
-            if let Some(block) = block(low) {
-                if below < block || low >= high {
-                    break (low, below);
-                }
-                below -= block;
-            }
-            low += 1;
-            if let Some(block) = block(high) {
-                if above <= block {
-                    break (high, block - above);
-                }
-                above -= block;
-            }
-            high = high.saturating_sub(1);
-        };
-        let left = index - part;
-        let count = self.count(rest, left);
-        Division { first: (part, &rank / count), rest: (left, rank % count) }
+        // Most parts of a large value are small.
+        if let (Ok(rank), Ok(count)) = (u64::try_from(&rank), u64::try_from(count)) {
+            let block = |part| Some(self.small(first, part) * self.small(rest, left(part)?));
+            let (part, rank) = from_both_ends(index, rank, count - u64::from(ends) - rank, block);
+            let count = self.small(rest, index - part);
+            return Division { first: (part, (rank / count).into()), rest: (index - part, (rank % count).into()) };
+        }
+        let block = |part| Some(self.count(first, part) * self.count(rest, left(part)?));
+        let after = count - u8::from(ends) - &rank;
+        let (part, rank) = from_both_ends(index, rank, after, block);
+        let (own, of_rest) = quotient(rank, self.count(rest, index - part));
+        Division { first: (part, own), rest: (index - part, of_rest) }
     }
 
     /// The parts of the collection of a rank, in order: keys, and values if it has them. The value of the size and rank
@@ -249,6 +252,46 @@ impl Table {
             return;
         }
     }
+}
+
+/// In which block a rank is, and the rank within it: `before` are before it, `after` are those from it on. Blocks are looked
+/// at from both ends, as most pairs are uneven.
+fn from_both_ends<N: PartialOrd + SubAssign + Sub<Output = N>>(
+    last: usize,
+    mut before: N,
+    mut after: N,
+    block: impl Fn(usize) -> Option<N>,
+) -> (usize, N) {
+    let (mut low, mut high) = (0, last);
+    loop {
+        if let Some(block) = block(low) {
+            if before < block || low >= high {
+                return (low, before);
+            }
+            before -= block;
+        }
+        low += 1;
+        if let Some(block) = block(high) {
+            if after <= block {
+                return (high, block - after);
+            }
+            after -= block;
+        }
+        high = high.saturating_sub(1);
+    }
+}
+
+/// The quotient and the remainder. One of them is often known at once.
+fn quotient(number: BigUint, by: &BigUint) -> (BigUint, BigUint) {
+    if number < *by {
+        return (BigUint::ZERO, number);
+    }
+    if by.bits() == 1 {
+        return (number, BigUint::ZERO);
+    }
+    let quotient = &number / by;
+    let remainder = number - &quotient * by;
+    (quotient, remainder)
 }
 
 /// Writes a number: above 64 bits it is two choices.

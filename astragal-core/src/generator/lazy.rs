@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::{Arbitrary, Closed, Combine, Gen};
 use crate::choices::{Choices, Writer};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Late, Reason, Reject, Source, Unseen, throw};
+use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span.
@@ -64,6 +64,8 @@ enum Pending<T> {
     Nothing,
     /// By a generator, which for most types takes no memory.
     Draw(Late, Box<dyn Gen<Value = T>>),
+    /// It was drawn at once, and is hidden until somebody looks at it.
+    Hidden(T, Look),
     /// It was drawn, and there is none.
     Refused(Reason),
 }
@@ -83,6 +85,10 @@ impl<T> Part<T> {
     fn look_first(&self) -> Result<&T, Reason> {
         let (late, generator) = match self.pending.replace(Pending::Nothing) {
             Pending::Draw(late, generator) => (late, generator),
+            Pending::Hidden(value, look) => {
+                look.happened();
+                return Ok(self.value.get_or_init(|| value));
+            }
             Pending::Refused(reason) => {
                 self.pending.replace(Pending::Refused(reason.clone()));
                 return Err(reason);
@@ -110,14 +116,24 @@ impl<T> Part<T> {
     }
 
     /// What the simplest value takes, if nobody has looked at the part, and if it has that value.
+    ///
+    /// If not, and if whoever decides on demand was not asked: what any value takes. To ask now would be to look at it.
     fn simplest(&self) -> Option<Writer> {
-        match &*self.pending.borrow() {
-            Pending::Draw(_, generator) => {
-                let mut src = Source::replay(Choices::default()).recording();
-                generator.draw(&mut src).is_ok().then(|| src.written())
-            }
-            _ => None,
+        let pending = self.pending.borrow();
+        let Pending::Draw(late, generator) = &*pending else { return None };
+        let mut src = Source::replay(Choices::default()).recording();
+        if generator.draw(&mut src).is_ok() {
+            return Some(src.written());
         }
+        if late.is_random() {
+            return None;
+        }
+        let mut src = Source::random(0).recording();
+        generator.draw(&mut src).ok()?;
+        let choices = src.recorded();
+        let mut writer = Writer::default();
+        choices.units().for_each(|unit| writer.copy(&choices, unit));
+        Some(writer)
     }
 }
 
@@ -151,6 +167,11 @@ impl<T> Lazy<T> {
         Lazy(Rc::new(part))
     }
 
+    /// A part that is there, and is hidden until somebody looks at it.
+    fn hidden(value: T, look: Look) -> Lazy<T> {
+        Lazy(Rc::new(Part::new(Pending::Hidden(value, look))))
+    }
+
     /// Whether its value is there: it was looked at, or was not drawn late.
     pub fn is_drawn(&self) -> bool {
         self.0.value.get().is_some()
@@ -166,9 +187,21 @@ impl<T> Lazy<T> {
         Rc::strong_count(&self.0) > 1
     }
 
+    /// Whether its value was drawn, though it may be hidden, and is one of these.
+    pub(super) fn is_drawn_and(&self, is_one: impl Fn(&T) -> bool) -> bool {
+        match (self.get(), &*self.0.pending.borrow()) {
+            (Some(value), _) | (None, Pending::Hidden(value, _)) => is_one(value),
+            _ => false,
+        }
+    }
+
     /// The value, if it was drawn and there are no copies.
     pub(super) fn into_drawn(self) -> Option<T> {
-        Rc::into_inner(self.0)?.value.into_inner()
+        let part = Rc::into_inner(self.0)?;
+        match (part.value.into_inner(), part.pending.into_inner()) {
+            (Some(value), _) | (None, Pending::Hidden(value, _)) => Some(value),
+            _ => None,
+        }
     }
 }
 
@@ -265,9 +298,13 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
         }
         src.open(LABEL);
         src.has_room()?;
+        let hides = src.hides_part();
         let value = self.0.draw(src)?;
         src.close();
-        Ok(Lazy::new(value))
+        Ok(match hides {
+            Some(look) => Lazy::hidden(value, look),
+            None => Lazy::new(value),
+        })
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

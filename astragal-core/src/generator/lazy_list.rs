@@ -74,7 +74,7 @@ impl<T> FromIterator<T> for LazyList<T> {
 impl<T> Drop for LazyList<T> {
     /// Link by link, since a list may be longer than the stack is deep.
     fn drop(&mut self) {
-        if !matches!(self.0.get(), Some(Some(_))) || self.0.is_shared() {
+        if self.0.is_shared() || !self.0.is_drawn_and(Option::is_some) {
             return;
         }
         let nobody = Lazy::new(None);

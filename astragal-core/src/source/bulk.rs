@@ -26,8 +26,10 @@ impl Source {
         }
         let mut values = Vec::with_capacity(count);
         while values.len() < count {
-            let stretch = self.stretch(count - values.len(), max, origin);
+            let (from, start) = (values.len(), self.rng.clone());
+            let stretch = self.stretch(count - from, max, origin);
             self.rng = append(&mut values, self.rng.clone(), &stretch, &value);
+            self.put_specials(&mut values[from..], &start, max, origin, &value);
             if values.len() < count {
                 values.push(value(self.synced(|core| core.offset(max, origin))?));
             }
@@ -49,6 +51,7 @@ impl Source {
         let mut at = 0;
         while at < count {
             let stretch = self.stretch(count.wrapping_sub(at), max, origin);
+            let (from, start) = (at, self.rng.clone());
             let stop = at.wrapping_add(stretch.count);
             while at < stop {
                 let word = self.rng.word();
@@ -56,6 +59,7 @@ impl Source {
                 slots[at] = value(stretch.first.wrapping_add(offset));
                 at = at.wrapping_add(1);
             }
+            self.put_specials(&mut slots[from..stop], &start, max, origin, &value);
             if at < count {
                 match self.synced(|core| core.offset(max, origin)) {
                     Ok(offset) => slots[at] = value(offset),

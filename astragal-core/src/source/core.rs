@@ -1,6 +1,7 @@
 //! The part of a source that is not on the fast path: the mood, the recorder, the producer, the account of choices.
 
 use super::late::KnownSlots;
+use super::looks::Watched;
 use super::mood::Mood;
 use super::rng::{Rng, reduce};
 use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
@@ -25,6 +26,8 @@ pub(crate) struct Core {
     pub(super) recorder: Option<Writer>,
     /// Where what is drawn late is recorded.
     pub(super) late: Option<KnownSlots>,
+    /// Which parts are looked at, if somebody wants to know.
+    pub(super) looks: Option<Box<Watched>>,
     pub(super) producer: Option<Box<dyn Producer>>,
     pub(super) reason: Option<Reason>,
 }
@@ -41,6 +44,7 @@ impl Default for Core {
             tries: TRIES,
             recorder: None,
             late: None,
+            looks: None,
             producer: None,
             reason: None,
         }

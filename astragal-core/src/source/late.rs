@@ -42,8 +42,7 @@ impl OnDemand {
         let Some(mut source) = self.spare.borrow_mut().pop() else {
             return Source::produced_by_boxed((self.producer)(), 0);
         };
-        source.core.left = source.core.producer.as_ref().map_or(0, |producer| producer.limit());
-        (source.core.recorder, source.core.late, source.core.reason) = (None, None, None);
+        source.renew();
         source
     }
 
@@ -101,6 +100,12 @@ impl Drop for KnownSlots {
 }
 
 impl Source {
+    /// Begins another value of the same producer.
+    pub(crate) fn renew(&mut self) {
+        self.core.left = self.core.producer.as_ref().map_or(0, |producer| producer.limit());
+        (self.core.recorder, self.core.late, self.core.reason) = (None, None, None);
+    }
+
     /// A part of the value that is to be drawn later, or `None` if it must be drawn now, as a span of this label.
     ///
     /// ```

@@ -12,8 +12,11 @@
 //! shares come to is tested in `tests/quality`.
 
 use super::core::Core;
-use super::rng::reduce;
+use super::rng::{Rng, reduce};
 use super::{Reject, Source};
+
+/// A mood that lasts as long as its list.
+const ALL: u32 = u32::MAX;
 
 /// How random numbers are drawn at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +25,7 @@ pub(crate) enum Mood {
     Unset,
     /// Uniform until the stretch ends.
     Plain,
-    /// Specials among uniform numbers; so many are left.
+    /// Specials among uniform numbers; so many are left, or [`ALL`] of a list.
     Mixed { left: u32 },
     /// Numbers of a magnitude that is this share (in 64ths) of the range's bits; so many are left.
     Small { bits: u32, left: u32 },
@@ -60,8 +63,9 @@ impl Core {
                 first + reduce(self.rng.word(), width)
             }
             _ => {
+                self.rng.word();
                 self.next_special();
-                self.special(max, origin)
+                Self::special(&self.rng, max, origin)
             }
         })
     }
@@ -83,6 +87,7 @@ impl Core {
                 false
             }
             _ => {
+                self.rng.word();
                 self.next_special();
                 true
             }
@@ -100,7 +105,7 @@ impl Core {
                 self.set_countdown(u32::MAX);
             }
             13..15 => {
-                self.mood = Mood::Mixed { left: u32::MAX };
+                self.mood = Mood::Mixed { left: ALL };
                 self.set_countdown((word & 3) as u32);
             }
             _ => {
@@ -135,12 +140,12 @@ impl Core {
         }
     }
 
+    /// A special is drawn, of the word that was drawn last; that word also says when the next one is due.
     fn next_special(&mut self) {
         let Mood::Mixed { left } = self.mood else { return };
-        let gap = (self.rng.word() >> 60) as u32;
         if left > 1 {
-            self.mood = Mood::Mixed { left: left - 1 };
-            self.set_countdown(gap);
+            self.mood = Mood::Mixed { left: if left == ALL { ALL } else { left - 1 } };
+            self.set_countdown(Self::gap(&self.rng));
         } else {
             self.mood = Mood::Plain;
             self.set_countdown(0);
@@ -173,19 +178,26 @@ impl Core {
         (origin - below, below + reach.min(max - origin))
     }
 
-    /// A special number. All candidates are computed and one is taken, which costs less than one mispredicted branch.
+    /// How many plain numbers come before the next special.
     #[inline(always)]
-    pub(super) fn special(&mut self, max: u64, origin: u64) -> u64 {
-        let word = self.rng.word();
+    pub(super) fn gap(rng: &Rng) -> u32 {
+        (rng.earlier(0) >> 32 & 15) as u32
+    }
+
+    /// The special number of the word that was drawn last. All candidates are computed and one is taken, which costs less
+    /// than one mispredicted branch.
+    #[inline(always)]
+    pub(super) fn special(rng: &Rng, max: u64, origin: u64) -> u64 {
+        let word = rng.earlier(0);
         let near = 1 + (word & 3);
         let up = word & 4 == 0;
         let moved = |from: u64, by: u64| {
             let (more, less) = (from.saturating_add(by), from.saturating_sub(by));
             (if up { more } else { less }).min(max)
         };
-        // The number before this one (its word came before that of the gap and this one) as often as any earlier one.
-        let back = 2 + if word & 0x80 == 0 { 0 } else { word >> 3 & 15 };
-        let again = reduce(self.rng.earlier(back), max);
+        // The number before this one as often as any earlier one.
+        let back = 1 + if word & 0x80 == 0 { 0 } else { word >> 3 & 15 };
+        let again = reduce(rng.earlier(back), max);
         // A power of two away from the origin, or next to that.
         let bits = u64::from(64 - max.leading_zeros());
         let exponent = ((word >> 8 & 0xFFFF) * bits) >> 16;
@@ -217,8 +229,33 @@ impl Source {
                 return Stretch { count, first, width };
             }
         }
+        if let (Mood::Mixed { left: ALL }, false) = (self.core.mood, self.watched) {
+            return Stretch { count: most, first: 0, width: max }; // and then the specials among them
+        }
         let count = most.min(self.calm as usize);
         self.calm = self.calm.wrapping_sub(count as u32);
         Stretch { count, first: 0, width: max }
+    }
+
+    /// Puts the specials of a mixed list into a stretch of plain numbers that was drawn from `start` on: every number, plain
+    /// or special, is made of one word, so this is the same as to draw one after the other, without a decision for each.
+    #[inline(always)]
+    pub(super) fn put_specials<T>(
+        &mut self,
+        values: &mut [T],
+        start: &Rng,
+        max: u64,
+        origin: u64,
+        value: &impl Fn(u64) -> T,
+    ) {
+        if let Mood::Mixed { left: ALL } = self.core.mood {
+            let mut at = self.calm as usize;
+            while at < values.len() {
+                let rng = start.after(at as u64 + 1);
+                values[at] = value(Core::special(&rng, max, origin));
+                at += 1 + Core::gap(&rng) as usize;
+            }
+            self.calm = (at - values.len()) as u32;
+        }
     }
 }

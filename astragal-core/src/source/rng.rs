@@ -42,6 +42,12 @@ impl Rng {
         fold(self.counter.wrapping_sub(back.wrapping_mul(STEP)))
     }
 
+    /// The same stream after so many more words.
+    #[inline(always)]
+    pub(crate) const fn after(&self, words: u64) -> Rng {
+        Rng { counter: self.counter.wrapping_add(words.wrapping_mul(STEP)) }
+    }
+
     /// A number from 0 to `max`, both included, each equally likely (to within 2^-64 of the share).
     #[inline(always)]
     pub const fn up_to(&mut self, max: u64) -> u64 {

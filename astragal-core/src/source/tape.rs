@@ -1,34 +1,66 @@
 //! A plan for a whole value: numbers without spans, read straight through, from a tape that is written anew for each value.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 
 use super::{LIMIT, Producer, Reject, Source};
 
-/// The choices of one value, in order, and how far they are read.
+/// The choices of one value after the other, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Tape {
-    pub(crate) numbers: Vec<u64>,
-    pub(crate) at: usize,
+    numbers: RefCell<Vec<u64>>,
+    /// How often it was written.
+    written: Cell<u64>,
 }
 
-/// Reads a tape.
-struct Follow(Rc<RefCell<Tape>>);
+impl Tape {
+    /// The choices of the next value are written in place of those of the last one.
+    pub(crate) fn write(&self) -> RefMut<'_, Vec<u64>> {
+        self.written.set(self.written.get() + 1);
+        self.numbers.borrow_mut()
+    }
+
+    /// What is written on it.
+    pub(crate) fn numbers(&self) -> Vec<u64> {
+        self.numbers.borrow().clone()
+    }
+}
+
+/// Reads a tape. What is on it is copied once for each value, so that a choice costs no more than a look at the copy.
+#[derive(Default)]
+struct Follow {
+    tape: Rc<Tape>,
+    numbers: Vec<u64>,
+    at: usize,
+    /// Of which writing the copy is.
+    read: u64,
+}
+
+impl Follow {
+    fn rewind(&mut self) {
+        self.read = self.tape.written.get();
+        self.at = 0;
+        self.numbers.clear();
+        self.numbers.extend_from_slice(&self.tape.numbers.borrow());
+    }
+}
 
 impl Producer for Follow {
     #[inline]
     fn choose(&mut self, _max: u64) -> Option<u64> {
-        let mut tape = self.0.borrow_mut();
-        let at = tape.at;
-        tape.at += 1;
-        Some(tape.numbers.get(at).copied().unwrap_or(0))
+        if self.read != self.tape.written.get() {
+            self.rewind();
+        }
+        let number = self.numbers.get(self.at).copied();
+        self.at += 1;
+        Some(number.unwrap_or(0))
     }
 }
 
 impl Source {
     /// The choices on a tape. It can be used for one value after the other: see [`again`](Source::again).
-    pub(crate) fn follow(tape: Rc<RefCell<Tape>>) -> Source {
-        Source::produced_by(Follow(tape), 0)
+    pub(crate) fn follow(tape: Rc<Tape>) -> Source {
+        Source::produced_by(Follow { tape, ..Follow::default() }, 0)
     }
 
     /// Begins another value of the same producer.
@@ -45,7 +77,7 @@ impl Source {
     ) -> Result<T, Reject> {
         let was_watched = self.watched;
         self.watch();
-        let outer = self.core.producer.replace(Box::new(Follow(Rc::new(RefCell::new(Tape { numbers, at: 0 })))));
+        let outer = self.core.producer.replace(Box::new(Follow { numbers, ..Follow::default() }));
         let drawn = draw(self);
         self.core.producer = outer;
         if !was_watched {

@@ -1,20 +1,12 @@
 //! Demand-driven exhaustive search: a property on all values, one run for all that differ only in what it never looks at.
 //!
-//! Each run is given a prefix and reads zeros after it, so it ends whatever happens, and no run is wasted on a path that
-//! is then cut off. A prefix ends in a number above zero; so every path that can be told from others by the property is
-//! the run of exactly one prefix. Prefixes are tried by their length: the smallest counterexample is among the first. Where
-//! too many paths wait for their turn the search goes depth first, and goes on until nothing smaller can follow.
+//! Paths are tried by the number of choices that are given: the smallest counterexample is among the first. The search goes
+//! on until nothing smaller can follow.
 
-use std::cmp::Ordering;
-use std::rc::Rc;
-
-use super::walk::SharedWalk;
-use crate::choices::{Choice, Choices};
+use super::paths::Paths;
+use crate::choices::Choices;
 use crate::generator::Gen;
-use crate::source::{GaveUp, OnDemand, Reason, Source, Unseen, catch};
-
-/// So many paths may wait for their turn.
-const WAITING: usize = 1 << 15;
+use crate::source::{GaveUp, Reason, Source, Unseen, catch};
 
 /// What came of a search. See [`exhaustively`].
 #[derive(Debug)]
@@ -74,128 +66,35 @@ pub fn exhaustively<G: Gen>(
     bound: usize,
     property: impl FnMut(&G::Value) -> bool,
 ) -> Result<Searched<G::Value>, GaveUp> {
-    Search::new(generator, bound, property, WAITING).run()
+    search(&generator, Paths::by_choices(bound, None), property)
 }
 
-struct Search<G: Gen, P> {
-    generator: G,
-    bound: usize,
-    property: P,
-    /// How many paths may wait for their turn.
-    room: usize,
-    walk: SharedWalk,
-    demand: Rc<OnDemand>,
-    /// The path of the smallest counterexample so far.
-    smallest: Option<Vec<Choice>>,
-    found: Searched<G::Value>,
-}
-
-impl<G: Gen, P: FnMut(&G::Value) -> bool> Search<G, P> {
-    fn new(generator: G, bound: usize, property: P, room: usize) -> Search<G, P> {
-        let found = Searched { runs: 0, rejected: 0, complete: true, counterexample: None };
-        let walk = SharedWalk::default();
-        Search { generator, bound, property, room, demand: walk.on_demand(), walk, smallest: None, found }
-    }
-
-    fn run(mut self) -> Result<Searched<G::Value>, GaveUp> {
-        // Paths whose numbers from `level` on are still to be raised.
-        let mut waiting = Vec::new();
-        let mut next = Vec::new();
-        self.try_path()?;
-        self.keep(0, &mut waiting)?;
-        let mut level = 0;
-        while !waiting.is_empty() {
-            for path in waiting.drain(..) {
-                for value in 1..=path[level].max {
-                    if level >= self.reach() {
-                        break;
-                    }
-                    self.walk.with(|walk| {
-                        walk.path.clear();
-                        walk.path.extend_from_slice(&path[..=level]);
-                        walk.path[level].value = value;
-                    });
-                    self.try_path()?;
-                    self.keep(level + 1, &mut next)?;
-                }
-                if path.len() > level + 1 && level + 1 < self.reach() {
-                    next.push(path);
-                }
-            }
-            std::mem::swap(&mut waiting, &mut next);
-            level += 1;
-        }
-        self.finish()
-    }
-
-    /// Only numbers before this place are raised: later ones are beyond the bound, or lead to nothing smaller.
-    fn reach(&self) -> usize {
-        self.smallest.as_ref().map_or(self.bound, |smallest| smallest.len().min(self.bound))
-    }
-
-    /// The path of the last run waits for its turn to be raised at this level or below, if that can be. If too many do, it
-    /// is its turn at once.
-    fn keep(&mut self, level: usize, waiting: &mut Vec<Box<[Choice]>>) -> Result<(), GaveUp> {
-        let reach = self.reach();
-        if waiting.len() < self.room {
-            self.walk.with(|walk| {
-                let end = walk.path.len().min(reach);
-                let last = walk.path[..end].iter().rposition(|choice| choice.max > 0);
-                if let Some(last) = last.filter(|&last| last >= level) {
-                    waiting.push(walk.path[..=last].into());
-                }
-            });
-            return Ok(());
-        }
-        loop {
-            let reach = self.reach();
-            let more = self.walk.with(|walk| {
-                walk.path.truncate(reach);
-                walk.advance(level)
-            });
-            if !more {
-                return Ok(());
-            }
-            self.try_path()?;
-        }
-    }
-
-    /// Runs the property along the path.
-    fn try_path(&mut self) -> Result<(), GaveUp> {
-        let Search { generator, property, walk, demand, found, smallest, .. } = self;
-        let tried =
-            walk.run_on_demand(demand, false, |src| try_value(generator, property, src).map(|(_, holds)| holds));
-        match tried {
+fn search<G: Gen>(
+    generator: &G,
+    mut paths: Paths,
+    mut property: impl FnMut(&G::Value) -> bool,
+) -> Result<Searched<G::Value>, GaveUp> {
+    let mut found = Searched { runs: 0, rejected: 0, complete: false, counterexample: None };
+    let mut source = paths.source();
+    while paths.next_case(&mut source) {
+        match try_value(generator, &mut property, &mut source).map(|(_, holds)| holds) {
             Ok(holds) => {
                 found.runs += 1;
                 if !holds {
-                    walk.with(|walk| {
-                        if smallest.as_ref().is_none_or(|best| shortlex(&walk.path, best) == Ordering::Less) {
-                            *smallest = Some(walk.path.clone());
-                        }
-                    });
+                    paths.refuted();
                 }
             }
             Err(reason @ Reason::Usage { .. }) => return Err(GaveUp { reason, cases: 1 }),
             Err(_) => found.rejected += 1,
         }
-        let beyond = |walk: &mut super::walk::Walk| walk.path.iter().skip(self.bound).any(|choice| choice.max > 0);
-        found.complete &= !walk.with(beyond);
-        Ok(())
     }
-
-    /// Runs the smallest counterexample again, and writes it down.
-    fn finish(mut self) -> Result<Searched<G::Value>, GaveUp> {
-        let Some(smallest) = self.smallest.take() else { return Ok(self.found) };
-        self.walk.with(|walk| walk.path = smallest);
-        let Search { generator, property, walk, demand, mut found, .. } = self;
-        found.complete = false;
-        found.counterexample = walk.run_on_demand(&demand, true, |src| {
-            let (value, _) = try_value(&generator, &mut { property }, src).ok()?;
-            Some(Counterexample { value, choices: src.end_recording(Unseen::Simplest) })
-        });
-        Ok(found)
-    }
+    found.complete = paths.is_complete();
+    // The smallest counterexample is run again, and written down.
+    found.counterexample = paths.smallest().and_then(|mut source| {
+        let (value, _) = try_value(generator, &mut property, &mut source).ok()?;
+        Some(Counterexample { value, choices: source.end_recording(Unseen::Simplest) })
+    });
+    Ok(found)
 }
 
 /// Draws a value and runs the property on it.
@@ -210,11 +109,6 @@ fn try_value<G: Gen>(
     Ok((value, holds))
 }
 
-fn shortlex(path: &[Choice], other: &[Choice]) -> Ordering {
-    let numbers = |path: &[Choice]| path.iter().map(|choice| choice.value).collect::<Vec<_>>();
-    path.len().cmp(&other.len()).then_with(|| numbers(path).cmp(&numbers(other)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,10 +119,11 @@ mod tests {
         let sums_to = |wanted: u32| {
             move |list: &LazyList<u8>| list.iter().map(|element| u32::from(**element)).sum::<u32>() != wanted
         };
+        let lists = lazy_list_of(0..=3u8);
         for room in [0, 1, 10, usize::MAX] {
-            let none = Search::new(lazy_list_of(0..=3u8), 8, sums_to(99), room).run().unwrap();
+            let none = search(&lists, Paths::by_choices(8, Some(room)), sums_to(99)).unwrap();
             assert_eq!(none.runs, 1 + 4 + 16 + 64 + 256);
-            let some = Search::new(lazy_list_of(0..=3u8), 12, sums_to(7), room).run().unwrap();
+            let some = search(&lists, Paths::by_choices(12, Some(room)), sums_to(7)).unwrap();
             let found = some.counterexample.unwrap();
             assert_eq!(format!("{:?}", found.value), "[1, 3, 3]", "room for {room}");
             assert_eq!(found.choices.len(), 7);

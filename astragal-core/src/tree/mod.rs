@@ -4,13 +4,16 @@
 //! numbers and reads zeros after them, and what it asked for on the way says where else it could have gone. So nothing
 //! need be known of the generator, which may be a closure.
 //!
-//! [`Leaves`] lists the values at the leaves. [`exhaustively`] walks the tree of the choices that a *property* asks for:
-//! what it never looks at is no choice, so one run settles all values that differ only there.
+//! [`Leaves`] lists the values at the leaves. [`Paths`] walks the tree of the choices that a *property* asks for: what it
+//! never looks at is no choice, so one run settles all values that differ only there. [`exhaustively`] runs a property
+//! along these paths.
 
 mod exhaustively;
 mod leaves;
+mod paths;
 mod walk;
 
 pub use exhaustively::{Counterexample, Searched, exhaustively};
 pub use leaves::Leaves;
 pub(crate) use leaves::Price;
+pub use paths::Paths;

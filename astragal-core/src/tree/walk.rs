@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use crate::choices::Choice;
-use crate::source::{LIMIT, OnDemand, Producer, Source};
+use crate::source::{OnDemand, Producer, Source};
+
+/// So many choices one part may make where no price is set.
+const LONGEST: u64 = 1 << 16;
 
 /// The path of a run: what it was given, and what it asked for.
 #[derive(Debug, Default)]
@@ -21,11 +24,13 @@ pub(super) struct Walk {
     pub(super) cut: bool,
     /// What the choice of a number costs.
     pub(super) price: Option<fn(u64) -> u64>,
+    /// Whether some part was drawn when it was looked at.
+    pub(super) was_late: bool,
 }
 
 impl Walk {
     /// The next run begins: it is given the path.
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         (self.made, self.left, self.cut) = (0, self.limit, false);
     }
 
@@ -50,8 +55,36 @@ impl Walk {
     }
 
     /// Forgets choices that this run was given and did not ask for: a generator that is no function of its choices.
-    fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.path.truncate(self.made);
+    }
+
+    /// These choices were made.
+    pub(super) fn take(&mut self, path: &[Choice]) {
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        self.made = path.len();
+    }
+
+    /// As [`advance`](Walk::advance), where the sum of the numbers has a bound. Whether there is a next path, and whether
+    /// there would have been another one beyond the bound.
+    pub(super) fn advance_up_to(&mut self, from: usize, most: u128) -> (bool, bool) {
+        let mut sum: u128 = self.path.iter().map(|choice| u128::from(choice.value)).sum();
+        let mut is_cut = false;
+        while self.path.len() > from {
+            let last = self.path.len() - 1;
+            let choice = &mut self.path[last];
+            if choice.value < choice.max {
+                if sum < most {
+                    choice.value += 1;
+                    return (true, is_cut);
+                }
+                is_cut = true;
+            }
+            sum -= u128::from(choice.value);
+            self.path.pop();
+        }
+        (false, is_cut)
     }
 
     /// The next path: the last number that can be raised is, and what came after it is forgotten. Whether there is one.
@@ -94,24 +127,6 @@ impl SharedWalk {
             OnDemand::new(move || Box::new(Asked { walk: walk.clone(), demand: demand.clone() }))
         })
     }
-
-    /// As [`run`](SharedWalk::run), where late parts are drawn when they are looked at.
-    pub(super) fn run_on_demand<R>(
-        &self,
-        demand: &OnDemand,
-        recording: bool,
-        work: impl FnOnce(&mut Source) -> R,
-    ) -> R {
-        self.with(Walk::begin);
-        let mut source = demand.source();
-        if recording {
-            source = source.recording();
-        }
-        let result = work(&mut source);
-        demand.spare(source);
-        self.with(Walk::end);
-        result
-    }
 }
 
 /// Answers with what the path says.
@@ -126,11 +141,15 @@ impl Producer for Asked {
     }
 
     fn apart(&mut self) -> Option<Rc<OnDemand>> {
-        self.demand.upgrade()
+        let demand = self.demand.upgrade();
+        if demand.is_some() {
+            self.walk.with(|walk| walk.was_late = true);
+        }
+        demand
     }
 
     /// One more than a path may take, so that the walk itself sees the choice that is too many.
     fn limit(&self) -> u64 {
-        self.walk.with(|walk| walk.price.map_or(LIMIT, |_| walk.limit.saturating_add(1)))
+        self.walk.with(|walk| walk.price.map_or(LONGEST, |_| walk.limit.saturating_add(1)))
     }
 }

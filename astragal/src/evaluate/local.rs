@@ -5,9 +5,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use astragal_core::__private::Looks;
 #[cfg(feature = "count")]
 use astragal_core::Listing;
-use astragal_core::{Choices, Reason, Source, Unseen};
+use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
 use crate::property::context::{self, Context};
@@ -73,6 +74,12 @@ impl Cases for &mut Listing {
     }
 }
 
+impl Cases for &mut Paths {
+    fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
+        self.next_case(source)
+    }
+}
+
 /// Takes note of why a generator gave no value.
 pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
     match source.reason() {
@@ -110,8 +117,32 @@ impl Evaluator for Local<'_> {
         swept
     }
 
+    fn sweep_paths(&mut self, paths: &mut Paths, numbers: Range<u64>) -> (Swept, Choices) {
+        let random = std::mem::replace(&mut self.source, paths.source());
+        let swept = self.sweep_cases(&mut *paths, numbers);
+        self.source = random;
+        let mut choices = Choices::default();
+        if swept.failed.is_some() {
+            // Its choices were made in the order in which it looked. A recorder puts them where they belong.
+            choices = self.evaluate_source(paths.recording_again(), None, &mut |_| true, false, None).choices;
+        }
+        (swept, choices)
+    }
+
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        self.evaluate_telling(input, worth, show, None)
+        let Input::Choices(choices) = input else { return self.evaluate_telling(input, worth, show, None) };
+        if !show {
+            return self.evaluate_telling(input, worth, show, None);
+        }
+        // What is replayed is drawn as a whole. It is shown with those lazy parts alone that the property looks at, and
+        // which these are is known only when it has run.
+        let replay = || Source::replay(choices.clone()).recording();
+        let looks = Looks::default();
+        let evaluation = self.evaluate_source(replay().hiding_until_seen(&looks), None, worth, show, None);
+        if looks.is_empty() || evaluation.problem.is_some() || matches!(evaluation.ended, Ended::Skipped) {
+            return evaluation;
+        }
+        self.evaluate_source(replay().hiding_unseen(&looks), None, &mut |_| true, show, None)
     }
 
     fn examples(&self) -> usize {
@@ -188,7 +219,7 @@ impl Local<'_> {
         show: bool,
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
-        let mut source = match input {
+        let source = match input {
             Input::Random { stream, number } => {
                 let mut source = Source::random(stream.seed_of(number)).recording();
                 source.set_size(stream.size_of(number));
@@ -197,6 +228,19 @@ impl Local<'_> {
             Input::Choices(choices) => Source::replay(choices.clone()).recording(),
             Input::Example(_) => Source::replay(Choices::default()).recording(),
         };
+        let example = if let Input::Example(index) = input { Some(index) } else { None };
+        self.evaluate_source(source, example, worth, show, tell)
+    }
+
+    /// Runs an explicit example, or the single case that a source draws.
+    fn evaluate_source<'w>(
+        &mut self,
+        mut source: Source,
+        example: Option<usize>,
+        worth: Worth<'w>,
+        show: bool,
+        tell: Option<&'w mut Tell<'w>>,
+    ) -> Evaluation {
         self.context.begin_alone(show);
         descent::mark();
         let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
@@ -204,9 +248,9 @@ impl Local<'_> {
         let body = self.body;
         let caught = context.within(|| {
             let mut run = Run { source: &mut source, watch: Some(&mut watch) };
-            let run = || match input {
-                Input::Example(index) => body.example(index, &mut run),
-                _ => body.run(&mut run),
+            let run = || match example {
+                Some(index) => body.example(index, &mut run),
+                None => body.run(&mut run),
             };
             if show {
                 panics::catch_with_backtrace(|| exit::guarded(run))

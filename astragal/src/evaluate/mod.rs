@@ -14,13 +14,14 @@ mod watchdog;
 mod wire;
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::Choices;
 #[cfg(feature = "count")]
 use astragal_core::Listing;
+use astragal_core::{Choices, Paths};
 
 use crate::property::Complaint;
 use crate::property::context::Said;
@@ -160,6 +161,35 @@ impl Swept {
     }
 }
 
+/// Runs cases one by one until one fails; and the choices of the last one.
+fn sweep_one_by_one(
+    numbers: Range<u64>,
+    next: &mut dyn FnMut() -> Option<Choices>,
+    run: &mut dyn FnMut(&Choices) -> Evaluation,
+) -> (Swept, Choices) {
+    let mut swept = Swept::default();
+    let mut last = Choices::default();
+    while numbers.start + swept.ran < numbers.end && swept.problem.is_none() {
+        let Some(choices) = next() else { break };
+        let evaluation = run(&choices);
+        swept.problem = evaluation.problem;
+        last = evaluation.choices;
+        if let Some(said) = evaluation.said {
+            swept.absorb(Swept { said: Some(said), ..Swept::default() });
+        }
+        match evaluation.ended {
+            Ended::Failed(fault) => {
+                (swept.failed, swept.fault) = (Some(numbers.start + swept.ran), Some(fault));
+                break;
+            }
+            Ended::Rejected | Ended::Skipped => swept.refused += 1,
+            Ended::Passed => {}
+        }
+        swept.ran += 1;
+    }
+    (swept, last)
+}
+
 /// Whether to run the property on what was drawn for it.
 pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
 
@@ -172,25 +202,20 @@ pub(crate) trait Evaluator {
     /// listing.
     #[cfg(feature = "count")]
     fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
-        let mut swept = Swept::default();
-        while numbers.start + swept.ran < numbers.end && swept.problem.is_none() {
-            let Some(choices) = listing.next_choices() else { break };
-            let evaluation = self.evaluate(Input::Choices(&choices), &mut |_| true, false);
-            swept.problem = evaluation.problem;
-            if let Some(said) = evaluation.said {
-                swept.absorb(Swept { said: Some(said), ..Swept::default() });
-            }
-            match evaluation.ended {
-                Ended::Failed(fault) => {
-                    (swept.failed, swept.fault) = (Some(numbers.start + swept.ran), Some(fault));
-                    break;
-                }
-                Ended::Rejected | Ended::Skipped => swept.refused += 1,
-                Ended::Passed => {}
-            }
-            swept.ran += 1;
-        }
-        swept
+        let mut run = |choices: &Choices| self.evaluate(Input::Choices(choices), &mut |_| true, false);
+        sweep_one_by_one(numbers, &mut || listing.next_choices(), &mut run).0
+    }
+
+    /// Runs the cases of the next paths, which have these numbers, until one fails; and what that one chose. Unless the
+    /// evaluator can do better, all parts of a case are drawn, whether somebody looks at them or not.
+    fn sweep_paths(&mut self, paths: &mut Paths, numbers: Range<u64>) -> (Swept, Choices) {
+        let paths = RefCell::new(paths);
+        let mut run = |choices: &Choices| {
+            let evaluation = self.evaluate(Input::Choices(choices), &mut |_| true, false);
+            paths.borrow_mut().took(&evaluation.choices);
+            evaluation
+        };
+        sweep_one_by_one(numbers, &mut || paths.borrow_mut().next_numbers(), &mut run)
     }
 
     /// Runs a single case. If it is to be shown, with its values and notes.

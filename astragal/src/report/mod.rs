@@ -237,6 +237,8 @@ pub struct Statistics {
     pub examples: usize,
     /// The cases that were listed, smallest first, among them.
     pub listed: Option<Listed>,
+    /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
+    pub on_demand: bool,
     /// Whether the random cases ended because the time was used up.
     pub out_of_time: bool,
     /// Panics of threads that the property started, and that did not keep it from passing.

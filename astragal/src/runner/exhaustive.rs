@@ -1,69 +1,84 @@
-//! All cases of a generator, by its choices: an odometer that finds out its own wheels.
+//! Which cases are listed, smallest first, and what is known when they have passed.
 //!
-//! A case is run with the first numbers given and zeros after; what it really chose says which numbers could follow. The
-//! next case raises the last number that can be raised. Where a generator has few cases, this comes to an end; where it
-//! has many, the first few cases show it.
+//! If the space of the cases can be counted, a listing has them. If it cannot, since a closure decides what to draw, the
+//! tree of the choices is walked; and so it is if a property has lazy parts, for one run then stands for all cases that
+//! differ only in what it did not look at.
 
-use astragal_core::{Choice, Choices};
+use std::ops::Range;
 
-/// A case longer than this is one of many.
-const LONG: usize = 64;
+#[cfg(feature = "count")]
+use astragal_core::Listing;
+use astragal_core::{Choices, Paths};
 
-/// See the module.
-pub(super) struct Cases {
-    /// How many cases are few.
-    limit: u64,
-    tried: u64,
-    /// How many numbers the last case was given.
-    given: usize,
-    next: Option<Vec<u64>>,
-    gave_up: bool,
+use crate::evaluate::{Evaluator, Swept};
+
+/// Cases in their order.
+pub(super) enum Cases {
+    #[cfg(feature = "count")]
+    Listing {
+        listing: Listing,
+        /// Whether it ends at a size, whatever comes after it.
+        is_bounded: bool,
+    },
+    Paths(Paths),
 }
 
 impl Cases {
-    pub(super) fn new(limit: u64) -> Cases {
-        Cases { limit, tried: 0, given: 0, next: Some(Vec::new()), gave_up: false }
-    }
-
-    /// The next case to run.
-    pub(super) fn next(&mut self) -> Option<Choices> {
-        let numbers = self.next.take()?;
-        if self.tried >= self.limit {
-            self.gave_up = true;
-            return None;
+    /// Runs the next ones until one fails; and what that one chose.
+    pub(super) fn sweep(&mut self, evaluator: &mut dyn Evaluator, numbers: Range<u64>) -> (Swept, Choices) {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { listing, .. } => {
+                let swept = evaluator.sweep_listing(listing, numbers);
+                let choices = if swept.failed.is_some() { listing.choices() } else { Choices::default() };
+                (swept, choices)
+            }
+            Cases::Paths(paths) => evaluator.sweep_paths(paths, numbers),
         }
-        self.tried += 1;
-        self.given = numbers.len();
-        Some(Choices::from_numbers(numbers))
     }
 
-    /// What the case really chose.
-    pub(super) fn took(&mut self, choices: &Choices) {
-        let items = choices.items();
-        // A generator that refuses before it chose anything may choose something else the next time.
-        if items.len() < self.given || items.len() > LONG || self.are_many(items) {
-            self.gave_up = true;
-            return;
+    /// Whether there are more than so many, as far as is known.
+    pub(super) fn are_more_than(&self, count: u64) -> bool {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { listing, .. } => {
+                listing.total().is_none_or(|total| *total > astragal_core::BigUint::from(count))
+            }
+            Cases::Paths(paths) => paths.estimate() > count,
         }
-        let raised = items.iter().rposition(|choice| choice.value < choice.max);
-        self.next = raised.map(|at| {
-            let mut numbers: Vec<u64> = items[..=at].iter().map(|choice| choice.value).collect();
-            numbers[at] += 1;
-            numbers
-        });
     }
 
-    /// Whether all cases were run.
-    pub(super) fn were_all(&self) -> bool {
-        self.next.is_none() && !self.gave_up && self.tried > 0
+    /// Whether there are no others; `is_over` if there was no next one.
+    pub(super) fn are_all(&self, is_over: bool) -> bool {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { listing, is_bounded } => {
+                is_over && !is_bounded && listing.total().is_some() && listing.size() < usize::MAX
+            }
+            Cases::Paths(paths) => paths.is_complete(),
+        }
     }
 
-    /// Whether the numbers that this case could have had instead are too many, were they independent.
-    fn are_many(&self, items: &[Choice]) -> bool {
-        let mut product: u64 = 1;
-        items.iter().any(|choice| {
-            product = product.saturating_mul(choice.max.saturating_add(1));
-            product > self.limit
-        })
+    /// Up to which size all of them were run.
+    pub(super) fn complete_size(&self, is_over: bool) -> Option<usize> {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { listing, .. } if is_over => Some(listing.size()),
+            #[cfg(feature = "count")]
+            Cases::Listing { listing, .. } => listing.complete_size(),
+            Cases::Paths(paths) => {
+                let _ = is_over;
+                usize::try_from(paths.complete_size()).ok()
+            }
+        }
+    }
+
+    /// Whether lazy parts were drawn only where a case looked at them.
+    pub(super) fn are_on_demand(&self) -> bool {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { .. } => false,
+            Cases::Paths(paths) => paths.were_lazy(),
+        }
     }
 }

@@ -2,12 +2,15 @@
 
 use std::time::Instant;
 
-use astragal_core::{BigUint, Listing, Measure, Space};
+#[cfg(feature = "count")]
+use astragal_core::{Listing, Measure};
+use astragal_core::{Paths, Shape, Space};
 
+use super::exhaustive::Cases;
 use super::search::End;
 use super::{Session, interrupt};
 use crate::config::Exhaustive;
-use crate::evaluate::Input;
+use crate::evaluate::{Input, Swept};
 use crate::report::{Found, Listed, Problem, Verdict};
 
 /// Before the random cases, so many are listed, or one in ten if those are fewer.
@@ -17,89 +20,142 @@ const AT_ONCE: u64 = 256;
 
 /// What was asked for, and what it comes to.
 struct Plan {
-    listing: Listing,
+    cases: Cases,
     most: u64,
-    /// Whether random cases follow.
-    is_first: bool,
+    then: Then,
+}
+
+/// What follows if those that were listed are not all there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// Nothing: they were asked for.
+    Nothing,
+    /// Random cases, after so many that are listed.
+    Random { first: u64 },
 }
 
 impl Session<'_> {
-    /// Lists cases, if their space is known. `None` if the search goes on.
+    /// Lists cases. `None` if the search goes on.
     pub(super) fn listed_cases(&mut self) -> Option<End> {
-        let Some(space) = &self.job.space else {
-            return match self.values.exhaustive {
-                Exhaustive::Auto => self.all_cases(),
-                wanted => Some(unlistable(wanted, "what a case draws is known only by running it")),
-            };
-        };
-        let plan = match self.plan(space) {
-            Ok(Some(plan)) => plan,
-            Ok(None) => return self.all_cases(),
-            Err(end) => return Some(end),
-        };
-        self.list(plan)
+        match self.plan() {
+            Ok(plan) => self.list(plan),
+            Err(why) => {
+                let message = format!("`exhaustive = {}` cannot be done: {why}", self.values.exhaustive);
+                Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None })))
+            }
+        }
     }
 
-    fn plan(&self, space: &Space) -> Result<Option<Plan>, End> {
+    fn plan(&self) -> Result<Plan, String> {
+        let (wanted, first) = (self.values.exhaustive, FIRST.min(self.values.cases / 10));
+        let is_lazy = self.job.space.as_ref().is_some_and(has_late_parts);
+        // A depth is known of whole values alone.
+        let cases = match wanted {
+            Exhaustive::Depth(_) => self.countable()?,
+            _ if is_lazy => self.walked(),
+            _ => self.countable().unwrap_or_else(|_| self.walked()),
+        };
+        let (most, then) = match wanted {
+            Exhaustive::First(most) => (most, Then::Nothing),
+            Exhaustive::Size(_) | Exhaustive::Depth(_) => (u64::MAX, Then::Nothing),
+            // Where nothing is known of the cases before they run, none comes before the random ones unless all do.
+            Exhaustive::Auto if matches!(cases, Cases::Paths(_)) && !is_lazy => (u64::MAX, Then::Random { first: 0 }),
+            Exhaustive::Auto => (u64::MAX, Then::Random { first }),
+        };
+        Ok(Plan { cases, most, then })
+    }
+
+    /// The values of the space, if they can be counted; else why not.
+    #[cfg(feature = "count")]
+    fn countable(&self) -> Result<Cases, String> {
+        let space = self.job.space.as_ref().ok_or("what a case draws is known only by running it")?;
         let wanted = self.values.exhaustive;
         let measure = if matches!(wanted, Exhaustive::Depth(_)) { Measure::depth() } else { Measure::tiers() };
-        let listing = match Listing::of(space, &measure) {
-            Ok(listing) => listing,
-            Err(_) if wanted == Exhaustive::Auto => return Ok(None),
-            Err(uncountable) => return Err(unlistable(wanted, &uncountable.to_string())),
-        };
-        let are_few = listing.total().is_some_and(|total| *total <= BigUint::from(self.values.cases));
-        let (listing, most) = match wanted {
-            Exhaustive::Auto if are_few => (listing, u64::MAX),
-            Exhaustive::Auto => (listing, FIRST.min(self.values.cases / 10)),
-            Exhaustive::First(most) => (listing, most),
-            Exhaustive::Size(size) | Exhaustive::Depth(size) => (listing.up_to(size), u64::MAX),
-        };
-        Ok(Some(Plan { listing, most, is_first: wanted == Exhaustive::Auto && !are_few }))
+        let listing = Listing::of(space, &measure).map_err(|uncountable| uncountable.to_string())?;
+        Ok(match wanted {
+            Exhaustive::Size(size) | Exhaustive::Depth(size) => {
+                Cases::Listing { listing: listing.up_to(size), is_bounded: true }
+            }
+            _ => Cases::Listing { listing, is_bounded: false },
+        })
+    }
+
+    #[cfg(not(feature = "count"))]
+    fn countable(&self) -> Result<Cases, String> {
+        Err("it needs the feature `count`".into())
+    }
+
+    /// The tree of choices.
+    fn walked(&self) -> Cases {
+        Cases::Paths(match self.values.exhaustive {
+            Exhaustive::First(most) => Paths::smallest_first(most),
+            Exhaustive::Size(size) => Paths::up_to_size(size as u64),
+            Exhaustive::Auto | Exhaustive::Depth(_) => Paths::smallest_first(self.values.cases),
+        })
     }
 
     fn list(&mut self, plan: Plan) -> Option<End> {
-        let Plan { mut listing, most, is_first } = plan;
-        let (mut ran, mut at_once) = (0, 1);
+        let Plan { mut cases, most, then } = plan;
+        let mut all = Swept::default();
+        let mut at_once = 1;
         loop {
             if interrupt::is_requested() {
+                self.count_swept(all);
                 return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
             }
             // Somebody looks at the clock again and again, but not after every case.
             let started = *self.began.get_or_insert_with(Instant::now);
             if self.values.time.is_some_and(|time| started.elapsed() >= time) {
                 self.statistics.out_of_time = true;
-                return self.listed(&listing, ran, false, is_first);
+                return self.listed(&cases, all, false, then);
             }
-            at_once = at_once.min(most - ran);
-            let mut swept = self.evaluator.sweep_listing(&mut listing, ran..ran + at_once);
-            let (refused, is_over) = (swept.refused + swept.overruns, swept.ran < at_once);
-            ran += swept.ran;
-            self.statistics.cases += swept.ran - refused.min(swept.ran);
-            self.statistics.overruns += swept.overruns;
-            if let Some(said) = swept.said.take() {
-                self.count(*said);
-            }
-            if let Some(problem) = swept.problem {
+            // To know that so many are all, one must look for another one.
+            let most = match then {
+                Then::Random { first } if cases.are_more_than(self.values.cases) => first,
+                Then::Random { .. } => self.values.cases.saturating_add(1),
+                Then::Nothing => most,
+            };
+            at_once = at_once.min(most.saturating_sub(all.ran));
+            let (swept, choices) = cases.sweep(self.evaluator, all.ran..all.ran + at_once);
+            let is_over = swept.ran < at_once;
+            all.absorb(swept);
+            if let Some(problem) = all.problem.take() {
+                self.count_swept(all);
                 return Some(End::Nothing(Verdict::Unknown(problem)));
             }
-            if swept.failed.is_some() {
+            if all.failed.is_some() {
+                let (found, fault) = (Found::Exhaustive(all.ran + 1), all.fault.take());
                 self.statistics.cases += 1;
-                let choices = listing.choices();
-                return Some(self.catch(Found::Exhaustive(ran + 1), Input::Choices(&choices), swept.fault));
+                self.count_swept(all);
+                return Some(self.catch(found, Input::Choices(&choices), fault));
             }
-            if is_over || ran >= most {
-                return self.listed(&listing, ran, is_over, is_first);
+            if is_over || all.ran >= most {
+                return self.listed(&cases, all, is_over, then);
             }
             at_once = (2 * at_once).min(AT_ONCE);
         }
     }
 
+    fn count_swept(&mut self, swept: Swept) {
+        self.statistics.cases += swept.ran - (swept.refused + swept.overruns).min(swept.ran);
+        self.statistics.overruns += swept.overruns;
+        if let Some(said) = swept.said {
+            self.count(*said);
+        }
+    }
+
     /// All that were asked for have passed.
-    fn listed(&mut self, listing: &Listing, ran: u64, is_over: bool, is_first: bool) -> Option<End> {
-        let is_all = is_over && listing.total().is_some() && listing.size() < usize::MAX;
-        let bounded = matches!(self.values.exhaustive, Exhaustive::Size(_) | Exhaustive::Depth(_));
-        let complete = if is_over { Some(listing.size()) } else { listing.complete_size() };
+    fn listed(&mut self, cases: &Cases, all: Swept, is_over: bool, then: Then) -> Option<End> {
+        let ran = all.ran;
+        let (are_all, complete) = (cases.are_all(is_over), cases.complete_size(is_over));
+        let is_first = match then {
+            // They seemed to be all, and were not: that is no way to choose a few.
+            Then::Random { first } if !are_all && ran > first && !self.statistics.out_of_time => return None,
+            Then::Random { .. } => !are_all,
+            Then::Nothing => false,
+        };
+        self.count_swept(all);
+        self.statistics.on_demand = cases.are_on_demand();
         self.statistics.listed = Some(Listed {
             cases: ran,
             all_up_to: complete,
@@ -115,12 +171,11 @@ impl Session<'_> {
             // Random cases will tell who refused them all.
             return None;
         }
-        let verdict = if is_all && !bounded { Verdict::PassedExhaustively } else { Verdict::Passed };
-        Some(End::Nothing(verdict))
+        Some(End::Nothing(if are_all { Verdict::PassedExhaustively } else { Verdict::Passed }))
     }
 }
 
-fn unlistable(wanted: Exhaustive, why: &str) -> End {
-    let message = format!("`exhaustive = {wanted}` cannot be done: {why}");
-    End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None }))
+/// Whether parts are drawn when somebody looks at them.
+fn has_late_parts(space: &Space) -> bool {
+    space.nodes().any(|(_, shape)| matches!(shape, Shape::Late { .. }))
 }

@@ -9,7 +9,6 @@ mod explain;
 mod finish;
 mod interrupt;
 mod judge;
-#[cfg(feature = "count")]
 mod listed;
 mod search;
 mod settle;

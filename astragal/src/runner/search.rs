@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
-use super::{Session, Suspect, exhaustive, interrupt};
+use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
 use crate::evaluate::{Ended, Fault, Input};
 use crate::property::context::Said;
@@ -36,10 +36,7 @@ impl Session<'_> {
                 _ if !self.wants(phase) => None,
                 Phase::Regressions => self.known_cases(),
                 Phase::Examples => self.examples(),
-                #[cfg(feature = "count")]
                 Phase::Exhaustive => self.listed_cases(),
-                #[cfg(not(feature = "count"))]
-                Phase::Exhaustive => self.all_cases(),
                 _ => self.random_cases(),
             };
             if let Some(end) = ended {
@@ -115,40 +112,6 @@ impl Session<'_> {
             }
         }
         None
-    }
-
-    /// All cases, if they are few. Whether they are is found out by trying.
-    pub(super) fn all_cases(&mut self) -> Option<End> {
-        let mut cases = exhaustive::Cases::new(self.values.cases);
-        let mut said = Said::default();
-        let mut ran = 0;
-        while let Some(choices) = cases.next() {
-            let evaluation = self.evaluator.evaluate(Input::Choices(&choices), &mut |_| true, false);
-            if let Some(problem) = evaluation.problem {
-                return Some(End::Nothing(Verdict::Unknown(problem)));
-            }
-            if let Some(words) = evaluation.said {
-                said.absorb(*words);
-            }
-            match evaluation.ended {
-                Ended::Failed(fault) => {
-                    self.statistics.cases += ran + 1;
-                    self.count(said);
-                    let found = Found::Exhaustive(ran + 1);
-                    return Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }));
-                }
-                Ended::Passed => ran += 1,
-                Ended::Rejected | Ended::Skipped => {}
-            }
-            cases.took(&evaluation.choices);
-        }
-        // If none ran, it is to be told who refused them, and that is counted where they are drawn at random.
-        if !cases.were_all() || ran == 0 {
-            return None;
-        }
-        self.statistics.cases += ran;
-        self.count(said);
-        Some(End::Nothing(Verdict::PassedExhaustively))
     }
 
     /// How many cases were listed before the random ones, and passed.

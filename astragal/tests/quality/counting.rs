@@ -153,3 +153,24 @@ fn several_variables_are_counted_at_once() {
         assert_eq!(plain.count(size), sum, "of size {size}, in all");
     }
 }
+
+#[test]
+fn lists_with_a_bound_are_counted_beyond_it() {
+    let lists = vec_of(any::<bool>(), 3..=40).measured(Measure::tiers());
+    assert_eq!(lists.count(40).to_string(), (1u64 << 40).to_string());
+    assert_eq!((lists.count(2), lists.count(41)), (lists.count(1), lists.count(0)));
+    assert_eq!(lists.total().unwrap().to_string(), ((1u64 << 41) - 8).to_string());
+    let lists = vec_of(0..3u8, 0..=20).measured(Measure::tiers());
+    // As many as the polynomial says: of the lists of length k, those whose elements add up to the rest.
+    let mut counts = [0u64; 61];
+    let mut of_length = vec![0u64; 61];
+    of_length[0] = 1;
+    for _ in 0..=20 {
+        counts.iter_mut().zip(&of_length).for_each(|(count, of_length)| *count += of_length);
+        of_length = (0..61usize).map(|size| (1..=3).filter_map(|each| Some(of_length[size.checked_sub(each)?])).sum()).collect();
+    }
+    for (size, count) in counts.into_iter().enumerate() {
+        assert_eq!(lists.count(size), count, "of size {size}");
+    }
+    assert_eq!(vec_of(any::<bool>(), 0..=12).iter().count(), (1 << 13) - 1);
+}

@@ -193,7 +193,7 @@ fn a_search_in_which_all_is_refused_is_not_a_pass() {
         "nothing is known: the first 1000 values, all up to size 999 (1000 of them refused)"
     );
     assert!(!exists(&large, |_| true).is_found());
-    assert!(!holds(&large, 100, |_| ()));
+    assert!(!holds(large, 100, |_| ()));
     // Where there are no others it holds, as it does for an empty set.
     assert!(for_all(any::<u8>().filter(|_| false), |_| false).holds());
     assert!(holds(any::<u8>().filter(|_| false), 1_000, |_| false));

@@ -46,6 +46,9 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
 
 fn exhaustively(report: &Report) -> String {
     let all = match report.statistics.cases {
+        runs if report.statistics.on_demand => {
+            format!("all cases, in {} that looked only at what mattered", count(runs, "run"))
+        }
         1 => "the only case there is".into(),
         cases => format!("all {} cases there are", grouped(cases)),
     };
