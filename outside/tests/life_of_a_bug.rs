@@ -123,7 +123,7 @@ fn from_its_first_failure_to_its_return() {
 
     // It is found, made small, explained and stored. The README shows what is printed.
     let found = package.run("cargo test --test simplify");
-    found.fails_with(&format!("property `{PROPERTY}` failed: found in case "));
+    found.fails_with(&format!("property `{PROPERTY}` failed:\n  found in case "));
     assert_eq!(without_counts(found.report()), without_counts(blocks("text")[0].trim_end()), "\n{}", found.report());
     let stored = std::fs::read_to_string(package.regressions()).expect("it is stored");
 
@@ -145,7 +145,7 @@ fn from_its_first_failure_to_its_return() {
     package.write("tests/simplify.rs", &fixed.replace("#[property]", found.line("#[property(pin")));
     package.run("cargo test --test simplify").passes_with("1 passed");
     package.write("tests/simplify.rs", &fixed);
-    package.run("ASTRAGAL_SHOW=steps cargo test --test simplify -- --nocapture").passes_with("(with 1 stored)");
+    package.run("ASTRAGAL_SHOW=steps cargo test --test simplify -- --nocapture").passes_with("(with 1 stored and 100 listed");
     assert_eq!(std::fs::read_to_string(package.regressions()).ok(), Some(stored.clone()));
 
     // It comes back, and is found at once.
@@ -167,7 +167,7 @@ fn from_its_first_failure_to_its_return() {
         package.run("cargo nextest run --test simplify").fails_with("found in case ");
         package.write("tests/simplify.rs", &fixed);
         let shown = package.run("ASTRAGAL_SHOW=steps cargo nextest run --test simplify --no-capture");
-        shown.passes_with("(with 1 stored)");
+        shown.passes_with("(with 1 stored and 100 listed");
     }
     std::fs::remove_dir_all(&package.0).expect("it can be removed");
 }
