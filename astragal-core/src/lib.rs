@@ -1,8 +1,12 @@
-//! The library behind `astragal`: choices, sources, generators, spaces.
+//! The library behind `astragal`: choices, sources, generators, spaces, shrinking. Spaces are listed, counted and drawn from
+//! uniformly.
 //!
 //! **A generator is a parser of choices.** This crate is all of it but the derive, so that it compiles while the derive
 //! does; use it through `astragal`. To understand the code, read `choices/mod.rs`, the waist; then `source/mod.rs`, what a
 //! generator sees; then `generator/mod.rs`, what a generator is; then `space/mod.rs`, what is known of it before it runs.
+//! What follows can be read in any order: `count/mod.rs`, values by size; `tree/mod.rs`, all paths of a generator of which
+//! nothing is known, and `source/late.rs`, choices that are made when somebody looks; `grow/mod.rs`, from start values step by
+//! step; `shrink/mod.rs`, how a failing case gets small.
 
 #![forbid(unsafe_code)]
 // In a build without optimisation `?` converts the error step by step; `match` costs nothing.
@@ -40,7 +44,7 @@ pub use source::{
     GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
-pub use tree::{Counterexample, Leaves, Paths, Searched, exhaustively};
+pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 
 /// What a test needs, in one import.
 pub mod prelude {

@@ -74,7 +74,10 @@ impl TypeOptions {
                     &setting.ident,
                     "`skip` belongs on a variant of an enum; a type that is never drawn needs no derive",
                 ),
-                _ => errors.at(&setting.ident, unknown(&setting, "a type", "`bound = \"..\"`, `crate = path` and, on a struct, `such_that = ..`")),
+                _ => errors.at(
+                    &setting.ident,
+                    unknown(&setting, "a type", "`bound = \"..\"`, `crate = path` and, on a struct, `such_that = ..`"),
+                ),
             }
         }
         options
@@ -117,7 +120,8 @@ impl VariantOptions {
                 ("weight", None) => errors.at(&setting.ident, "write how often: `weight = 3`"),
                 ("such_that", Some(condition)) => options.such_that = Some(condition.clone()),
                 ("such_that", None) => errors.at(&setting.ident, CONDITION),
-                _ => errors.at(&setting.ident, unknown(&setting, "a variant", "`weight = 3`, `such_that = ..` and `skip`")),
+                _ => errors
+                    .at(&setting.ident, unknown(&setting, "a variant", "`weight = 3`, `such_that = ..` and `skip`")),
             }
         }
         match &options.weight {

@@ -120,7 +120,10 @@ impl Model {
         let nothing_to_refuse = |variant: &&Variant| variant.drawn().count() == 0;
         for variant in model.variants.iter().filter(nothing_to_refuse) {
             if let Some(condition) = &variant.such_that {
-                errors.at(condition, format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label));
+                errors.at(
+                    condition,
+                    format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label),
+                );
             }
         }
         model

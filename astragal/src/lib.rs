@@ -1,16 +1,16 @@
 //! **A generator is a parser of choices.** Write down once how a value is built from choices; random testing,
-//! shrinking, replay, mutation, fuzzing and running backwards from a value are then ways to produce or rewrite those
-//! choices.
+//! enumeration by size, uniform drawing, shrinking, replay, mutation, fuzzing and running backwards from a value are then
+//! ways to produce or rewrite those choices.
 //!
 //! ```text
-//!   producers: who decides?        random   replay   bytes (fuzzer)   yours
-//!                                      \       |        |        /
-//!                                       v      v        v       v
-//!   the waist                    ------------- choices --------------   numbers below a bound,
-//!                                       ^      ^        |       |       nested spans, labels
-//!                                      /       |        v       v
-//!   what is built?             reflect      mutate     generators: primitives, combinators,
-//!                          value -> choices            #[derive(Arbitrary)], closures
+//!   producers: who decides?   random  listed  uniform  tree  replay  bytes (fuzzer)  yours
+//!                                  \      \      |      |      |      /        /
+//!                                   v      v     v      v      v     v        v
+//!   the waist                 -------------------- choices --------------------   numbers below a bound,
+//!                                   ^      ^                   |      |           nested spans, labels
+//!                                  /       |                   v      v
+//!   what is built?          reflect      mutate         generators: primitives, combinators,
+//!                       value -> choices                #[derive(Arbitrary)], closures
 //! ```
 //!
 //! - A **generator** ([`Gen`]) asks a [`Source`] for choices and builds a value. It never knows who decides.
@@ -61,8 +61,37 @@
 //! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
 //! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`note!`] |
 //! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
+//! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
 //! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
 //! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
+//!
+//! # Values by size
+//!
+//! What a generator can make is known before it runs, unless a part of it is a closure. So its values can be listed, smallest
+//! first, and counted, indexed and drawn uniformly without being listed.
+//!
+//! ```
+//! # #[cfg(feature = "count")] {
+//! use astragal::prelude::*;
+//!
+//! assert_eq!(any::<Vec<bool>>().iter().take(3).collect::<Vec<_>>(), [vec![], vec![false], vec![true]]);
+//! assert_eq!(any::<Vec<bool>>().count(100).to_string(), "1267650600228229401496703205376"); // 2 to the power of 100
+//! assert_eq!(any::<Vec<bool>>().uniform(100).sample(1).len(), 100);
+//! # }
+//! ```
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | all values, or those of a size or a depth | [`Gen::iter`], [`Gen::tiers`], [`Gen::up_to_depth`], [`Gen::stripe`] |
+//! | how many there are | [`Combine::count`] |
+//! | the value of a rank, and the rank of a value | [`Combine::nth`], [`Gen::rank`] |
+//! | each value of a size with the same chance | [`Gen::uniform`] |
+//! | to say what size is | [`Gen::measured`], [`Measure`] |
+//! | all values of a closure | [`Gen::by_choices`], [`Gen::by_weight`] |
+//! | parts that are drawn when they are looked at | [`Lazy`], [`LazyList`] |
+//! | a property on all values, one run for all that differ only in what it never looks at | [`exhaustively`] |
+//! | functions | [`Fun`] |
+//! | values that grow from start values, step by step | [`grow`], [`grown`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
 //! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.
@@ -95,8 +124,8 @@ pub use pattern::{PatternError, string_matching};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "count")]
 pub use quantify::{
-    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all, holds,
-    witnesses,
+    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
+    holds, witnesses,
 };
 pub use report::{
     Always, Domain, Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample,
@@ -128,6 +157,6 @@ pub mod __private {
 }
 
 /// The first example of the README compiles.
-#[cfg(all(doctest, feature = "derive"))]
+#[cfg(all(doctest, feature = "derive", feature = "count"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;

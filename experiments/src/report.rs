@@ -88,26 +88,59 @@ impl Report {
     }
 
     /// One block a row: a line for each source, a column for each metric, and beside each figure
-    /// its multiple of the hand-written loop's where there is one.
+    /// its multiple of the hand-written loop's where there is one. Rows in succession that have but one metric, the same,
+    /// are lines of one block.
     pub(crate) fn table(&self) -> String {
         let mut out = String::new();
-        for row in self.distinct(|_| true, |figure| &figure.row) {
-            let _ = write!(out, "{row:<20}");
-            let sources = self.distinct(|figure| figure.row == row, |figure| &figure.source);
-            let mut lines: Vec<String> = sources.iter().map(|source| format!("  {source:<18}")).collect();
-            for metric in self.metrics(row) {
-                let cells: Vec<String> = sources.iter().map(|source| self.cell(row, metric, source)).collect();
-                let width = cells.iter().map(String::len).fold(metric.len(), usize::max);
-                let _ = write!(out, "  {metric:>width$}");
-                for (line, cell) in lines.iter_mut().zip(cells) {
-                    let _ = write!(line, "  {cell:>width$}");
-                }
-            }
-            let _ = writeln!(out, "\n{}", lines.join("\n"));
-            for (_, note) in self.notes.iter().filter(|(noted, _)| noted == row) {
-                let _ = writeln!(out, "  {note}");
+        let rows = self.distinct(|_| true, |figure| &figure.row);
+        let alike = |one: &&str, other: &&str| {
+            let metrics = self.metrics(one);
+            metrics.len() == 1 && metrics == self.metrics(other) && !self.has_notes(one) && !self.has_notes(other)
+        };
+        for rows in rows.chunk_by(alike) {
+            out.push_str(&if rows.len() > 1 { self.lines_of(rows) } else { self.block_of(rows[0]) });
+            out.push('\n');
+        }
+        out
+    }
+
+    fn has_notes(&self, row: &str) -> bool {
+        self.notes.iter().any(|(noted, _)| noted == row)
+    }
+
+    /// Rows of one metric.
+    fn lines_of(&self, rows: &[&str]) -> String {
+        let metric = self.metrics(rows[0])[0];
+        let width = rows.iter().map(|row| row.len()).fold(18, usize::max);
+        let mut out = format!("{metric}\n");
+        for row in rows {
+            let _ = write!(out, "  {row:<width$}");
+            for source in self.distinct(|figure| figure.row == *row, |figure| &figure.source) {
+                let _ = write!(out, "  {source} {}", self.cell(row, metric, source));
             }
             out.push('\n');
+        }
+        out
+    }
+
+    fn block_of(&self, row: &str) -> String {
+        let sources = self.distinct(|figure| figure.row == row, |figure| &figure.source);
+        let names = sources.iter().map(|source| source.len() + 2);
+        let width = names.fold(row.len(), usize::max).max(20);
+        let mut out = format!("{row:<width$}");
+        let mut lines: Vec<String> =
+            sources.iter().map(|source| format!("{:<width$}", format!("  {source}"))).collect();
+        for metric in self.metrics(row) {
+            let cells: Vec<String> = sources.iter().map(|source| self.cell(row, metric, source)).collect();
+            let width = cells.iter().map(String::len).fold(metric.len(), usize::max);
+            let _ = write!(out, "  {metric:>width$}");
+            for (line, cell) in lines.iter_mut().zip(cells) {
+                let _ = write!(line, "  {cell:>width$}");
+            }
+        }
+        let _ = writeln!(out, "\n{}", lines.join("\n"));
+        for (_, note) in self.notes.iter().filter(|(noted, _)| noted == row) {
+            let _ = writeln!(out, "  {note}");
         }
         out
     }

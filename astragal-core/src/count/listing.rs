@@ -157,8 +157,7 @@ impl Listing {
                 }
                 self.is_started = true;
                 let index = self.sizes.begin(&mut self.table.borrow_mut());
-                has_next =
-                    index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut numbers));
+                has_next = index.is_some_and(|index| self.stepper.start(&self.table.borrow(), index, &mut numbers));
             }
             let table = self.table.borrow();
             if table.adds_up() || !self.sizes.is_exact {

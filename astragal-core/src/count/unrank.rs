@@ -114,15 +114,7 @@ impl Table {
     }
 
     /// Finds how the pair of a rank is divided. There are `count` pairs; one less if the end of a list is counted with them.
-    fn divide(
-        &self,
-        first: usize,
-        rest: usize,
-        index: usize,
-        rank: BigUint,
-        count: &BigUint,
-        ends: bool,
-    ) -> Division {
+    fn divide(&self, first: usize, rest: usize, index: usize, rank: BigUint, count: &BigUint, ends: bool) -> Division {
         if !self.adds_up() {
             let (own, of_rest) = quotient(rank, self.count(rest, index));
             return Division { first: (index, own), rest: (index, of_rest) };

@@ -21,8 +21,12 @@ pub struct Late {
 
 /// Who decides.
 enum Decides {
-    Chance { seed: u64, size: u32 },
-    Demand(Rc<OnDemand>),
+    Chance {
+        seed: u64,
+        size: u32,
+    },
+    /// And for which value.
+    Demand(Rc<OnDemand>, u64),
 }
 
 /// Whoever decides for late parts, when somebody looks at them. See [`Producer::apart`].
@@ -30,12 +34,19 @@ pub struct OnDemand {
     producer: Box<dyn Fn() -> Box<dyn Producer>>,
     /// Sources that are not needed at the moment: a source for each part would cost more than its choices.
     spare: RefCell<Vec<Source>>,
+    /// The number of the value whose parts it decides.
+    value: Cell<u64>,
 }
 
 impl OnDemand {
     /// Each part is drawn from a producer of its own: a handle on what they share.
     pub fn new(producer: impl Fn() -> Box<dyn Producer> + 'static) -> OnDemand {
-        OnDemand { producer: Box::new(producer), spare: RefCell::default() }
+        OnDemand { producer: Box::new(producer), spare: RefCell::default(), value: Cell::new(0) }
+    }
+
+    /// Another value begins. What was not drawn of those before is the simplest from now on.
+    pub(crate) fn begin(&self) {
+        self.value.set(self.value.get() + 1);
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -120,7 +131,11 @@ impl Source {
     /// ```
     pub fn late(&mut self, label: &'static str) -> Option<Late> {
         let decides = match &mut self.core.producer {
-            Some(producer) => Decides::Demand(producer.apart()?),
+            Some(producer) => {
+                let demand = producer.apart()?;
+                let value = demand.value.get();
+                Decides::Demand(demand, value)
+            }
             None => Decides::Chance { seed: self.rng.word(), size: self.size },
         };
         let Core { recorder, late, .. } = &mut *self.core;
@@ -194,7 +209,7 @@ impl Late {
                 source.size = *size;
                 source
             }
-            Decides::Demand(demand) => demand.source(),
+            Decides::Demand(demand, _) => demand.source(),
         };
         source.stack = self.stack;
         if let Some(slot) = &self.slot {
@@ -206,7 +221,7 @@ impl Late {
 
     /// The part was drawn: its source may serve for another.
     pub(crate) fn spare(&self, source: Source) {
-        if let (Decides::Demand(demand), false) = (&self.decides, self.is_over()) {
+        if let (Decides::Demand(demand, _), false) = (&self.decides, self.is_over()) {
             demand.spare(source);
         }
     }
@@ -221,9 +236,11 @@ impl Late {
         self.slot.is_some()
     }
 
-    /// Whether the recording has ended: what was not drawn by then is the simplest.
+    /// Whether the recording has ended, or whoever decides has gone on to another value: what was not drawn by then is the
+    /// simplest.
     pub fn is_over(&self) -> bool {
-        self.slot.as_ref().is_some_and(|slot| slot.slots.over.get())
+        let is_past = matches!(&self.decides, Decides::Demand(demand, value) if demand.value.get() != *value);
+        is_past || self.slot.as_ref().is_some_and(|slot| slot.slots.over.get())
     }
 
     /// Says what to write at the place of the part, whenever somebody wants to know what was recorded.

@@ -129,8 +129,7 @@ impl Core {
         let (plain, mixed) = if let Mood::Unset = self.mood { (6, 14) } else { (13, 15) };
         let lot = word >> 60;
         if lot < plain {
-            self.mood = Mood::Plain;
-            self.set_countdown(64 + (word & 127) as u32);
+            self.be_plain(word);
         } else if lot < mixed {
             self.mood = Mood::Mixed { left: 4 };
             self.set_countdown((word & 1) as u32);
@@ -140,6 +139,13 @@ impl Core {
         }
     }
 
+    /// A plain stretch of random length begins.
+    #[inline(always)]
+    fn be_plain(&mut self, word: u64) {
+        self.mood = Mood::Plain;
+        self.set_countdown(64 + (word & 127) as u32);
+    }
+
     /// A special is drawn, of the word that was drawn last; that word also says when the next one is due.
     fn next_special(&mut self) {
         let Mood::Mixed { left } = self.mood else { return };
@@ -147,8 +153,7 @@ impl Core {
             self.mood = Mood::Mixed { left: if left == ALL { ALL } else { left - 1 } };
             self.set_countdown(Self::gap(&self.rng));
         } else {
-            self.mood = Mood::Plain;
-            self.set_countdown(0);
+            self.be_plain(self.rng.earlier(0));
         }
     }
 

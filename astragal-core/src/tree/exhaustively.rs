@@ -11,7 +11,7 @@ use crate::source::{GaveUp, Reason, Source, Unseen, catch};
 /// What came of a search. See [`exhaustively`].
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Searched<T> {
+pub struct Explored<T> {
     /// How often the property was run.
     pub runs: u64,
     /// How often the generator rejected what it was given, or a part of it that the property looked at.
@@ -65,7 +65,7 @@ pub fn exhaustively<G: Gen>(
     generator: G,
     bound: usize,
     property: impl FnMut(&G::Value) -> bool,
-) -> Result<Searched<G::Value>, GaveUp> {
+) -> Result<Explored<G::Value>, GaveUp> {
     search(&generator, Paths::by_choices(bound, None), property)
 }
 
@@ -73,8 +73,8 @@ fn search<G: Gen>(
     generator: &G,
     mut paths: Paths,
     mut property: impl FnMut(&G::Value) -> bool,
-) -> Result<Searched<G::Value>, GaveUp> {
-    let mut found = Searched { runs: 0, rejected: 0, complete: false, counterexample: None };
+) -> Result<Explored<G::Value>, GaveUp> {
+    let mut found = Explored { runs: 0, rejected: 0, complete: false, counterexample: None };
     let mut source = paths.source();
     while paths.next_case(&mut source) {
         match try_value(generator, &mut property, &mut source).map(|(_, holds)| holds) {

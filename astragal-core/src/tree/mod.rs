@@ -13,7 +13,7 @@ mod leaves;
 mod paths;
 mod walk;
 
-pub use exhaustively::{Counterexample, Searched, exhaustively};
+pub use exhaustively::{Counterexample, Explored, exhaustively};
 pub use leaves::Leaves;
 pub(crate) use leaves::Price;
 pub use paths::Paths;

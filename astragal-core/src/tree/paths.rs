@@ -149,7 +149,7 @@ impl Paths {
     /// while paths.next_case(&mut source) {
     ///     lists.push(source.draw(any::<Vec<u64>>()).unwrap());
     /// }
-    /// assert_eq!(lists[..5], [vec![], vec![0], vec![1], vec![0, 0], vec![2]]);
+    /// assert_eq!(lists[..5], [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
     /// assert_eq!(lists.len(), 8);
     /// assert!(!paths.is_complete());
     /// ```
@@ -162,8 +162,8 @@ impl Paths {
         self.demand.source()
     }
 
-    /// Goes on to the next path, for its own [source](Paths::source), which then draws along it. What was drawn before must
-    /// not be looked at any more.
+    /// Goes on to the next path, for its own [source](Paths::source), which then draws along it. Parts of earlier
+    /// cases that nobody has looked at are the simplest from now on.
     pub fn next_case(&mut self, source: &mut Source) -> bool {
         source.renew();
         self.advance()
@@ -195,6 +195,7 @@ impl Paths {
             walk.end();
             walk.begin();
         });
+        self.demand.begin();
         self.demand.source().recording()
     }
 
@@ -215,7 +216,7 @@ impl Paths {
 
     /// How many paths there seem to be: as many as if all choices of one run were independent.
     pub fn estimate(&self) -> u64 {
-        self.estimate
+        self.estimate.max(self.walk.with(|walk| product(&walk.path)))
     }
 
     /// The last case was refuted. If they go by their choices, from now on only paths that may be smaller are of interest.
@@ -257,6 +258,7 @@ impl Paths {
             self.stage = Stage::Over;
             return false;
         }
+        self.demand.begin();
         self.given = self.walk.with(|walk| {
             walk.begin();
             walk.path.len()
@@ -275,8 +277,7 @@ impl Paths {
             let from = if order == Order::Length { given } else { given.saturating_sub(1) };
             let end = walk.path.len().min(reach);
             let last = walk.path[..end].iter().rposition(can_rise).filter(|&last| last >= from);
-            let product = |product: u64, choice: &Choice| product.saturating_mul(choice.max.saturating_add(1));
-            let estimate = if order == Order::Sum { walk.path.iter().fold(1, product) } else { 0 };
+            let estimate = if order == Order::Sum { product(&walk.path) } else { 0 };
             (is_cut, walk.path.len() >= given, last.map(|last| (from, last)), estimate)
         });
         self.is_cut |= is_cut;
@@ -389,7 +390,57 @@ impl fmt::Debug for Paths {
     }
 }
 
+/// How many paths there are if the choices of one are independent.
+fn product(path: &[Choice]) -> u64 {
+    path.iter().fold(1, |product: u64, choice| product.saturating_mul(choice.max.saturating_add(1)))
+}
+
 fn shortlex(path: &[Choice], other: &[Choice]) -> Ordering {
     let numbers = |path: &[Choice]| path.iter().map(|choice| choice.value).collect::<Vec<_>>();
     path.len().cmp(&other.len()).then_with(|| numbers(path).cmp(&numbers(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generator::{Lazy, LazyList, any, lazy_list_of};
+    use std::collections::HashSet;
+
+    fn all(mut paths: Paths) -> (HashSet<Vec<u64>>, u64, Paths) {
+        let (mut seen, mut runs) = (HashSet::new(), 0);
+        let mut source = paths.source();
+        while paths.next_case(&mut source) {
+            let list: LazyList<u64> = source.draw(lazy_list_of(any::<u64>())).unwrap();
+            seen.insert(list.iter().map(|element| **element).collect());
+            runs += 1;
+        }
+        (seen, runs, paths)
+    }
+
+    #[test]
+    fn whether_paths_wait_or_not_each_is_run_once() {
+        let (lists, runs, _) = all(Paths::up_to_size(8));
+        assert_eq!((lists.len(), runs), (256, 256));
+        for room in [0, 1, 10] {
+            let (others, runs, paths) = all(Paths::new(Order::Sum, 8, room, Others::DepthFirst));
+            assert_eq!((&others, runs), (&lists, 256), "room for {room}");
+            assert!(!paths.is_complete());
+        }
+    }
+
+    #[test]
+    fn a_part_of_an_earlier_case_takes_no_choice() {
+        let mut paths = Paths::up_to_size(3);
+        let mut source = paths.source();
+        let mut earlier: Vec<Lazy<bool>> = Vec::new();
+        let mut runs = 0;
+        while paths.next_case(&mut source) {
+            assert!(earlier.iter().all(|part| !**part));
+            let (first, second) = source.draw(any::<(Lazy<bool>, Lazy<bool>)>()).unwrap();
+            let _: bool = *first;
+            earlier.push(second);
+            runs += 1;
+        }
+        assert_eq!((runs, paths.is_complete()), (2, true));
+    }
 }

@@ -159,6 +159,8 @@ impl Local<'_> {
         let context = self.context.clone();
         let mut swept = Swept::default();
         let mut next = numbers.start;
+        // Cases of another kind may have had the same numbers: what was refused then is not refused now.
+        context.begin_alone(false);
         descent::mark();
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {

@@ -19,6 +19,8 @@ pub(super) enum Cases {
         listing: Listing,
         /// Whether it ends at a size, whatever comes after it.
         is_bounded: bool,
+        /// Whether there was no next one.
+        is_over: bool,
     },
     Paths(Paths),
 }
@@ -28,8 +30,9 @@ impl Cases {
     pub(super) fn sweep(&mut self, evaluator: &mut dyn Evaluator, numbers: Range<u64>) -> (Swept, Choices) {
         match self {
             #[cfg(feature = "count")]
-            Cases::Listing { listing, .. } => {
-                let swept = evaluator.sweep_listing(listing, numbers);
+            Cases::Listing { listing, is_over, .. } => {
+                let swept = evaluator.sweep_listing(listing, numbers.clone());
+                *is_over = swept.failed.is_none() && swept.ran < numbers.end - numbers.start;
                 let choices = if swept.failed.is_some() { listing.choices() } else { Choices::default() };
                 (swept, choices)
             }
@@ -48,28 +51,25 @@ impl Cases {
         }
     }
 
-    /// Whether there are no others; `is_over` if there was no next one.
-    pub(super) fn are_all(&self, is_over: bool) -> bool {
+    /// Whether those that were run are all there are.
+    pub(super) fn are_all(&self) -> bool {
         match self {
             #[cfg(feature = "count")]
-            Cases::Listing { listing, is_bounded } => {
-                is_over && !is_bounded && listing.total().is_some() && listing.size() < usize::MAX
+            Cases::Listing { listing, is_bounded, is_over } => {
+                *is_over && !is_bounded && listing.total().is_some() && listing.size() < usize::MAX
             }
             Cases::Paths(paths) => paths.is_complete(),
         }
     }
 
     /// Up to which size all of them were run.
-    pub(super) fn complete_size(&self, is_over: bool) -> Option<usize> {
+    pub(super) fn complete_size(&self) -> Option<usize> {
         match self {
             #[cfg(feature = "count")]
-            Cases::Listing { listing, .. } if is_over => Some(listing.size()),
+            Cases::Listing { listing, is_over: true, .. } => Some(listing.size()),
             #[cfg(feature = "count")]
             Cases::Listing { listing, .. } => listing.complete_size(),
-            Cases::Paths(paths) => {
-                let _ = is_over;
-                usize::try_from(paths.complete_size()).ok()
-            }
+            Cases::Paths(paths) => usize::try_from(paths.complete_size()).ok(),
         }
     }
 

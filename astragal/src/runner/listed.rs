@@ -74,9 +74,9 @@ impl Session<'_> {
         let listing = Listing::of(space, &measure).map_err(|uncountable| uncountable.to_string())?;
         Ok(match wanted {
             Exhaustive::Size(size) | Exhaustive::Depth(size) => {
-                Cases::Listing { listing: listing.up_to(size), is_bounded: true }
+                Cases::Listing { listing: listing.up_to(size), is_bounded: true, is_over: false }
             }
-            _ => Cases::Listing { listing, is_bounded: false },
+            _ => Cases::Listing { listing, is_bounded: false, is_over: false },
         })
     }
 
@@ -107,7 +107,7 @@ impl Session<'_> {
             let started = *self.began.get_or_insert_with(Instant::now);
             if self.values.time.is_some_and(|time| started.elapsed() >= time) {
                 self.statistics.out_of_time = true;
-                return self.listed(&cases, all, false, then);
+                return self.listed(&cases, all, then);
             }
             // To know that so many are all, one must look for another one.
             let most = match then {
@@ -130,10 +130,18 @@ impl Session<'_> {
                 return Some(self.catch(found, Input::Choices(&choices), fault));
             }
             if is_over || all.ran >= most {
-                return self.listed(&cases, all, is_over, then);
+                return self.listed(&cases, all, then);
             }
             at_once = (2 * at_once).min(AT_ONCE);
         }
+    }
+
+    /// The size that random cases begin with, after all up to another one were listed. A random case of a small size is one of
+    /// them only if its numbers are small as well: where there are large ones, small sizes are worth trying.
+    fn tried_size(&self, listed: usize) -> u32 {
+        let is_large = |shape: &Shape| matches!(shape, Shape::Number { max, .. } if *max > listed as u128);
+        let has_large = self.job.space.as_ref().is_none_or(|space| space.nodes().any(|(_, shape)| is_large(shape)));
+        if has_large { 0 } else { listed.min(self.values.size as usize / 2) as u32 }
     }
 
     fn count_swept(&mut self, swept: Swept) {
@@ -145,15 +153,19 @@ impl Session<'_> {
     }
 
     /// All that were asked for have passed.
-    fn listed(&mut self, cases: &Cases, all: Swept, is_over: bool, then: Then) -> Option<End> {
+    fn listed(&mut self, cases: &Cases, mut all: Swept, then: Then) -> Option<End> {
         let ran = all.ran;
-        let (are_all, complete) = (cases.are_all(is_over), cases.complete_size(is_over));
+        let (are_all, complete) = (cases.are_all(), cases.complete_size());
         let is_first = match then {
             // They seemed to be all, and were not: that is no way to choose a few.
             Then::Random { first } if !are_all && ran > first && !self.statistics.out_of_time => return None,
             Then::Random { .. } => !are_all,
             Then::Nothing => false,
         };
+        if is_first {
+            // What is listed is no random sample, so it says nothing about shares.
+            all.said.iter_mut().for_each(|said| said.coverage.forget());
+        }
         self.count_swept(all);
         self.statistics.on_demand = cases.are_on_demand();
         self.statistics.listed = Some(Listed {
@@ -162,9 +174,7 @@ impl Session<'_> {
             by_depth: matches!(self.values.exhaustive, Exhaustive::Depth(_)),
         });
         if is_first {
-            // What is small has been tried.
-            let smallest = complete.unwrap_or(0).min(self.values.size as usize / 2) as u32;
-            self.stream.min_size = smallest;
+            self.stream.min_size = self.tried_size(complete.unwrap_or(0));
             return None;
         }
         if self.statistics.cases == 0 {

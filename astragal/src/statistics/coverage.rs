@@ -214,6 +214,11 @@ impl fmt::Display for RequirementState {
 }
 
 impl Coverage {
+    /// Forgets what was counted: it was no random sample.
+    pub(crate) fn forget(&mut self) {
+        *self = Coverage::new(self.confidence);
+    }
+
     /// No requirement yet. The confidence is the setting `coverage_confidence`.
     pub fn new(confidence: f64) -> Coverage {
         Coverage { confidence, cases: 0, counts: Vec::new() }

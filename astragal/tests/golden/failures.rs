@@ -66,6 +66,7 @@ fn failures_read_as_they_should() {
         "distribution",
         "example_fails",
         "pinned_case_fails",
+        "prices_rise",
     ] {
         let path = Path::new(DIRECTORY).join(format!("{property}.txt"));
         let text = printed(property);

@@ -135,7 +135,8 @@ fn finite_spaces_end_and_have_no_value_twice() {
 
 #[test]
 fn several_variables_are_counted_at_once() {
-    let exprs = any::<Expr>().measured(Measure::tiers().constructor("Val", 0).counting("Add", 6).counting("Expr::Neg", 6));
+    let exprs =
+        any::<Expr>().measured(Measure::tiers().constructor("Val", 0).counting("Add", 6).counting("Expr::Neg", 6));
     let plain = any::<Expr>().measured(Measure::tiers().constructor("Val", 0));
     for size in 0..=5 {
         let mut sum = 0;
@@ -167,7 +168,9 @@ fn lists_with_a_bound_are_counted_beyond_it() {
     of_length[0] = 1;
     for _ in 0..=20 {
         counts.iter_mut().zip(&of_length).for_each(|(count, of_length)| *count += of_length);
-        of_length = (0..61usize).map(|size| (1..=3).filter_map(|each| Some(of_length[size.checked_sub(each)?])).sum()).collect();
+        of_length = (0..61usize)
+            .map(|size| (1..=3).filter_map(|each| Some(of_length[size.checked_sub(each)?])).sum())
+            .collect();
     }
     for (size, count) in counts.into_iter().enumerate() {
         assert_eq!(lists.count(size), count, "of size {size}");

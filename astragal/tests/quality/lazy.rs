@@ -81,7 +81,7 @@ fn a_search_that_comes_to_an_end_says_so() {
     let first = exhaustively(pair(), 2, |(a, b)| **a < 9 || **b < 10).unwrap();
     assert!(first.complete);
     assert_eq!(first.runs, 9 + 10);
-    assert!(!exhaustively(pair(), 1, |(a, b)| a <= b || a > b).unwrap().complete);
+    assert!(!exhaustively(pair(), 1, |(a, b)| a.cmp(b).is_le() || **a < 10).unwrap().complete);
 
     // Parts that reject are left out together with all that goes with them.
     let odd = lazy(int(0..=9u8).filter(|n| n % 2 == 1));
@@ -173,10 +173,10 @@ fn a_failing_case_is_recorded_with_what_was_looked_at_and_shrinks() {
     for seed in 0..20 {
         let report = Check::new().seed(seed).run(any::<LazyList<u8>>(), |list| is_sorted(&list));
         let [failure] = &report.failures[..] else { panic!("{report:?}") };
-        assert_eq!(failure.minimal.drawn[0].text, "[1, 0]");
+        assert_eq!(failure.minimal.drawn[0].text, "[1, 0, ..]");
 
         let report = Check::new().seed(seed).run(any::<(Lazy<u32>, Lazy<u32>)>(), |(_, right)| *right < 1_000);
-        assert_eq!(report.failures[0].minimal.drawn[0].text, "(0, 1000)");
+        assert_eq!(report.failures[0].minimal.drawn[0].text, "(_, 1000)");
 
         let report = Check::new().seed(seed).run_drawing(|t| {
             let part = t.draw(any::<Lazy<u32>>());
@@ -187,7 +187,7 @@ fn a_failing_case_is_recorded_with_what_was_looked_at_and_shrinks() {
         // The simplest value of the part that nobody looks at is rejected.
         let odd = lazy(any::<u32>().filter(|n| n % 2 == 1));
         let report = Check::new().seed(seed).run((odd, any::<u32>()), |(_, number)| number < 10);
-        assert_eq!(report.failures[0].minimal.drawn[0].text, "(1, 10)");
+        assert_eq!(report.failures[0].minimal.drawn[0].text, "(_, 10)");
     }
 }
 

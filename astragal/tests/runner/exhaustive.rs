@@ -191,7 +191,7 @@ mod listed {
             };
             message
         }
-        let check = || Check::new().with(|config| config.exhaustive(500));
+        let check = || Check::new().with(|config| config.exhaustive(Exhaustive::Depth(5)));
         let dependent = int(1..9usize).and_then(|n| vec_of(any::<u8>(), n));
         let closure = from_fn(|src: &mut Source| src.draw(0..9u8));
         for (message, part) in [
@@ -200,7 +200,7 @@ mod listed {
             (message_of(check().run(any::<Vec<Half>>(), |_| ())), "Half._unknown"),
             (message_of(check().run_drawing(|t| t.draw(any::<u8>()) < 255)), "known only by running it"),
         ] {
-            assert!(message.contains("`exhaustive = 500` cannot be done") && message.contains(part), "{message}");
+            assert!(message.contains("`exhaustive = depth 5` cannot be done") && message.contains(part), "{message}");
         }
         // Unless it is asked for nothing is listed.
         assert!(Check::new().run((any::<u8>(), &dependent), |_| ()).verdict.is_pass());
@@ -294,7 +294,7 @@ mod listed {
         is_wrong(&list);
     }
 
-    #[property(exhaustive = 500, regressions = "off", color = "never")]
+    #[property(exhaustive = "depth 5", regressions = "off", color = "never")]
     #[ignore = "fails; another test runs it"]
     fn fails_with_an_opaque_part(#[from(from_fn(|src| src.draw(0..9u8)))] digit: u8) {
         assert!(digit < 9);

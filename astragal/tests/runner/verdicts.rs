@@ -12,7 +12,8 @@ fn what_holds_passes_in_as_many_cases_as_asked_for() {
     let report = Check::new().cases(321).run(any::<u64>(), |_| ran.set(ran.get() + 1));
     assert_eq!(report.verdict, Verdict::Passed);
     assert_eq!(report.statistics.cases, 321);
-    assert_eq!(ran.get(), 321);
+    // Without counts, one more looks whether all cases are few.
+    assert_eq!(ran.get(), if cfg!(feature = "count") { 321 } else { 322 });
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn sorting(report: &mut Report) {
         count(&sort(list)) == count(list)
     }
     let row = "sort keeps counts";
-    let published = Published { counterexample: "(0, [0, 0])", tests: &[] };
+    let published = Published { counterexample: Some("(0, [0, 0])"), tests: &[] };
     by_tiers(report, row, any::<(i32, Vec<i32>)>(), published, |(x, list)| holds(*x, list));
     on_demand(report, row, (lazy(FEW), few_lists()), 12, |(x, list)| holds(**x, &Elements(list).collect::<Vec<_>>()));
     at_random(report, row, any::<(i32, Vec<i32>)>(), |(x, list)| holds(*x, list));
@@ -84,7 +84,7 @@ fn rotating(report: &mut Report) {
         }};
     }
     let row = "rotate and back";
-    let published = Published { counterexample: "(Val(0), Val(0), Val(1))", tests: &[] };
+    let published = Published { counterexample: Some("(Val(0), Val(0), Val(1))"), tests: &[] };
     type Three<T> = (Box<T>, Box<T>, Box<T>);
     by_tiers(report, row, any::<Three<Expr>>(), published, |(one, two, three)| holds!(Expr, Box, one, two, three));
     let lazy_three = any::<(Lazy<LazyExpr>, Lazy<LazyExpr>, Lazy<LazyExpr>)>();
@@ -126,7 +126,7 @@ fn merging(report: &mut Report) {
         first.chain(second).any(|element| element == x) == merged.any(|element| element == x)
     }
     let row = "merge keeps elements";
-    let published = Published { counterexample: "(0, [1, 1, 0], [])", tests: &[(8190.0, "unfair enumeration")] };
+    let published = Published { counterexample: Some("(0, [1, 1, 0], [])"), tests: &[(8190.0, "unfair enumeration")] };
     let eagerly =
         |(x, first, second): &(i32, Vec<i32>, Vec<i32>)| holds(*x, first.iter().copied(), second.iter().copied());
     by_tiers(report, row, any::<(i32, Vec<i32>, Vec<i32>)>(), published, eagerly);
@@ -144,7 +144,7 @@ fn mapping_and_filtering(report: &mut Report) {
     }
     let row = "map and filter, i32";
     let published = Published {
-        counterexample: "(|_| 0, |x| match x { 0 => true, _ => false }, [1])",
+        counterexample: Some("(|_| 0, |x| match x { 0 => true, _ => false }, [1])"),
         tests: &[(36.0, "leancheck")],
     };
     type Numbers = (Fun<i32, i32>, Fun<i32, bool>, Vec<i32>);
@@ -155,16 +155,15 @@ fn mapping_and_filtering(report: &mut Report) {
     at_random(report, row, any::<Numbers>(), of_numbers);
 
     let row = "map and filter, bool";
+    // Published of an enumeration that lists some functions twice and these two in the other order.
     let published = Published {
-        counterexample: "(|_| false, |x| match x { false => true, true => false }, [true])",
+        counterexample: Some("(|_| false, |x| match x { false => true, true => false }, [true])"),
         tests: &[(20.0, "leancheck")],
     };
     type Bools<L> = (Fun<bool, bool>, Fun<bool, bool>, L);
     let of_bools = |(f, p, list): &Bools<Vec<bool>>| holds(f, p, list.iter().copied());
     by_tiers(report, row, any::<Bools<Vec<bool>>>(), published, of_bools);
-    on_demand(report, row, any::<Bools<LazyList<bool>>>(), 12, |(f, p, list)| {
-        holds(f, p, Elements(list))
-    });
+    on_demand(report, row, any::<Bools<LazyList<bool>>>(), 12, |(f, p, list)| holds(f, p, Elements(list)));
     at_random(report, row, any::<Bools<Vec<bool>>>(), of_bools);
 }
 
@@ -175,7 +174,7 @@ fn folding(report: &mut Report) {
     }
     type Curried = Fun<i32, Fun<i32, i32>>;
     let row = "foldr is foldl";
-    let published = Published { counterexample: "", tests: &[(75.0, "leancheck")] };
+    let published = Published { counterexample: None, tests: &[(75.0, "leancheck")] };
     let eagerly = |(f, last, list): &(Curried, i32, Vec<i32>)| holds(|x, y| f.call(&x).call(&y), *last, list);
     by_tiers(report, row, any::<(Curried, i32, Vec<i32>)>(), published, eagerly);
     let few = (fun_of(any::<(i32, i32)>(), FEW), lazy(FEW), few_lists());
@@ -192,7 +191,7 @@ fn commuting(report: &mut Report) {
     }
     let row = "operators commute";
     let published = Published {
-        counterexample: "(|x| match x { Val(0) => |_| Val(1), _ => |_| Val(0) }, Val(0), Val(1))",
+        counterexample: Some("(|x| match x { Val(0) => |_| Val(1), _ => |_| Val(0) }, Val(0), Val(1))"),
         tests: &[],
     };
     let eagerly = |(f, one, other): &(Operator<Expr>, Expr, Expr)| holds(f, one, other);
@@ -217,7 +216,7 @@ fn uniting(report: &mut Report) {
         union(first, second) == union(second, first)
     }
     let row = "union commutes";
-    let published = Published { counterexample: "([], [0, 0])", tests: &[(4.0, "leancheck")] };
+    let published = Published { counterexample: Some("([], [0, 0])"), tests: &[(4.0, "leancheck")] };
     by_tiers(report, row, any::<(Vec<i32>, Vec<i32>)>(), published, |(first, second)| holds(first, second));
     on_demand(report, row, (few_lists(), few_lists()), 12, |(first, second)| {
         holds(&Elements(first).collect::<Vec<_>>(), &Elements(second).collect::<Vec<_>>())

@@ -12,13 +12,15 @@ use std::fmt::Debug;
 /// From so many seeds values are drawn at random; no more than so many from each.
 const SEEDS: u64 = 100;
 const CAP: u64 = 10_000;
+/// Seeds side by side run almost the same cases.
+const FAR: u64 = 0x9E37_79B9_7F4A_7C15;
 /// No more are listed.
 const LISTED: usize = 1_000_000;
 
 /// What was published about an example.
 pub(super) struct Published {
     /// The counterexample, as we print it.
-    pub(super) counterexample: &'static str,
+    pub(super) counterexample: Option<&'static str>,
     /// After how many tests it was found, and by whom.
     pub(super) tests: &'static [(f64, &'static str)],
 }
@@ -41,9 +43,14 @@ pub(super) fn by_tiers<G: Closed<Value: Debug>>(
     for &(tests, source) in published.tests {
         report.add(row, "tests", source, tests);
     }
-    let is_published = as_figure(text == published.counterexample);
-    compare(report, row, "counterexample_as_published", is_published, (1.0, "published"));
     report.note(row, &format!("smallest: {text}"));
+    if let Some(counterexample) = published.counterexample {
+        let is_published = as_figure(text == counterexample);
+        compare(report, row, "counterexample_as_published", is_published, (1.0, "published"));
+        if text != counterexample {
+            report.note(row, &format!("published: {counterexample}"));
+        }
+    }
 }
 
 /// Runs a property on all values of so many choices, those parts of them that it looks at.
@@ -69,7 +76,7 @@ pub(super) fn at_random<G: Gen<Value: Debug>>(
 ) {
     let random_alone = Phases::ALL.without(Phase::Exhaustive).without(Phase::Shrink).without(Phase::Explain);
     let (mut tests, mut found) = (0, 0);
-    for seed in 0..SEEDS {
+    for seed in (0..SEEDS).map(|run| run.wrapping_mul(FAR)) {
         let (runs, failed) = (Cell::new(0), Cell::new(false));
         let check = Check::new().seed(seed).cases(CAP).with(|config: Config| config.phases(random_alone));
         check.run(&generator, |value| {

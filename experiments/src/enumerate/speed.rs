@@ -38,22 +38,21 @@ fn values_per_second(report: &mut Report, row: &str, target: f64, mut list: impl
     compare(report, row, "values_per_s", rate.round(), (target, TARGET));
 }
 
-/// The memory at its highest does not depend on how many values are listed.
 fn memory(report: &mut Report) {
-    let lists = any::<Vec<bool>>().measured(Measure::tiers());
-    lists.count(20);
-    for (metric, count) in [("peak_bytes_of_1e3", 1_000), ("peak_bytes_of_1e6", 1_000_000)] {
-        let (listed, bytes) = peak(|| lists.of_size(20).take(count).map(black_box).count());
-        assert_eq!(listed, count);
-        report.add("Vec<bool> of 20", metric, OURS, bytes as f64);
-    }
-    let exprs = any::<Expr>().measured(Measure::tiers());
-    exprs.count(24);
-    for (metric, count) in [("peak_bytes_of_1e3", 1_000), ("peak_bytes_of_1e6", 1_000_000)] {
-        let (listed, bytes) = peak(|| exprs.of_size(24).take(count).map(black_box).count());
-        assert_eq!(listed, count);
-        report.add("Expr of size 24", metric, OURS, bytes as f64);
-    }
+    peak_bytes(report, "Vec<bool> of 20", any::<Vec<bool>>(), 20);
+    peak_bytes(report, "Expr of size 24", any::<Expr>(), 24);
+}
+
+/// The memory at its highest does not depend on how many values are listed.
+fn peak_bytes<G: Closed>(report: &mut Report, row: &str, generator: G, size: usize) {
+    let values = generator.measured(Measure::tiers());
+    values.count(size);
+    let peak_of = |count: usize| {
+        let (listed, bytes) = peak(|| values.of_size(size).take(count).map(black_box).count());
+        assert_eq!(listed, count, "{row}");
+        bytes as f64
+    };
+    compare(report, row, "peak_bytes_of_1e6", peak_of(1_000_000), (peak_of(1_000), "of 1e3"));
 }
 
 fn large_expr(report: &mut Report) {
