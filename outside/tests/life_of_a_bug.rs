@@ -145,7 +145,9 @@ fn from_its_first_failure_to_its_return() {
     package.write("tests/simplify.rs", &fixed.replace("#[property]", found.line("#[property(pin")));
     package.run("cargo test --test simplify").passes_with("1 passed");
     package.write("tests/simplify.rs", &fixed);
-    package.run("ASTRAGAL_SHOW=steps cargo test --test simplify -- --nocapture").passes_with("(with 1 stored and 100 listed");
+    package
+        .run("ASTRAGAL_SHOW=steps cargo test --test simplify -- --nocapture")
+        .passes_with("(with 1 stored and 100 listed");
     assert_eq!(std::fs::read_to_string(package.regressions()).ok(), Some(stored.clone()));
 
     // It comes back, and is found at once.
