@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use crate::bounds::{Power, parameters, where_clause};
 use crate::code::code;
@@ -177,9 +177,26 @@ fn plan(model: &Model, generator: &Generator) -> TokenStream {
     }
 }
 
+/// Says that the type would be closed if a type were that never is, whose name is that of the opaque field: so the compiler
+/// names the field. (The lifetime keeps it from looking at once whether that type is.)
+fn never_closed(model: &Model, generator: &Generator, field: &str) -> TokenStream {
+    let (library, ty, parameters, visibility) = (&model.library, &generator.ty, parameters(model), &model.visibility);
+    let name: String = field.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let name = Ident::new(&format!("{name}_is_opaque"), Span::mixed_site());
+    let clause = where_clause(model, Power::Draw);
+    let clause = if clause.is_empty() { code!(where) } else { code!(#clause,) };
+    code! {
+        #[doc(hidden)]
+        #visibility struct #name<'a>(::core::marker::PhantomData<&'a ()>);
+
+        #[automatically_derived]
+        impl #parameters #library::Closed for #ty #clause for<'a> #name<'a>: #library::Closed {}
+    }
+}
+
 fn backwards(model: &Model, generator: &Generator) -> TokenStream {
-    if model.is_opaque() {
-        return TokenStream::new();
+    if let Some(field) = model.fields().find(|field| field.origin.is_opaque()) {
+        return never_closed(model, generator, &field.label);
     }
     let (library, target, ty, parameters) = (&model.library, &model.target, &generator.ty, parameters(model));
     let (reflect, functions, closed) = (reflect::reflect(model), reflect::functions(model), reflect::closed(model));

@@ -184,11 +184,6 @@ impl Model {
         self.layout() == Layout::Sum && self.variants.len() > 16
     }
 
-    /// Whether the type runs forwards only.
-    pub(crate) fn is_opaque(&self) -> bool {
-        self.fields().any(|field| field.origin.is_opaque())
-    }
-
     /// All fields of the variants that are drawn.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.variants.iter().flat_map(|variant| &variant.fields)
