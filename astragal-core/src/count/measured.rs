@@ -17,6 +17,7 @@ use super::valid::UniformWhere;
 use crate::choices::Choices;
 use crate::generator::{Closed, Gen};
 use crate::reflect::{Mismatch, Reflect};
+use crate::source::Source;
 
 /// The values of a closed generator by size. See [`Gen::measured`].
 ///
@@ -197,7 +198,7 @@ impl<G: Gen> Measured<G> {
         let index = table.graph.grid.index(size, &self.others)?;
         table.unrank(table.graph.root, index, rank, &mut numbers);
         drop(table);
-        self.generator.replay(&Choices::from_numbers(numbers)).ok()
+        Source::replay(Choices::from_numbers(numbers)).draw(&self.generator).ok()
     }
 
     /// Whether ranks are known only by listing.

@@ -22,6 +22,9 @@ macro_rules! zigzag {
         /// The offset that a choice from 0 to `max` stands for.
         #[inline]
         pub(crate) fn $from_choice(choice: $number, max: $number, origin: $number) -> $number {
+            if origin == 0 {
+                return choice;
+            }
             let both = (max - origin).min(origin);
             let distance = choice.div_ceil(2);
             if distance > both {
