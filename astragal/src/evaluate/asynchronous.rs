@@ -190,6 +190,7 @@ where
     async fn sweep(&self, context: &Rc<Context>, stream: Stream, numbers: Range<u64>) -> Swept {
         let mut swept = Swept::default();
         let mut source = Source::random(0);
+        context.widen(true);
         for number in numbers {
             source.restart(stream.seed_of(number));
             source.set_size(stream.size_of(number));

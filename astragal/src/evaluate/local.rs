@@ -54,11 +54,16 @@ impl<'a> Local<'a> {
 
 /// Where cases come from.
 trait Cases {
+    /// Whether a case can be begun again by its number.
+    const CAN_REPEAT: bool;
+
     /// Sees to it that the source draws the next case; `false` if there is none.
     fn begin(&mut self, number: u64, source: &mut Source) -> bool;
 }
 
 impl Cases for Stream {
+    const CAN_REPEAT: bool = true;
+
     #[inline(always)]
     fn begin(&mut self, number: u64, source: &mut Source) -> bool {
         source.restart(self.seed_of(number));
@@ -69,12 +74,16 @@ impl Cases for Stream {
 
 #[cfg(feature = "count")]
 impl Cases for &mut Listing {
+    const CAN_REPEAT: bool = false;
+
     fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
         self.next_case(source)
     }
 }
 
 impl Cases for &mut Paths {
+    const CAN_REPEAT: bool = false;
+
     fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
         self.next_case(source)
     }
@@ -155,8 +164,9 @@ impl Evaluator for Local<'_> {
 }
 
 impl Local<'_> {
-    fn sweep_cases(&mut self, mut cases: impl Cases, numbers: Range<u64>) -> Swept {
+    fn sweep_cases<C: Cases>(&mut self, mut cases: C, numbers: Range<u64>) -> Swept {
         let context = self.context.clone();
+        context.widen(!C::CAN_REPEAT);
         let mut swept = Swept::default();
         let mut next = numbers.start;
         // Cases of another kind may have had the same numbers: what was refused then is not refused now.
@@ -178,6 +188,10 @@ impl Local<'_> {
                         swept.problem.is_none().then(|| Fault::thrown(thrown))
                     }
                 };
+                if fault.is_some() && context.was_narrow() {
+                    context.widen(true);
+                    continue;
+                }
                 if let Some(fault) = fault.filter(|_| !context.is_refused()) {
                     (swept.failed, swept.fault) = (Some(next), Some(Box::new(fault)));
                     break;

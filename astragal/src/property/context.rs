@@ -41,6 +41,10 @@ pub(crate) struct Context {
     alone: Cell<u64>,
     /// The number of the last case that an assumption refused, plus one.
     refused: Cell<u64>,
+    /// The number of the last case that missed a witness it did not look for as far as it could, plus one.
+    narrow: Cell<u64>,
+    /// Whether random cases, too, look as far as they can.
+    wide: Cell<bool>,
     /// Whether this case is to be shown, so that its notes are wanted.
     showing: Cell<bool>,
     notes: RefCell<Vec<Note>>,
@@ -196,6 +200,20 @@ impl Context {
         self.case.load(Ordering::Relaxed)
     }
 
+    /// From here on, whether random cases look for witnesses as far as they can. Others always do.
+    pub(crate) fn widen(&self, wide: bool) {
+        self.wide.set(wide);
+    }
+
+    /// Whether the case that ran may have failed only because it did not look far enough. Then it is as if it had not run.
+    pub(crate) fn was_narrow(&self) -> bool {
+        let was_narrow = !self.wide.get() && self.narrow.get() == self.number().wrapping_add(1);
+        if was_narrow {
+            self.said.borrow_mut().words.clear();
+        }
+        was_narrow
+    }
+
     /// Whether an assumption refused the case that runs.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused.get() == self.number().wrapping_add(1)
@@ -305,6 +323,28 @@ pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
 #[cfg(feature = "count")]
 pub(crate) fn is_running() -> bool {
     CURRENT.try_with(|current| current.borrow().is_some()).unwrap_or(false)
+}
+
+/// How many values are searched for a witness: of random cases, the later ones search more. Whoever runs a case by itself, or
+/// lists cases, has it look as far as it can; so does a random case before it fails for want of a witness.
+#[cfg(feature = "count")]
+pub(crate) fn reach(start: u64, step: u64, most: u64) -> u64 {
+    let current = |context: &Context| {
+        let number = context.number();
+        let is_random = !context.wide.get() && number < u64::MAX / 2;
+        if is_random { start.saturating_add(step.saturating_mul(number)).min(most) } else { most }
+    };
+    CURRENT.try_with(|running| running.borrow().as_deref().map_or(start, current)).unwrap_or(start)
+}
+
+/// No witness was found by a search that could go further.
+#[cfg(feature = "count")]
+pub(crate) fn searched_narrowly() {
+    let _ = CURRENT.try_with(|running| {
+        if let Some(context) = running.borrow().as_deref() {
+            context.narrow.set(context.number().wrapping_add(1));
+        }
+    });
 }
 
 /// Runs something on one value of a quantifier. If an assumption fails meanwhile it is that value which does not count, and

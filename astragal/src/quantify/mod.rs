@@ -1,8 +1,9 @@
 //! Quantifiers inside properties, and all counterexamples up to a bound.
 //!
-//! They go through the values of a closed generator, smallest first, and say what they went through. What they find does
-//! not depend on when they are asked: a case must fail again when it is run again, alone, on another thread or in
-//! another process. So how far they look is fixed, and does not grow from one case to the next.
+//! They go through the values of a closed generator, smallest first, and say what they went through. A case that fails must
+//! fail again when it is run again, alone, on another thread or in another process. So how far they look is fixed, but
+//! for one thing: `exists` looks further with every random case of a check; and before a case fails for want of a witness,
+//! it is run again, looking as far as it may. Whatever is run alone looks that far.
 
 mod answer;
 mod counterexamples;
@@ -14,16 +15,22 @@ pub use counterexamples::{Counterexamples, counterexamples, holds};
 use astragal_core::Closed;
 
 use crate::config::Exhaustive;
+use crate::property::context;
 use search::Search;
 
 /// How far one looks unless somebody says otherwise. A failing case is run thousands of times while it is made smaller, and
 /// whatever finds nothing looks at all of these.
-const USUAL: Exhaustive = Exhaustive::First(1_000);
+const USUAL: Exhaustive = Exhaustive::First(FIRST);
+const FIRST: u64 = 1_000;
+/// By how much `exists` looks further from one random case to the next, and how far at most.
+const STEP: u64 = 4;
+const MOST: u64 = 5_000;
 
 /// Looks for a value that a predicate holds for: a witness.
 ///
 /// It looks at the first 1,000 values of the generator, smallest first (see [`Gen::iter`](crate::Gen::iter)), and ends with
-/// the first witness; [`among`] changes how many. **That none is found is evidence only within what was searched**,
+/// the first witness. In a property it looks further with every random case, at up to 5,000 values, and always that far before a
+/// case fails. [`among`] says how many instead. **That none is found is evidence only within what was searched**,
 /// unless [all values](Searched::is_all) were: the answer says which. A value that `assume!` refuses in the predicate, or
 /// that a filter refuses, is no witness.
 ///
@@ -156,9 +163,17 @@ impl Among {
         P: Fn(G::Value) -> R,
         R: Into<bool>,
     {
-        let mut search = Search::new(generator, self.bound());
+        let reach = match self.0 {
+            Exhaustive::Auto => Some(context::reach(FIRST, STEP, MOST)),
+            _ => None,
+        };
+        let mut search = Search::new(generator, reach.map_or(self.0, Exhaustive::First));
         let witness = search.next_where(true, &predicate);
-        Existence::of(witness.into_iter().collect(), search.searched())
+        let searched = search.searched();
+        if witness.is_none() && !searched.is_all() && reach.is_some_and(|reach| reach < MOST) {
+            context::searched_narrowly();
+        }
+        Existence::of(witness.into_iter().collect(), searched)
     }
 
     /// As the function [`exists_unique`].

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::smallest;
-use astragal::config::Exhaustive;
+use astragal::config::{Exhaustive, Phase, Phases};
 use astragal::prelude::*;
 use astragal::{Check, Origin, Problem, Style, Verdict, among, counterexamples, holds, witnesses};
 
@@ -123,11 +123,11 @@ fn what_is_expected_fails_where_it_is_asked_for() {
 
 /// A case that fails must fail whenever it is run: first of many or alone, on one thread or on two.
 #[test]
-fn how_far_they_look_does_not_depend_on_the_case() {
+fn what_fails_for_want_of_a_witness_fails_wherever_it_is_run() {
     let far = |n: u32| exists(any::<u32>(), |m| m > 900 && m % 7 == n % 7);
     let report = Check::new().seed(1).cases(100).run(any::<u32>(), far);
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 100));
-    let too_far = |n: u32| exists(any::<u32>(), |m| m > 900 + n % 128);
+    let too_far = |n: u32| exists(any::<u32>(), |m| m > 4_900 + n % 128);
     let runs = [1, 2].map(|threads| {
         let check = Check::new().seed(1).with(|config| config.threads(threads));
         check.run_on_threads(any::<u32>(), too_far)
@@ -135,7 +135,7 @@ fn how_far_they_look_does_not_depend_on_the_case() {
     for report in &runs {
         assert_eq!((&report.verdict, smallest(report)), (&Verdict::Failed, vec!["99"]));
         assert_eq!(report.failures[0].found, runs[0].failures[0].found);
-        assert_eq!(report.failures[0].message, "no witness among the first 1000 values, all up to size 999");
+        assert_eq!(report.failures[0].message, "no witness among the first 5000 values, all up to size 4999");
     }
     // Its token replays it.
     let token = runs[0].failures[0].minimal.choices.token();
@@ -338,4 +338,37 @@ fn panics_twice() {
     for wrong in counterexamples(any::<u8>(), 20, |n| assert!(n < 10, "of the property")) {
         assert_ne!(wrong, 11, "between the two");
     }
+}
+
+#[test]
+fn later_cases_look_further_and_a_case_looks_as_far_as_it_can_before_it_fails() {
+    let looked = Cell::new(0u64);
+    let furthest = RefCell::new(Vec::new());
+    let report = Check::new().cases(2_000).run(any::<u64>(), |_| {
+        looked.set(0);
+        let found = exists(any::<u64>(), |n| {
+            looked.set(looked.get().max(n));
+            n == 3_000
+        });
+        furthest.borrow_mut().push(looked.get());
+        found
+    });
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert_eq!(report.statistics.cases, 2_000);
+    // Those that were listed look far at once. The first random ones miss it, and are run again; later ones need not be.
+    let furthest = furthest.into_inner();
+    assert!(furthest.contains(&999) && furthest.len() > 2_000, "{}", furthest.len());
+    assert_eq!(furthest.last(), Some(&3_000));
+
+    // What is found only by those that look far is found again by whoever runs the case alone.
+    for threads in [1, 2] {
+        let check =
+            Check::new().seed(1).with(|config| config.threads(threads).phases(Phases::ALL.without(Phase::Exhaustive)));
+        let report = check.run_on_threads(any::<u64>(), |_| !exists(any::<u64>(), |n| n == 3_000).is_found());
+        assert_eq!(report.verdict, Verdict::Failed, "{threads}");
+        assert!(matches!(report.failures[0].found, astragal::Found::Random(502)), "{:?}", report.failures[0].found);
+    }
+    let report = Check::new().run(any::<bool>(), |_| exists(any::<u64>(), |n| n == 10_000));
+    assert_eq!(report.verdict, Verdict::Failed);
+    assert!(report.failures[0].message.contains("among the first 5000 values"), "{}", report.failures[0].message);
 }
