@@ -52,7 +52,7 @@ impl Sizes {
         let listed =
             if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { BigUint::ZERO };
         // With other variables fixed, the total says nothing.
-        let total = if others.is_empty() { table.graph.total() } else { None };
+        let total = if others.is_empty() { table.graph.few() } else { None };
         Sizes { others: others.to_vec(), now: first, last, listed, total, is_exact }
     }
 

@@ -6,16 +6,22 @@ use super::choose;
 use super::graph::{Graph, Node, Unordered};
 use crate::space::ListKind;
 
-/// A number of more bits than this is not written down.
+/// A number of more bits than this is not written down; and whether a list comes to an end is asked only of shorter ones.
 const LONG: u64 = 1 << 14;
+const SHORT: u64 = 128;
 
 impl Graph {
     /// The number of all values; `None` if they are infinitely many, or so many that they may as well be.
     pub(super) fn total(&self) -> Option<BigUint> {
-        self.total_of(self.root, &mut vec![false; self.nodes.len()])
+        self.total_of(self.root, LONG, &mut vec![false; self.nodes.len()])
     }
 
-    fn total_of(&self, node: usize, above: &mut Vec<bool>) -> Option<BigUint> {
+    /// The same, if they are so few that somebody could come to the end of them.
+    pub(super) fn few(&self) -> Option<BigUint> {
+        self.total_of(self.root, SHORT, &mut vec![false; self.nodes.len()])
+    }
+
+    fn total_of(&self, node: usize, bits: u64, above: &mut Vec<bool>) -> Option<BigUint> {
         if std::mem::replace(&mut above[node], true) {
             return None; // inside itself
         }
@@ -23,29 +29,29 @@ impl Graph {
             Node::Unit => BigUint::from(1u8),
             Node::Numbers { max, .. } => BigUint::from(*max) + 1u8,
             Node::Constants { count, .. } => BigUint::from(*count),
-            Node::Pay { of, .. } => self.total_of(*of, above)?,
+            Node::Pay { of, .. } => self.total_of(*of, bits, above)?,
             Node::Sum { arms } => {
-                arms.iter().try_fold(BigUint::ZERO, |sum, &arm| Some(sum + self.total_of(arm, above)?))?
+                arms.iter().try_fold(BigUint::ZERO, |sum, &arm| Some(sum + self.total_of(arm, bits, above)?))?
             }
-            Node::Pair { first, rest } => self.total_of(*first, above)? * self.total_of(*rest, above)?,
-            Node::List { first, .. } => self.total_of(*first, above)?,
-            Node::Row { .. } => self.total_of_rows(node, above)?,
-            Node::Unordered(collection) => self.total_unordered(collection, &BigUint::ZERO, above)?,
+            Node::Pair { first, rest } => self.total_of(*first, bits, above)? * self.total_of(*rest, bits, above)?,
+            Node::List { first, .. } => self.total_of(*first, bits, above)?,
+            Node::Row { .. } => self.total_of_rows(node, bits, above)?,
+            Node::Unordered(collection) => self.total_unordered(collection, &BigUint::ZERO, bits, above)?,
             Node::Function { result, exceptions } => {
-                let results = self.total_of(*result, above)?;
-                let other = self.total_unordered(exceptions, &BigUint::from(1u8), above)?;
+                let results = self.total_of(*result, bits, above)?;
+                let other = self.total_unordered(exceptions, &BigUint::from(1u8), bits, above)?;
                 results * other
             }
             Node::Selection { from, min, max, .. } => (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum(),
         };
         above[node] = false;
-        (total.bits() <= LONG).then_some(total)
+        (total.bits() <= bits).then_some(total)
     }
 
     /// Rows are walked, not recursed: they may be many.
-    fn total_of_rows(&self, first: usize, above: &mut Vec<bool>) -> Option<BigUint> {
+    fn total_of_rows(&self, first: usize, bits: u64, above: &mut Vec<bool>) -> Option<BigUint> {
         let Node::Row { element, .. } = &self.nodes[first] else { return None };
-        let elements = self.total_of(*element, above)?;
+        let elements = self.total_of(*element, bits, above)?;
         let (mut row, mut lists, mut total) = (first, BigUint::from(1u8), BigUint::ZERO);
         loop {
             let Node::Row { end, next, .. } = &self.nodes[row] else { return None };
@@ -59,7 +65,7 @@ impl Graph {
                 Some(next) => row = next,
             }
             lists *= &elements;
-            if lists.bits() > LONG {
+            if lists.bits() > bits {
                 return None;
             }
         }
@@ -68,17 +74,23 @@ impl Graph {
         for _ in list.min..list.max {
             lists *= &elements;
             total += &lists;
-            if lists.bits() > LONG {
+            if lists.bits() > bits {
                 return None;
             }
         }
         Some(total)
     }
 
-    fn total_unordered(&self, collection: &Unordered, missing: &BigUint, above: &mut Vec<bool>) -> Option<BigUint> {
-        let keys = self.total_of(collection.key, above)?;
+    fn total_unordered(
+        &self,
+        collection: &Unordered,
+        missing: &BigUint,
+        bits: u64,
+        above: &mut Vec<bool>,
+    ) -> Option<BigUint> {
+        let keys = self.total_of(collection.key, bits, above)?;
         let values = match collection.value {
-            Some(value) => self.total_of(value, above)? - missing,
+            Some(value) => self.total_of(value, bits, above)? - missing,
             None => BigUint::from(1u8),
         };
         if collection.kind == ListKind::Bag && collection.max == usize::MAX {
@@ -86,7 +98,7 @@ impl Graph {
         }
         let most = usize::try_from(&keys).unwrap_or(usize::MAX).min(collection.max);
         let most = if collection.kind == ListKind::Bag { collection.max } else { most };
-        if (most as u64).saturating_mul(values.bits().max(keys.bits().min(8))) > LONG {
+        if (most as u64).saturating_mul(values.bits().max(keys.bits().min(8))) > bits {
             return None;
         }
         let of_length = |length: usize| {
