@@ -94,35 +94,6 @@ impl Core {
         }
     }
 
-    /// Begins a list, which has a mood of its own: seldom anything but plain, so that long lists stay cheap.
-    #[inline]
-    pub(super) fn begin_list(&mut self) -> OuterMood {
-        let outer = OuterMood { mood: self.mood, countdown: if self.watched { self.due } else { self.calm } };
-        let word = self.rng.word();
-        match word >> 60 {
-            0..13 => {
-                self.mood = Mood::Plain;
-                self.set_countdown(u32::MAX);
-            }
-            13..15 => {
-                self.mood = Mood::Mixed { left: ALL };
-                self.set_countdown((word & 3) as u32);
-            }
-            _ => {
-                self.mood = Mood::Small { bits: (word & 63) as u32, left: u32::MAX };
-                self.set_countdown(0);
-            }
-        }
-        outer
-    }
-
-    /// Ends a list.
-    #[inline]
-    pub(super) fn end_list(&mut self, outer: OuterMood) {
-        self.mood = outer.mood;
-        self.set_countdown(outer.countdown);
-    }
-
     fn new_mood(&mut self) {
         let word = self.rng.word();
         // What a case begins with matters most: many cases draw but a few numbers. Later, a long run stays cheap.
@@ -221,7 +192,39 @@ impl Core {
     }
 }
 
+/// The mood of a list, by a random word, and how many plain numbers come first: it is seldom anything but plain, so that long
+/// lists stay cheap.
+#[inline(always)]
+fn of_list(word: u64) -> (Mood, u32) {
+    match word >> 60 {
+        0..13 => (Mood::Plain, u32::MAX),
+        13..15 => (Mood::Mixed { left: ALL }, (word & 3) as u32),
+        _ => (Mood::Small { bits: (word & 63) as u32, left: u32::MAX }, 0),
+    }
+}
+
 impl Source {
+    /// Begins a list, which has a mood of its own.
+    #[inline(always)]
+    pub(super) fn begin_mood(&mut self) -> OuterMood {
+        let (mood, countdown) = of_list(self.rng.word());
+        let outer = std::mem::replace(&mut self.core.mood, mood);
+        OuterMood { mood: outer, countdown: std::mem::replace(self.countdown(), countdown) }
+    }
+
+    /// Ends a list.
+    #[inline(always)]
+    pub(super) fn end_mood(&mut self, outer: OuterMood) {
+        self.core.mood = outer.mood;
+        *self.countdown() = outer.countdown;
+    }
+
+    /// Where plain draws are counted down.
+    #[inline(always)]
+    fn countdown(&mut self) -> &mut u32 {
+        if self.watched { &mut self.core.due } else { &mut self.calm }
+    }
+
     /// Up to `most` numbers in a row that need no decision between them, taken off the countdown.
     #[inline(always)]
     pub(super) fn stretch(&mut self, most: usize, max: u64, origin: u64) -> Stretch {

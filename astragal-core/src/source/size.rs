@@ -4,7 +4,6 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::core::Core;
 use super::{LIMIT, OuterMood, Reject, Source, TOO_DEEP};
 use crate::generator::{Gen, Length};
 use crate::space::Plan;
@@ -214,7 +213,7 @@ impl Source {
         };
         let outer_size = self.size;
         let outer_mood = if elements == Growth::Fixed {
-            Some(self.synced(Core::begin_list))
+            Some(self.begin_mood())
         } else {
             self.size = self.size.saturating_sub(count as u32).checked_div(count as u32).unwrap_or(0);
             None
@@ -228,7 +227,7 @@ impl Source {
     pub(crate) fn end_list(&mut self, list: &List) {
         self.size = list.outer_size;
         if let Some(outer) = list.outer_mood {
-            self.synced(|core| core.end_list(outer));
+            self.end_mood(outer);
         }
         self.close();
     }
