@@ -10,12 +10,6 @@ fn agree<A, B: Clone + PartialEq>(one: &Fun<A, B>, other: &Fun<A, B>, arguments:
     arguments.into_iter().all(|argument| one.call(&argument) == other.call(&argument))
 }
 
-/// Asserts the laws of functions that are too many to be counted in a test.
-#[track_caller]
-fn uncounted<G: Reflect<Value: std::fmt::Debug + PartialEq>>(generator: G) {
-    Laws::of(&generator).backwards().unwrap();
-}
-
 #[test]
 fn of_few_arguments() {
     both_ways(any::<Fun<bool, bool>>());
@@ -39,7 +33,7 @@ fn of_many_arguments() {
     both_ways(any::<Fun<String, ()>>());
     both_ways(any::<Vec<Fun<u8, bool>>>());
     both_ways(any::<BTreeMap<u8, Fun<i32, i32>>>());
-    uncounted(fun_of(int(0..1000u32).filter(|n| n % 7 == 0), int(0..100u32).filter(|n| n % 2 == 0)));
+    both_ways(fun_of(int(0..1000u32).filter(|n| n % 7 == 0), int(0..100u32).filter(|n| n % 2 == 0)));
     closed(any::<Fun<Vec<u8>, Option<i32>>>());
 }
 
@@ -58,7 +52,7 @@ fn what_was_asked_is_recorded() {
 
 #[test]
 fn functions_of_functions() {
-    uncounted(any::<Fun<u8, Fun<u8, u8>>>());
+    both_ways(any::<Fun<u8, Fun<u8, u8>>>());
     both_ways(any::<Fun<Fun<u8, u8>, bool>>());
     both_ways(any::<Fun<Fun<Fun<bool, bool>, bool>, bool>>());
     closed(any::<Fun<Fun<u8, u8>, Fun<bool, u8>>>());
