@@ -51,10 +51,16 @@ fn simplest<G: astragal::Gen>(generator: G) -> G::Value {
     generator.replay(&astragal::Choices::default()).unwrap_or_else(|gave_up| panic!("{gave_up}"))
 }
 
-/// Asserts that a generator claims to be closed, and is.
+/// Asserts that a generator claims to be closed, is, and keeps the law of counting.
 #[track_caller]
-fn closed<G: astragal::Closed>(generator: G) {
+fn closed<G: astragal::Closed<Value: std::fmt::Debug>>(generator: G) {
     let space = generator.space();
     assert_eq!(space.opaque_parts().next(), None);
     assert!(!space.is_infinite());
+    #[cfg(feature = "count")]
+    if let Err(broken) =
+        astragal::laws::Laws::by(&generator, |one, other| format!("{one:?}") == format!("{other:?}")).counting()
+    {
+        panic!("{broken}");
+    }
 }
