@@ -200,7 +200,8 @@ pub enum Exhaustive {
     Auto,
     /// So many, and no random ones.
     First(u64),
-    /// All up to a size, as [`Measure::tiers`](crate::Measure::tiers) has it, and no random ones.
+    /// All up to a size, as [`Measure::tiers`](crate::Measure::tiers) has it, and no random ones. Where parts are lazy or known only by
+    /// running them, the size is the sum of the choices that are asked for.
     Size(usize),
     /// All up to a depth, as [`Measure::depth`](crate::Measure::depth) has it, and no random ones.
     Depth(usize),
