@@ -17,6 +17,7 @@ mod choices;
 mod count;
 mod generator;
 mod grow;
+mod holey;
 pub mod laws;
 mod mutate;
 mod order;
@@ -25,15 +26,18 @@ mod rose;
 mod shrink;
 mod source;
 mod space;
+mod strategy;
 mod tree;
 
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
 pub use count::{
-    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere, Values,
+    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
+    Values, Within,
 };
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
+pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{Back, Mismatch, Reflect};
 pub use rose::{
@@ -44,6 +48,7 @@ pub use source::{
     GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
+pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 
 /// What a test needs, in one import.
@@ -55,6 +60,7 @@ pub mod prelude {
         permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     pub use crate::grow::{Grown, grow, grown};
+    pub use crate::holey::{Weighting, holey};
     pub use crate::one_of;
     pub use crate::reflect::Reflect;
     pub use crate::rose::Shrinking;

@@ -5,10 +5,10 @@ use std::panic::Location;
 
 use astragal_core::{Gen, Space};
 
-use crate::config::{Config, Origin};
+use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
 use crate::property::case::Immediate;
-use crate::property::{Body, Case, Drawing, Outcome, Shown};
+use crate::property::{Body, Case, Drawing, Outcome, Shown, plans_of};
 use crate::report::{Report, SourceCode};
 use crate::runner::{self, Job};
 use crate::store::{Regressions, Scratch};
@@ -114,7 +114,8 @@ impl Check {
         P: Fn(G::Value) -> R,
         R: Outcome,
     {
-        let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples };
+        let plans = plans_of(&self.config);
+        let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples, plans };
         self.run_body(&body)
     }
 
@@ -124,7 +125,8 @@ impl Check {
         P: Fn(&mut Case<'_>) -> R,
         R: Outcome,
     {
-        self.run_body(&Immediate(&property))
+        let strategy = self.config.values().strategy.clone();
+        self.run_body(&Immediate { property: &property, strategy })
     }
 
     /// As [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
@@ -135,9 +137,16 @@ impl Check {
         R: Outcome,
     {
         let threads = self.config.values().threads;
-        let (generator, property) = (&generator, &property);
+        let (generator, property, config) = (&generator, &property, &self.config.clone());
         let make = || -> Box<dyn Body + '_> {
-            Box::new(Drawing { arguments: &[], generator, property, show: &show_debug::<G::Value>, examples: &[] })
+            Box::new(Drawing {
+                arguments: &[],
+                generator,
+                property,
+                show: &show_debug::<G::Value>,
+                examples: &[],
+                plans: plans_of(config),
+            })
         };
         self.run_evaluator(Some(generator.space()), &mut Parallel::new(&make, threads))
     }
@@ -148,11 +157,7 @@ impl Check {
 
     fn run_evaluator(self, space: Option<Space>, evaluator: &mut dyn Evaluator) -> Report {
         // Nothing is stored unless somebody says where.
-        let says_where = self
-            .config
-            .settings()
-            .iter()
-            .any(|setting| setting.name == "regressions" && setting.origin != Origin::Default);
+        let says_where = self.config.says_where_regressions_are();
         let (regressions, scratch) = match &self.name {
             Some(name) if says_where => {
                 (self.config.values().regressions.of(&self.source, name), Some(Scratch::for_property(name)))

@@ -92,6 +92,7 @@
 //! | a property on all values, one run for all that differ only in what it never looks at | [`exhaustively`] |
 //! | functions | [`Fun`] |
 //! | values that grow from start values, step by step | [`grow`], [`grown`] |
+//! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
 //! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.

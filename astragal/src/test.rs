@@ -10,7 +10,7 @@ use astragal_core::Gen;
 use crate::config::{self, Config};
 use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
 use crate::property::case::Immediate;
-use crate::property::{Body, Case, Drawing, Outcome, Shown, Target};
+use crate::property::{Body, Case, Drawing, Outcome, Shown, Target, plans_of};
 use crate::report::SourceCode;
 use crate::runner::{self, Job};
 use crate::store::Scratch;
@@ -73,7 +73,8 @@ where
     };
     // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
     let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
-    run_test(&job, &address, test, &Immediate(&property), None);
+    let strategy = job.config.values().strategy.clone();
+    run_test(&job, &address, test, &Immediate { property: &property, strategy }, None);
 }
 
 /// The same address with a number, from the second time on that this thread comes to it.
@@ -117,7 +118,9 @@ pub fn run_property<G, P, R>(
         property: &property,
         show: &show,
         examples: &examples,
+        plans: plans_of(&config),
     };
+    let strategy = config.clone();
     let make = || -> Box<dyn Body + '_> {
         Box::new(Drawing {
             arguments: target.arguments,
@@ -125,6 +128,7 @@ pub fn run_property<G, P, R>(
             property: &property,
             show: &show,
             examples: &[],
+            plans: plans_of(&strategy),
         })
     };
     let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
@@ -155,7 +159,9 @@ pub async fn run_property_async<G, P, F, R>(
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let values = config.values().clone();
     let job = Job { space: Some(generator().space()), ..Job::of(target, config) };
-    let body = AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples };
+    let plans = plans_of(&job.config);
+    let body =
+        AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
     let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, &|| None));

@@ -248,6 +248,12 @@ impl Builder<'_> {
                 both: *both,
                 besides: self.cost(self.measure.number),
             },
+            Shape::Character { count } => Node::Numbers {
+                numbers: self.measure.numbers,
+                max: u128::from(count.saturating_sub(1)),
+                both: 0,
+                besides: self.cost(self.measure.number),
+            },
             Shape::Constants { count } => Node::Constants { count: *count, cost: self.cost(self.measure.constant) },
             Shape::Product(parts) => {
                 let of = self.product(parts)?;
@@ -290,7 +296,9 @@ impl Builder<'_> {
                 self.late.insert(at);
                 Node::Pay { cost: 0, of: self.node(*of)? }
             }
-            Shape::Mapped { of } | Shape::Filtered { of, .. } => Node::Pay { cost: 0, of: self.node(*of)? },
+            Shape::Mapped { of } | Shape::Steered { of } | Shape::Filtered { of, .. } => {
+                Node::Pay { cost: 0, of: self.node(*of)? }
+            }
             Shape::Opaque { what } => {
                 return Err(Uncountable(format!("a part of the space is known only by running it: {what}")));
             }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
+use super::boltzmann::Within;
 use super::graph::{Graph, Uncountable};
 use super::listing::{Listing, Tiers, Values, at_size};
 use super::measure::{Measure, Rule};
@@ -297,6 +298,34 @@ impl<G: Gen> Measured<G> {
     #[track_caller]
     pub fn uniform(&self, sizes: impl Into<Sizes>) -> Uniform<G> {
         Uniform::new(Rc::clone(&self.generator), Rc::clone(&self.table), self.others.clone(), sizes.into())
+    }
+
+    /// A generator that draws a value whose size is in a range, however large: of the values of one size each has the same
+    /// chance.
+    ///
+    /// Nothing is counted, so values may have millions of parts; but how often each size comes up is left to chance, where
+    /// [`uniform`](Measured::uniform) over a range would draw nearly all at its end. It is a Boltzmann sampler (Duchon,
+    /// Flajolet, Louchard and Schaeffer, 2004): it draws values until one fits, so the range should be some percent wide.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Measure;
+    ///
+    /// #[derive(Clone, Debug, Arbitrary)]
+    /// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
+    ///
+    /// let trees = any::<Tree>().measured(Measure::tiers()); // so the size is the number of nodes
+    /// let tree = trees.within(900..=1_100).sample(1);
+    /// let nodes = format!("{tree:?}").matches("Node").count();
+    /// assert!((900..=1_100).contains(&nodes));
+    /// ```
+    ///
+    /// Values may be deep: draw very large ones inside [`deep`](crate::deep). The parts of sets, bags, maps, functions and
+    /// subsequences depend on each other, and depths are no sums: with them, and where no value has such a size, drawing is
+    /// a usage error.
+    #[track_caller]
+    pub fn within(&self, sizes: impl Into<Sizes>) -> Within<G> {
+        Within::new(Rc::clone(&self.generator), &self.table, &self.others, sizes.into())
     }
 }
 

@@ -5,6 +5,7 @@
 //! from a rank to choices (`unrank`), from choices to a rank (`rank`), from one value's choices to the next (`step`).
 //! What comes out is choices, which the generator parses like any others.
 
+mod boltzmann;
 mod graph;
 mod listing;
 mod measure;
@@ -19,6 +20,7 @@ mod unordered;
 mod unrank;
 mod valid;
 
+pub use boltzmann::Within;
 pub use graph::Uncountable;
 pub use listing::{Listing, Tiers, Values};
 pub use measure::{Measure, Numbers, Rule};

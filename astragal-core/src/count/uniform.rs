@@ -11,7 +11,7 @@ use super::table::Table;
 use crate::generator::{Closed, Combine, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::space::{NodeId, Shape, Sketch};
 
 /// How many ranks are tried where conditions refuse values.
 const TRIES: u32 = 1_000;
@@ -19,8 +19,8 @@ const TRIES: u32 = 1_000;
 /// A size, or a range of sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    first: usize,
-    last: usize,
+    pub(super) first: usize,
+    pub(super) last: usize,
 }
 
 impl From<usize> for Sizes {
@@ -138,7 +138,8 @@ impl<G: Gen> Gen for Uniform<G> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.generator.describe(sketch)
+        let of = self.generator.describe(sketch);
+        sketch.add(Shape::Steered { of })
     }
 
     fn growth(&self) -> Growth {

@@ -262,7 +262,8 @@ impl<G: Gen, P: Fn(&G::Value) -> bool> Gen for UniformWhere<G, P> {
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.generator.describe(sketch);
-        sketch.add(Shape::Filtered { of, place: self.place })
+        let of = sketch.add(Shape::Filtered { of, place: self.place });
+        sketch.add(Shape::Steered { of })
     }
 
     fn growth(&self) -> Growth {

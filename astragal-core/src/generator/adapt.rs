@@ -33,6 +33,11 @@ impl<B, G: Gen, F: Fn(G::Value) -> B> Gen for Map<G, F> {
     fn growth(&self) -> Growth {
         self.inner.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
 }
 
 impl<B, G: Closed, F: Fn(G::Value) -> B> Closed for Map<G, F> {}
@@ -71,6 +76,11 @@ impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Gen for Iso
     fn growth(&self) -> Growth {
         self.inner.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
 }
 
 impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Reflect for Iso<G, F, I> {
@@ -104,6 +114,11 @@ impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
     fn growth(&self) -> Growth {
         self.inner.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
 }
 
 /// See [`Gen::and_then`].
@@ -118,7 +133,7 @@ impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
-        src.open("and_then");
+        src.open_opaque("and_then");
         let first = self.inner.draw(src)?;
         let value = (self.next)(first).draw(src)?;
         src.close();
@@ -128,5 +143,10 @@ impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
     #[inline(always)]
     fn growth(&self) -> Growth {
         self.inner.growth()
+    }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        true
     }
 }

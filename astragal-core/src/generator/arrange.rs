@@ -96,7 +96,7 @@ impl<T: Clone> Gen for Subsequence<T> {
 
     /// A length, and for each value how many are left out before it.
     fn draw(&self, src: &mut Source) -> Result<Vec<T>, Reject> {
-        src.open("subsequence");
+        src.open_opaque("subsequence");
         let count = self.length.draw(src, Growth::Fixed, size_of::<T>())?;
         let mut chosen = Vec::with_capacity(count);
         let mut at = 0;

@@ -55,6 +55,10 @@ macro_rules! hidden {
             fn growth(&self) -> Growth {
                 self.0.growth()
             }
+
+            fn has_closures(&self) -> bool {
+                self.0.has_closures()
+            }
         }
     };
 }

@@ -46,7 +46,7 @@ impl<T, F: Fn(&mut Source) -> Result<T, Reject>> Gen for FromFn<F> {
 
     #[inline(always)]
     fn draw(&self, src: &mut Source) -> Result<T, Reject> {
-        src.open(self.label);
+        src.open_opaque(self.label);
         match (self.function)(src) {
             Ok(value) => {
                 src.close();
@@ -54,5 +54,10 @@ impl<T, F: Fn(&mut Source) -> Result<T, Reject>> Gen for FromFn<F> {
             }
             Err(reject) => Err(reject),
         }
+    }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        true
     }
 }

@@ -60,6 +60,11 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Filter<G, F> {
     fn growth(&self) -> Growth {
         self.inner.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
 }
 
 impl<G: Reflect, F: Fn(&G::Value) -> bool> Reflect for Filter<G, F> {

@@ -157,6 +157,11 @@ impl<G: Gen> Gen for VecOf<G> {
     fn growth(&self) -> Growth {
         self.length.growth(self.element.growth())
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.element.has_closures()
+    }
 }
 
 #[inline(always)]

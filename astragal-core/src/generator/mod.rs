@@ -66,6 +66,7 @@ use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Val
 use crate::reflect::{self, Mismatch, Reflect};
 use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
 use crate::space::{NodeId, Shape, Sketch, Space};
+use crate::strategy::{By, Strategy};
 use crate::tree::{Leaves, Price};
 
 /// How often a generator is asked for a sample before it gives up.
@@ -121,6 +122,13 @@ pub trait Gen {
     #[inline(always)]
     fn growth(&self) -> Growth {
         Growth::Fixed
+    }
+
+    /// Whether a closure decides in it, which may come back to where it was called from. A sum then finds out by trying
+    /// whether it recurs.
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        false
     }
 
     /// The space of its values as a graph.
@@ -246,6 +254,32 @@ pub trait Gen {
         Self: Sized,
     {
         AndThen { inner: self, next }
+    }
+
+    /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
+    ///
+    /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered. Invariants that
+    /// hold across the value are put right afterwards, by `map`.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::agata;
+    ///
+    /// // Programs that use only names that they declare.
+    /// let programs = any::<(Vec<String>, Vec<usize>)>().by(agata::linear()).map(|(mut names, uses)| {
+    ///     names.push("main".into());
+    ///     let uses: Vec<usize> = uses.iter().map(|name| name % names.len()).collect();
+    ///     (names, uses)
+    /// });
+    /// let (names, uses) = programs.sample(1);
+    /// assert!(uses.iter().all(|&name| name < names.len()));
+    /// ```
+    #[track_caller]
+    fn by(self, strategy: Strategy) -> By<Self>
+    where
+        Self: Sized,
+    {
+        By::new(self, strategy)
     }
 
     /// Draws at another size. Size steers chance alone: what is replayed or reflected may have any size.
@@ -476,6 +510,10 @@ macro_rules! forward_gen {
             #[inline(always)]
             fn growth(&self) -> Growth {
                 (**self).growth()
+            }
+            #[inline(always)]
+            fn has_closures(&self) -> bool {
+                (**self).has_closures()
             }
         }
         impl<$($life,)? $g: Closed + ?Sized> Closed for $pointer {}

@@ -64,6 +64,11 @@ impl<W: Wrapper, G: Gen<Value = W::Inner>> Gen for Wrapped<W, G> {
     fn growth(&self) -> Growth {
         self.inner.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
 }
 
 impl<W: Wrapper, G: Reflect<Value = W::Inner>> Reflect for Wrapped<W, G> {

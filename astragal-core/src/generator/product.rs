@@ -55,6 +55,11 @@ macro_rules! tuples {
                 )+
                 most
             }
+
+            #[inline(always)]
+            fn has_closures(&self) -> bool {
+                false $(|| self.$at.has_closures())+
+            }
         }
 
         impl<$($part: Reflect),+> Reflect for ($($part,)+) {

@@ -37,11 +37,16 @@ impl<G: Gen, F: Fn(u32) -> G> Gen for BySize<F> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        (self.0)(u32::MAX).describe(sketch)
+        (self.0)(sketch.size()).describe(sketch)
     }
 
     fn growth(&self) -> Growth {
         (self.0)(u32::MAX).growth().max(Growth::Sized)
+    }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        true
     }
 }
 
@@ -72,7 +77,7 @@ impl<G: Gen> Gen for AtSize<G> {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.inner.describe(sketch)
+        sketch.at_size(self.size, |sketch| self.inner.describe(sketch))
     }
 
     /// It takes no share of the size around it.

@@ -130,7 +130,7 @@ impl Gen for StringOf {
         if !src.is_watched() {
             return Ok(self.random(src, length));
         }
-        if src.is_given() {
+        if src.is_given() || src.is_steered() {
             let mut string = String::new();
             for _ in 0..length {
                 string.push(self.chars.draw(src)?);

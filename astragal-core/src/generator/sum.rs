@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use super::{Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Growth, MOST_ARMS, Place, Reject, Returns, Source, Turn, comes_back};
 use crate::space::{Arm, Branches, NodeId, Plan, Shape, Sketch, Space};
 
 /// One of several generators. See [`one_of!`](crate::one_of).
@@ -41,6 +41,9 @@ pub trait Arms: Branches {
 
     /// How the values of the arm grow that grows most.
     fn growth(&self) -> Growth;
+
+    /// Whether a closure decides in an arm. See [`Gen::has_closures`].
+    fn has_closures(&self, arm: usize) -> bool;
 }
 
 /// Arms that all run backwards.
@@ -96,6 +99,7 @@ impl<A: Arms> Gen for OneOf<A> {
         src.open(self.site);
         let arm = match self.plan() {
             Some(plan) => src.pick(plan)?,
+            None if self.has_closures() && !src.is_given() && !src.is_planned() => return self.draw_open(src),
             None => src.pick_among(self.site, &self.arms)?,
         };
         let value = match self.arms.draw_arm(arm, src) {
@@ -119,6 +123,54 @@ impl<A: Arms> Gen for OneOf<A> {
     #[inline(always)]
     fn growth(&self) -> Growth {
         self.arms.growth()
+    }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        (0..self.arms.count()).any(|arm| self.arms.has_closures(arm))
+    }
+}
+
+impl<A: Arms> OneOf<A> {
+    /// Draws where an arm may come back to this very pick, which nobody knows who has not run it.
+    #[inline(never)]
+    fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
+        let turns = src.turns();
+        let arm = match src.turn(self.place, self.arms.count(), |size| self.returns(size)) {
+            Turn::Plain => src.pick_among(self.site, &self.arms)?,
+            Turn::Arm(arm) => {
+                src.picked(self.site, &self.arms, arm)?;
+                arm
+            }
+            Turn::End => match (0..self.arms.count()).find(|&arm| !self.arms.has_closures(arm)) {
+                Some(arm) => arm,
+                None => return Err(src.reject()),
+            },
+        };
+        let drawn = self.arms.draw_arm(arm, src);
+        if drawn.is_err() {
+            src.forget_turns(turns);
+        } else {
+            if src.turns() > turns {
+                src.end_turn();
+            }
+            src.close();
+        }
+        drawn
+    }
+
+    /// How often each arm comes back here, if some do and some do not. Where weights were given, they decide.
+    fn returns(&self, size: u32) -> Option<Returns> {
+        let count = self.arms.count();
+        if !(2..=MOST_ARMS).contains(&count) || (0..count).any(|arm| self.arms.weight(arm) != 1) {
+            return None;
+        }
+        let mut returns = [0; MOST_ARMS];
+        for arm in (0..count).filter(|&arm| self.arms.has_closures(arm)) {
+            returns[arm] = comes_back(self.place, size, |src| self.arms.draw_arm(arm, src));
+        }
+        let recurring = returns[..count].iter().filter(|&&times| times > 0).count();
+        (1..count).contains(&recurring).then_some(returns)
     }
 }
 
@@ -228,6 +280,11 @@ impl<G: Gen, R: Arms<Value = G::Value>> Arms for Cons<G, R> {
         let (own, rest) = (self.generator.growth(), self.rest.growth());
         if own > rest { own } else { rest }
     }
+
+    #[inline(always)]
+    fn has_closures(&self, arm: usize) -> bool {
+        if arm == 0 { self.generator.has_closures() } else { self.rest.has_closures(arm - 1) }
+    }
 }
 
 impl<T> Arms for End<T> {
@@ -242,6 +299,11 @@ impl<T> Arms for End<T> {
     #[inline(always)]
     fn growth(&self) -> Growth {
         Growth::Fixed
+    }
+
+    #[inline(always)]
+    fn has_closures(&self, _arm: usize) -> bool {
+        false
     }
 }
 
@@ -292,6 +354,10 @@ impl<G: Gen> Arms for Vec<(u32, G)> {
 
     fn growth(&self) -> Growth {
         self.iter().map(|(_, generator)| generator.growth()).max().unwrap_or(Growth::Fixed)
+    }
+
+    fn has_closures(&self, arm: usize) -> bool {
+        self[arm].1.has_closures()
     }
 }
 

@@ -100,7 +100,7 @@ impl<P: Grow> Gen for Growing<P> {
         let begin = src.retry_point();
         let mut tried = 0;
         loop {
-            src.open(LABEL);
+            src.open_opaque(LABEL);
             let refusal = match self.walk(src)? {
                 Ok(grown) => {
                     src.close();

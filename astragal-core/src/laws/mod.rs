@@ -20,6 +20,7 @@
 
 #[cfg(feature = "count")]
 mod counting;
+mod planning;
 
 use std::fmt::{self, Debug};
 
@@ -83,7 +84,8 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
         self.bulk_drawing()?;
         self.one_unit()?;
         self.total_parsing()?;
-        self.simplest_is_zero()
+        self.simplest_is_zero()?;
+        self.planning()
     }
 
     /// Factoring: drawing at random, and recording that run and replaying it, give the same value. The text, the token

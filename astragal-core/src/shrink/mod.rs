@@ -147,12 +147,13 @@ const STRUCTURE: &[Pass] = &[
     ("delete in step", prune::in_step),
     ("delete and renumber", renumber::elements),
 ];
-/// Several numbers together, before any of them alone: otherwise pairs creep down by ones.
+/// Several numbers together, before any of them alone: otherwise pairs creep down by ones. Elements are absorbed before
+/// the small numbers are tried on each of those that are left.
 const TOGETHER: &[Pass] = &[
     ("zero numbers", zero::numbers),
     ("lower equal numbers", together::equal),
-    ("small numbers", lower::to_small),
     ("absorb elements", absorb::elements),
+    ("small numbers", lower::to_small),
     ("lower pairs", together::pairs),
 ];
 /// One number at a time, and the order of things.

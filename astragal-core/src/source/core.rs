@@ -3,7 +3,9 @@
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
+use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
+use super::steering::Steering;
 use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
 use crate::space::{Branches, Plan};
@@ -29,6 +31,10 @@ pub(crate) struct Core {
     /// Which parts are looked at, if somebody wants to know.
     pub(super) looks: Option<Box<Watched>>,
     pub(super) producer: Option<Box<dyn Producer>>,
+    /// What chance is to follow, where nobody else decides.
+    pub(super) steering: Option<Box<Steering>>,
+    /// Recursions that nobody knew of before.
+    pub(super) recursions: Recursions,
     pub(super) reason: Option<Reason>,
 }
 
@@ -46,6 +52,8 @@ impl Default for Core {
             late: None,
             looks: None,
             producer: None,
+            steering: None,
+            recursions: Recursions::default(),
             reason: None,
         }
     }
@@ -58,6 +66,7 @@ impl Core {
         self.mood = Mood::Unset;
         self.left = LIMIT;
         self.tries = TRIES;
+        self.recursions.clear();
         if self.watched || self.reason.is_some() {
             *self = Core::default();
         }
@@ -73,7 +82,6 @@ impl Core {
     }
 
     /// Nobody looks any more: what is left of the mood goes on.
-    #[cfg(feature = "count")]
     pub(super) fn unwatch(&mut self) {
         self.calm = std::mem::take(&mut self.due);
         self.watched = false;
@@ -86,7 +94,7 @@ impl Core {
             return self.moody(max, origin);
         }
         self.spend(1)?;
-        let given = self.producer.as_mut().and_then(|producer| producer.choose(max));
+        let given = self.advice(max);
         let offset = match given {
             Some(choice) => from_choice(choice.min(max), max, origin),
             None if self.due > 0 => {
@@ -111,7 +119,7 @@ impl Core {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
         }
-        let decided = self.producer.is_some();
+        let decided = self.producer.is_some() || self.steering.is_some();
         let mut at = 0;
         while at < count {
             if self.due == 0 || decided {
@@ -143,12 +151,20 @@ impl Core {
     #[inline(never)]
     pub(super) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
         self.spend(1)?;
-        let Some(choice) = self.producer.as_mut().and_then(|producer| producer.choose(max)) else {
-            return Ok(None);
-        };
+        let Some(choice) = self.advice(max) else { return Ok(None) };
         let choice = choice.min(max);
         self.wrote(choice, max);
         Ok(Some(choice))
+    }
+
+    /// What a producer decides, or a plan; `None` is left to chance.
+    #[inline]
+    fn advice(&mut self, max: u64) -> Option<u64> {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.choose(max),
+            (None, Some(steering)) => steering.choose(max),
+            (None, None) => None,
+        }
     }
 
     /// Records a choice.
@@ -164,7 +180,10 @@ impl Core {
     pub(super) fn pick(&mut self, plan: &Plan, size: u32) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = plan.len() as u64 - 1;
-        let given = self.producer.as_mut().and_then(|producer| producer.pick(plan.site(), plan.branches()));
+        let given = match &mut self.producer {
+            Some(producer) => producer.pick(plan.site(), plan.branches()),
+            None => self.advice(max),
+        };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => plan.draw(&mut self.rng, size),
@@ -181,10 +200,13 @@ impl Core {
     pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
-        let given = self.producer.as_mut().and_then(|producer| {
-            let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
-            producer.pick(site, &labels)
-        });
+        let given = match &mut self.producer {
+            Some(producer) => {
+                let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
+                producer.pick(site, &labels)
+            }
+            None => self.advice(max),
+        };
         let arm = match given {
             Some(arm) => arm.min(max) as usize,
             None => branches.lot(&mut self.rng),
@@ -195,11 +217,23 @@ impl Core {
         Ok(arm)
     }
 
+    /// A branch that was decided already.
+    #[inline(never)]
+    pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
+        self.spend(1)?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.put_pick(arm as u64, branches.count() as u64 - 1, site, branches.label(arm));
+        }
+        Ok(())
+    }
+
     /// A span begins.
     #[inline(never)]
     pub(super) fn open(&mut self, label: &'static str) {
-        if let Some(producer) = &mut self.producer {
-            producer.open(label);
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.open(label),
+            (None, Some(steering)) => steering.open(),
+            (None, None) => {}
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.open(label);
@@ -209,11 +243,21 @@ impl Core {
     /// A span ends.
     #[inline(never)]
     pub(super) fn close(&mut self) {
-        if let Some(producer) = &mut self.producer {
-            producer.close();
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.close(),
+            (None, Some(steering)) => steering.close(),
+            (None, None) => {}
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
+        }
+    }
+
+    /// The span that begins next is a part of which no plan knows what is in it.
+    #[inline(never)]
+    pub(super) fn expect_opaque(&mut self) {
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.expect_opaque();
         }
     }
 

@@ -15,12 +15,15 @@ mod late;
 mod looks;
 mod mood;
 mod producer;
+mod recursion;
 mod refused;
 mod reject;
 mod replay;
 mod rng;
+mod seeded;
 mod size;
 mod stack;
+mod steering;
 #[cfg(feature = "count")]
 mod tape;
 mod zigzag;
@@ -36,15 +39,19 @@ pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use mood::OuterMood;
 pub use producer::Producer;
+pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};
 pub use rng::Rng;
 use rng::reduce;
 pub(crate) use rng::{mix, scale};
+pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
+use steering::Cursor;
+pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
@@ -84,6 +91,8 @@ pub struct Source {
 pub(crate) struct Retry {
     size: u32,
     written: Option<Written>,
+    planned: Option<Cursor>,
+    turns: usize,
 }
 
 impl Source {
@@ -180,7 +189,6 @@ impl Source {
     }
 
     /// Goes back to the fast path.
-    #[cfg(feature = "count")]
     fn unwatch(&mut self) {
         self.synced(Core::unwatch);
         self.watched = false;
@@ -288,6 +296,11 @@ impl Source {
         self.synced(|core| core.pick_among(site, branches))
     }
 
+    /// A branch that was decided already: it is recorded like any other.
+    pub(crate) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
+        if self.watched { self.core.picked(site, branches, arm) } else { Ok(()) }
+    }
+
     /// A part of the value that takes several choices begins; [`close`](Source::close) ends it.
     #[inline(always)]
     pub fn open(&mut self, label: &'static str) {
@@ -320,6 +333,18 @@ impl Source {
     #[inline(always)]
     pub(crate) fn is_given(&self) -> bool {
         self.watched && self.core.producer.is_some()
+    }
+
+    /// Whether chance follows a plan.
+    #[inline(always)]
+    pub(crate) fn is_steered(&self) -> bool {
+        self.watched && self.core.steering.is_some()
+    }
+
+    /// Whether a plan decides what is drawn here.
+    #[inline]
+    pub(crate) fn is_planned(&self) -> bool {
+        self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.size().is_some())
     }
 
     /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
@@ -389,15 +414,24 @@ impl Source {
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
     pub(crate) fn retry_point(&self) -> Retry {
-        Retry { size: self.size, written: self.core.recorder.as_ref().map(Writer::mark) }
+        Retry {
+            size: self.size,
+            written: self.core.recorder.as_ref().map(Writer::mark),
+            planned: self.core.steering.as_ref().map(|steering| steering.place()),
+            turns: self.turns(),
+        }
     }
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
     #[inline]
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
+        self.forget_turns(to.turns);
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
+        }
+        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.planned) {
+            steering.go_back(place);
         }
     }
 

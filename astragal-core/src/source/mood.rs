@@ -172,7 +172,7 @@ impl Core {
             (if up { more } else { less }).min(max)
         };
         // The number before this one as often as any earlier one.
-        let back = 1 + if word & 0x80 == 0 { 0 } else { word >> 3 & 15 };
+        let back = 1 + (word >> 3 & 15) * (word >> 7 & 1);
         let again = reduce(rng.earlier(back), max);
         // A power of two away from the origin, or next to that.
         let bits = u64::from(64 - max.leading_zeros());

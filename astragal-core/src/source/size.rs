@@ -75,7 +75,16 @@ impl Source {
     /// It is `u32::MAX` where somebody else than chance decides: what was given parses, however large it is.
     #[inline(always)]
     pub fn size(&self) -> u32 {
-        if self.is_given() { u32::MAX } else { self.size }
+        if !self.watched { self.size } else { self.size_watched() }
+    }
+
+    #[inline(never)]
+    fn size_watched(&self) -> u32 {
+        match (&self.core.producer, &self.core.steering) {
+            (Some(_), _) => u32::MAX,
+            (None, Some(steering)) => steering.size().unwrap_or(self.size),
+            (None, None) => self.size,
+        }
     }
 
     /// The size that steers chance, also where somebody else decides and chance only fills in.
@@ -178,14 +187,7 @@ impl Source {
     /// The longest that a random list should be.
     #[inline(always)]
     fn length_cap(&self, min: usize, max: usize, elements: Growth) -> usize {
-        let size = self.size;
-        let wanted = match elements {
-            Growth::Fixed if max == usize::MAX => size.max(SHORT),
-            Growth::Fixed => return max,
-            Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
-            Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
-        };
-        (wanted as usize).clamp(min, max)
+        length_cap(min, max, elements, self.size)
     }
 
     /// A list begins: its span, its length, and what its elements are drawn with. [`end_list`](Source::end_list)
@@ -231,6 +233,18 @@ impl Source {
         }
         self.close();
     }
+}
+
+/// The longest that a random list should be at a size.
+#[inline(always)]
+pub(crate) fn length_cap(min: usize, max: usize, elements: Growth, size: u32) -> usize {
+    let wanted = match elements {
+        Growth::Fixed if max == usize::MAX => size.max(SHORT),
+        Growth::Fixed => return max,
+        Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
+        Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
+    };
+    (wanted as usize).clamp(min, max)
 }
 
 /// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.

@@ -75,14 +75,11 @@ impl Source {
         numbers: Vec<u64>,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<T, Reject> {
-        let was_watched = self.watched;
-        self.watch();
-        let outer = self.core.producer.replace(Box::new(Follow { numbers, ..Follow::default() }));
-        let drawn = draw(self);
-        self.core.producer = outer;
-        if !was_watched {
-            self.unwatch();
-        }
-        drawn
+        self.apart(|src| {
+            let outer = src.core.producer.replace(Box::new(Follow { numbers, ..Follow::default() }));
+            let drawn = src.watched_while(draw);
+            src.core.producer = outer;
+            drawn
+        })
     }
 }

@@ -12,7 +12,7 @@ impl Space {
     }
 
     /// For each node, through how many named types its shallowest value goes; `None` if all its values are infinite.
-    pub(super) fn heights(&self) -> Vec<Option<u64>> {
+    pub(crate) fn heights(&self) -> Vec<Option<u64>> {
         self.least(height_of)
     }
 
@@ -40,6 +40,7 @@ impl Space {
         match self.shape(node) {
             Shape::Unit
             | Shape::Number { .. }
+            | Shape::Character { .. }
             | Shape::Constants { .. }
             | Shape::Selection { .. }
             | Shape::Opaque { .. } => Vec::new(),
@@ -50,6 +51,7 @@ impl Space {
             | Shape::Named { of, .. }
             | Shape::Mapped { of }
             | Shape::Late { of }
+            | Shape::Steered { of }
             | Shape::Filtered { of, .. } => vec![*of],
         }
     }
@@ -89,11 +91,18 @@ impl Space {
 
     /// How its values grow with size.
     pub fn growth(&self) -> Growth {
-        if self.is_recursive() {
+        self.growth_from(self.root)
+    }
+
+    /// How the values of a part grow with size.
+    pub(crate) fn growth_from(&self, node: NodeId) -> Growth {
+        if self.is_recursive_from(node) {
             return Growth::Recursive;
         }
-        let open = self.nodes().any(|(_, shape)| matches!(shape, Shape::List { max: usize::MAX, .. }));
-        if open { Growth::Sized } else { Growth::Fixed }
+        let is_open = |(at, shape): (NodeId, &Shape)| {
+            matches!(shape, Shape::List { max: usize::MAX, .. }) && (at == node || self.leads(node, at))
+        };
+        if self.nodes().any(is_open) { Growth::Sized } else { Growth::Fixed }
     }
 }
 
@@ -101,7 +110,7 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
     match shape {
         Shape::Unit => Some(0),
         Shape::Number { max, .. } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
-        Shape::Opaque { .. } | Shape::Constants { .. } => Some(1),
+        Shape::Opaque { .. } | Shape::Constants { .. } | Shape::Character { .. } => Some(1),
         Shape::Selection { min, .. } => Some(1 + *min as u64),
         Shape::Function { result, .. } => Some(cost(result)?.saturating_add(1)),
         Shape::Product(parts) => parts.iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(cost(part)?))),
@@ -110,7 +119,11 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         }
         Shape::List { min: 0, .. } => Some(1),
         Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),
-        Shape::Named { of, .. } | Shape::Mapped { of } | Shape::Late { of } | Shape::Filtered { of, .. } => cost(of),
+        Shape::Named { of, .. }
+        | Shape::Mapped { of }
+        | Shape::Late { of }
+        | Shape::Steered { of }
+        | Shape::Filtered { of, .. } => cost(of),
     }
 }
 
@@ -118,6 +131,7 @@ fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u
     match shape {
         Shape::Unit
         | Shape::Number { .. }
+        | Shape::Character { .. }
         | Shape::Constants { .. }
         | Shape::Selection { .. }
         | Shape::Opaque { .. }
@@ -128,6 +142,7 @@ fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u
         | Shape::Function { result: of, .. }
         | Shape::Mapped { of }
         | Shape::Late { of }
+        | Shape::Steered { of }
         | Shape::Filtered { of, .. } => height(of),
         Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }

@@ -18,6 +18,13 @@ use crate::source::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// Its place among the nodes of its space.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What a part of a space is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,6 +38,11 @@ pub enum Shape {
         max: u128,
         /// How far the numbers go to both sides of their origin: 0, 1, -1, 2, -2 and so on.
         both: u128,
+    },
+    /// One of several characters, simplest first: a choice like a number, but not one that measures anything.
+    Character {
+        /// How many there are.
+        count: u32,
     },
     /// One of several constants, none simpler than the other in kind: one choice.
     Constants {
@@ -91,6 +103,11 @@ pub enum Shape {
     /// The values of another space, each drawn when somebody looks at it.
     Late {
         /// The space of what is drawn late.
+        of: NodeId,
+    },
+    /// The values of another space, drawn by a strategy of their own.
+    Steered {
+        /// The space from which it draws.
         of: NodeId,
     },
     /// Those values of another space for which a condition holds.
@@ -154,9 +171,15 @@ pub struct Space {
 impl Space {
     /// The space of a generator.
     pub fn of<G: Gen + ?Sized>(generator: &G) -> Space {
-        let mut sketch = Sketch::default();
+        Space::at_size(generator, u32::MAX).0
+    }
+
+    /// The space of what a generator draws at a size, and whether it is another one at other sizes: see
+    /// [`sized`](crate::sized).
+    pub(crate) fn at_size<G: Gen + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
+        let mut sketch = Sketch { size, ..Sketch::default() };
         let root = generator.describe(&mut sketch);
-        Space { shapes: sketch.shapes, root }
+        (Space { shapes: sketch.shapes, root }, sketch.depends_on_size)
     }
 
     /// Where it begins.
@@ -195,14 +218,47 @@ impl Space {
 }
 
 /// Draws the graph of a [`Space`], node by node. See [`Gen::describe`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sketch {
     shapes: Vec<Shape>,
+    /// For what size a part that depends on it is described.
+    size: u32,
+    depends_on_size: bool,
     types: HashMap<TypeId, NodeId>,
     shared: HashMap<(usize, &'static str), NodeId>,
 }
 
+impl Default for Sketch {
+    fn default() -> Sketch {
+        Sketch {
+            shapes: Vec::new(),
+            size: u32::MAX,
+            depends_on_size: false,
+            types: HashMap::new(),
+            shared: HashMap::new(),
+        }
+    }
+}
+
 impl Sketch {
+    /// The size for which this is described: the largest, so that whatever was drawn parses, unless a plan for one size is
+    /// to be made.
+    pub(crate) fn size(&mut self) -> u32 {
+        self.depends_on_size = true;
+        self.size
+    }
+
+    /// A size of its own for what is described within.
+    pub(crate) fn at_size<T>(&mut self, size: u32, describe: impl FnOnce(&mut Sketch) -> T) -> T {
+        let outer = self.size;
+        if outer != u32::MAX {
+            self.size = size;
+        }
+        let described = describe(self);
+        self.size = outer;
+        described
+    }
+
     /// Adds a node.
     pub fn add(&mut self, shape: Shape) -> NodeId {
         self.shapes.push(shape);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::values::{Color, Exhaustive, Phases, Regressions, Show, Strategy};
+use astragal_core::{STRATEGIES, Strategy};
+
+use super::values::{Color, Exhaustive, Phases, Regressions, Show};
 
 /// How values of one kind are written. What it shows, it reads again.
 pub(crate) struct Form<T: 'static> {
@@ -100,7 +102,7 @@ pub(crate) const EXHAUSTIVE: Form<Exhaustive> = Form {
 };
 
 pub(crate) const STRATEGY: Form<Strategy> =
-    Form { wants: "`random`", parse: Strategy::parse, show: Strategy::to_string };
+    Form { wants: STRATEGIES, parse: |text| text.parse().ok(), show: Strategy::to_string };
 
 pub(crate) const SHOW: Form<Show> =
     Form { wants: "`quiet`, `normal` or `steps`", parse: Show::parse, show: Show::to_string };

@@ -35,10 +35,12 @@ mod syntax;
 mod toml;
 mod values;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
+pub use astragal_core::Strategy;
 pub use origin::{ConfigError, Origin};
-pub use values::{Color, Exhaustive, Phase, Phases, Regressions, Show, Strategy};
+pub use values::{Color, Exhaustive, Phase, Phases, Regressions, Show};
 
 /// Makes of the table: the values, a setter for each, and reading and showing them by name.
 macro_rules! settings {
@@ -96,9 +98,16 @@ macro_rules! settings {
                 true
             }
 
-            /// The text of each setting, in the order of the table.
+            /// The text of each setting, in the order of the table. Every report has them, and most are those of the defaults,
+            /// so these are put into words once.
             fn texts(&self) -> [String; NAMES.len()] {
-                [$(($form.show)(&self.values.$name)),*]
+                static DEFAULTS: OnceLock<[String; NAMES.len()]> = OnceLock::new();
+                let show = |values: &Values| [$(($form.show)(&values.$name)),*];
+                let defaults = DEFAULTS.get_or_init(|| show(&Values::defaults()));
+                [$(match self.origins[Key::$name as usize] {
+                    Origin::Default => defaults[Key::$name as usize].clone(),
+                    _ => ($form.show)(&self.values.$name),
+                }),*]
             }
 
             /// Takes what another config says and this one does not say more strongly.
@@ -129,8 +138,8 @@ settings! {
     /// Which cases are listed, smallest first: `auto` (a few before the random ones, or all if they are few), or instead of
     /// random ones: so many, or all up to a size or a depth, such as `10000`, `size 8` or `depth 4`.
     exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
-    /// How the random cases are chosen.
-    strategy: Strategy = Strategy::Random, form::STRATEGY, set by Strategy;
+    /// How the random cases are chosen: by chance alone, or by a plan for each whole value, such as `agata:linear`.
+    strategy: Strategy = Strategy::random(), form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
     isolated: bool = false, form::SWITCH, set by bool;
     /// How long one case may take. Only if isolated, since nothing else can end a case.
@@ -231,6 +240,11 @@ impl Config {
     pub fn settings(&self) -> Vec<Setting> {
         let said = NAMES.iter().zip(self.texts()).zip(&self.origins);
         said.map(|((name, value), origin)| Setting { name, value, origin: origin.clone() }).collect()
+    }
+
+    /// Whether anybody says where cases that failed are kept.
+    pub(crate) fn says_where_regressions_are(&self) -> bool {
+        self.origins[Key::regressions as usize] != Origin::Default
     }
 
     /// Adds what another config says. Each setting keeps the stronger of the two [origins](Origin); of two that are

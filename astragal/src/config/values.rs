@@ -52,14 +52,6 @@ words! {
 }
 
 words! {
-    /// How the cases of the random phase are chosen.
-    Strategy {
-        /// Each by chance alone.
-        Random = "random",
-    }
-}
-
-words! {
     /// How much a report shows.
     Show {
         /// The smallest counterexample and how to run it again.

@@ -3,6 +3,7 @@
 //! The runner is not async. It runs on a thread of its own and sends its requests to the task, which draws the values,
 //! awaits the property, and answers.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::ops::Range;
@@ -12,13 +13,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
-use astragal_core::{Choices, Gen, Source, Unseen};
+use astragal_core::{Choices, Gen, Plans, Source, Unseen};
 
 use super::local::{own_problem, refused, usage};
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Quiet, Thrown};
-use crate::property::{Argument, Outcome, Shown, ended};
+use crate::property::{Argument, Outcome, Shown, draw, ended};
 use crate::report::Problem;
 
 /// What the runner asks for.
@@ -127,6 +128,8 @@ pub(crate) struct AsyncBody<'a, G: Gen, P, S> {
     pub(crate) property: P,
     pub(crate) show: S,
     pub(crate) examples: &'a [&'a dyn Fn() -> G::Value],
+    /// By what plan it draws, if not by chance alone.
+    pub(crate) plans: Option<RefCell<Plans>>,
 }
 
 impl Task {
@@ -195,7 +198,7 @@ where
             source.restart(stream.seed_of(number));
             source.set_size(stream.size_of(number));
             context.begin(number);
-            match quietly(context, false, || self.generator.draw(&mut source)) {
+            match quietly(context, false, || draw(&self.generator, self.plans.as_ref(), &mut source)) {
                 Ok(Ok(values)) => match self.run(context, values, false).await {
                     Ok(Ended::Failed(_)) if !context.is_refused() => swept.failed = Some(number),
                     Ok(_) => {}
@@ -235,7 +238,7 @@ where
         let mut shown = Shown::of(self.arguments);
         let drawn = quietly(context, show, || match example {
             Some(index) => Ok(self.examples[index]()),
-            None => self.generator.draw(&mut source),
+            None => draw(&self.generator, self.plans.as_ref(), &mut source),
         });
         let caught = match drawn {
             Ok(Ok(values)) => {

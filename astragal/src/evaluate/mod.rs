@@ -101,13 +101,24 @@ impl Stream {
         self.seed.wrapping_add(number)
     }
 
-    /// The size of a case: growing, again and again.
+    /// The size of a case. Every other case grows, again and again, up to the largest size. The others are of every order of
+    /// magnitude equally often: what needs parts to be equal, or a condition to hold, is found where there are few.
     #[inline(always)]
     pub(crate) fn size_of(self, number: u64) -> u32 {
         const RAMP: u64 = 100;
-        let step = number % RAMP + 1;
         let room = u64::from(self.max_size.saturating_sub(self.min_size));
-        self.min_size.min(self.max_size) + (room * step).div_ceil(RAMP) as u32
+        let size = if number % 2 == 0 {
+            (room * (number % RAMP + 1)).div_ceil(RAMP)
+        } else {
+            // Multiples of the golden ratio are spread evenly, however many there are.
+            const RATIO: u32 = 0x9E37_79B9;
+            const MAGNITUDES: u64 = 7;
+            let spread = u64::from((number as u32 / 2).wrapping_mul(RATIO)) * MAGNITUDES;
+            let (most, least) = (room >> (spread >> 32), room >> (spread >> 32) >> 1);
+            let size = most - (((spread & 0xFFFF_FFFF) * (most - least)) >> 32);
+            size.clamp(1.min(room), number + 1)
+        };
+        self.min_size.min(self.max_size) + size as u32
     }
 }
 

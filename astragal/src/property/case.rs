@@ -1,13 +1,14 @@
 //! Immediate mode: a property that draws while it runs.
 
 use std::any::type_name;
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::{Gen, Source, Unseen};
+use astragal_core::{Gen, Plans, Source, Strategy, Unseen};
 
 use super::outcome::Outcome;
-use super::{Body, Run, Shown, Tell, Told, ended, panics};
+use super::{Body, Run, Shown, Tell, Told, draw, ended, panics};
 use crate::evaluate::Ended;
 
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
@@ -24,6 +25,7 @@ use crate::evaluate::Ended;
 /// ```
 pub struct Case<'a> {
     source: &'a mut Source,
+    strategy: &'a Strategy,
     shown: Option<&'a mut Shown>,
     /// Somebody who hears of every draw at once, since the property may not come back.
     tell: Option<&'a mut Tell<'a>>,
@@ -48,7 +50,9 @@ impl Case<'_> {
 
     /// Draws a value that is not shown.
     pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
-        let drawn = generator.draw(self.source);
+        // What is drawn next is not known before, so each draw has a plan of its own.
+        let plans = (!self.strategy.is_random()).then(|| RefCell::new(Plans::new(self.strategy.clone())));
+        let drawn = draw(&generator, plans.as_ref(), self.source);
         if let Some(tell) = &mut self.tell {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }
@@ -60,7 +64,10 @@ impl Case<'_> {
 }
 
 /// A property in immediate mode.
-pub(crate) struct Immediate<'a, P>(pub(crate) &'a P);
+pub(crate) struct Immediate<'a, P> {
+    pub(crate) property: &'a P,
+    pub(crate) strategy: Strategy,
+}
 
 impl<P, R> Body for Immediate<'_, P>
 where
@@ -73,7 +80,7 @@ where
             shown = watch.show.then_some(&mut watch.shown);
             tell = watch.tell.as_mut().map(|tell| &mut **tell as &mut Tell<'_>);
         }
-        ended((self.0)(&mut Case { source: run.source, shown, tell }))
+        ended((self.property)(&mut Case { source: run.source, strategy: &self.strategy, shown, tell }))
     }
 
     fn examples(&self) -> usize {

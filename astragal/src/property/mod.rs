@@ -9,9 +9,11 @@ pub(crate) mod panics;
 pub(crate) mod said;
 
 use std::any::type_name;
+use std::cell::RefCell;
 
-use astragal_core::{Choices, Gen, Source, Space, Unseen};
+use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Unseen};
 
+use crate::config::Config;
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
@@ -136,6 +138,27 @@ pub(crate) struct Drawing<'a, G: Gen, P, S> {
     pub(crate) property: &'a P,
     pub(crate) show: &'a S,
     pub(crate) examples: &'a [&'a dyn Fn() -> G::Value],
+    /// By what plan, if not by chance alone.
+    pub(crate) plans: Option<RefCell<Plans>>,
+}
+
+/// The plans of a strategy, if it has any.
+pub(crate) fn plans_of(config: &Config) -> Option<RefCell<Plans>> {
+    let strategy = &config.values().strategy;
+    (!strategy.is_random()).then(|| RefCell::new(Plans::new(strategy.clone())))
+}
+
+/// Draws a value, by a plan if there is one.
+#[inline(always)]
+pub(crate) fn draw<G: Gen>(
+    generator: &G,
+    plans: Option<&RefCell<Plans>>,
+    source: &mut Source,
+) -> Result<G::Value, Reject> {
+    match plans {
+        None => generator.draw(source),
+        Some(plans) => Plans::draw(plans, generator, source),
+    }
 }
 
 impl<G, P, R, S> Drawing<'_, G, P, S>
@@ -145,7 +168,18 @@ where
     R: Outcome,
     S: Fn(&G::Value, &mut Shown),
 {
+    /// Always inlined, so that a case that nobody watches hands its values to the property as they were drawn.
+    #[inline(always)]
     fn run_on(&self, values: G::Value, run: &mut Run<'_, '_>) -> Ended {
+        if run.watch.is_some() && !self.is_worth_running(&values, run) {
+            return Ended::Skipped;
+        }
+        ended((self.property)(values))
+    }
+
+    /// Tells whoever watches what was drawn. Whether the property is to run on it.
+    #[inline(never)]
+    fn is_worth_running(&self, values: &G::Value, run: &mut Run<'_, '_>) -> bool {
         if let Some(watch) = &mut run.watch {
             let choices = if run.source.has_late_parts() {
                 // The recording goes on while the property looks at them; unless it may never come back.
@@ -156,17 +190,17 @@ where
             let worth = (watch.worth)(&choices);
             watch.choices = Some(choices);
             if !worth {
-                return Ended::Skipped;
+                return false;
             }
             if watch.show {
                 watch.shown.arguments = self.arguments;
-                (self.show)(&values, &mut watch.shown);
+                (self.show)(values, &mut watch.shown);
                 if let Some(tell) = &mut watch.tell {
                     watch.shown.drawn.iter().for_each(|drawn| tell(Told::Value(drawn)));
                 }
             }
         }
-        ended((self.property)(values))
+        true
     }
 }
 
@@ -178,7 +212,7 @@ where
     S: Fn(&G::Value, &mut Shown),
 {
     fn run(&self, run: &mut Run<'_, '_>) -> Ended {
-        match self.generator.draw(run.source) {
+        match draw(&self.generator, self.plans.as_ref(), run.source) {
             Ok(values) => self.run_on(values, run),
             Err(_) => Ended::Rejected,
         }

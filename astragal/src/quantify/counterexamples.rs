@@ -84,7 +84,7 @@ where
     fn next(&mut self) -> Option<G::Value> {
         let show = |_: &G::Value, _: &mut Shown| ();
         let (generator, property) = (&self.generator, &self.property);
-        let body = Drawing { arguments: &[], generator, property, show: &show, examples: &[] };
+        let body = Drawing { arguments: &[], generator, property, show: &show, examples: &[], plans: None };
         while !self.list.has_ended() {
             let numbers = self.list.listed..self.list.most.min(self.list.listed + AT_ONCE);
             let count = numbers.end - numbers.start;

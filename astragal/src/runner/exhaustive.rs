@@ -73,6 +73,15 @@ impl Cases {
         }
     }
 
+    /// Whether they can be listed further at any time.
+    pub(super) fn can_go_on(&self) -> bool {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { is_over, .. } => !is_over,
+            Cases::Paths(_) => false,
+        }
+    }
+
     /// Whether lazy parts were drawn only where a case looked at them.
     pub(super) fn are_on_demand(&self) -> bool {
         match self {

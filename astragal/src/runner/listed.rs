@@ -107,7 +107,7 @@ impl Session<'_> {
             let started = *self.began.get_or_insert_with(Instant::now);
             if self.values.time.is_some_and(|time| started.elapsed() >= time) {
                 self.statistics.out_of_time = true;
-                return self.listed(&cases, all, then);
+                return self.listed(cases, all, then);
             }
             // To know that so many are all, one must look for another one.
             let most = match then {
@@ -130,10 +130,41 @@ impl Session<'_> {
                 return Some(self.catch(found, Input::Choices(&choices), fault));
             }
             if is_over || all.ran >= most {
-                return self.listed(&cases, all, then);
+                return self.listed(cases, all, then);
             }
             at_once = (2 * at_once).min(AT_ONCE);
         }
+    }
+
+    /// Lists more cases for those that were refused: where conditions refuse most random cases, the smallest cases that meet
+    /// them are soon listed. How many have passed, or the end.
+    pub(super) fn list_on(&mut self, refused: u64) -> Result<u64, End> {
+        let Some(mut cases) = self.listing.take() else { return Ok(0) };
+        let Some(listed) = self.statistics.listed.as_ref().map(|listed| listed.cases) else { return Ok(0) };
+        let first = FIRST.min(self.values.cases / 10);
+        let wanted = (first + refused / 2).saturating_sub(listed);
+        if wanted < AT_ONCE {
+            self.listing = Some(cases);
+            return Ok(0);
+        }
+        let (mut swept, choices) = cases.sweep(self.evaluator, listed..listed + wanted);
+        let (ran, problem, failed, fault) = (swept.ran, swept.problem.take(), swept.failed, swept.fault.take());
+        swept.said.iter_mut().for_each(|said| said.coverage.forget());
+        let passed = ran - (swept.refused + swept.overruns).min(ran);
+        self.count_swept(swept);
+        if let Some(known) = &mut self.statistics.listed {
+            known.cases += ran;
+            known.all_up_to = cases.complete_size();
+        }
+        if let Some(problem) = problem {
+            return Err(End::Nothing(Verdict::Unknown(problem)));
+        }
+        if failed.is_some() {
+            self.statistics.cases += 1;
+            return Err(self.catch(Found::Exhaustive(listed + ran + 1), Input::Choices(&choices), fault));
+        }
+        self.listing = (ran == wanted).then_some(cases);
+        Ok(passed)
     }
 
     /// The size that random cases begin with, after all up to another one were listed. A random case of a small size is one of
@@ -153,7 +184,7 @@ impl Session<'_> {
     }
 
     /// All that were asked for have passed.
-    fn listed(&mut self, cases: &Cases, mut all: Swept, then: Then) -> Option<End> {
+    fn listed(&mut self, cases: Cases, mut all: Swept, then: Then) -> Option<End> {
         let ran = all.ran;
         let (are_all, complete) = (cases.are_all(), cases.complete_size());
         let is_first = match then {
@@ -175,6 +206,7 @@ impl Session<'_> {
         });
         if is_first {
             self.stream.min_size = self.tried_size(complete.unwrap_or(0));
+            self.listing = cases.can_go_on().then_some(cases);
             return None;
         }
         if self.statistics.cases == 0 {

@@ -23,6 +23,7 @@ use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
+use exhaustive::Cases;
 pub(crate) use finish::finish;
 
 /// A property to be checked.
@@ -53,6 +54,8 @@ struct Session<'a> {
     values: &'a Values,
     evaluator: &'a mut dyn Evaluator,
     stream: Stream,
+    /// Cases that go on being listed while random ones are refused.
+    listing: Option<Cases>,
     /// When the first case was begun.
     began: Option<Instant>,
     statistics: Statistics,
@@ -70,6 +73,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
     let started = Instant::now();
     let values = job.config.values();
     let mut warnings: Vec<String> = job.config.warnings().iter().map(ToString::to_string).collect();
+    warnings.extend(job.left_to_chance());
     let mut seed = values.seed.unwrap_or_else(fresh_seed);
     // A run that never ended died in one of its cases: they are run again where they can do no harm.
     let mut child = None;
@@ -98,6 +102,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         values,
         evaluator,
         stream: Stream { seed, max_size: values.size, min_size: 0 },
+        listing: None,
         began: None,
         statistics: Statistics::default(),
         tally: Tally::default(),
@@ -117,6 +122,17 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
 }
 
 impl Job {
+    /// What a strategy cannot follow, since only running it tells what it draws.
+    fn left_to_chance(&self) -> Option<String> {
+        let strategy = &self.config.values().strategy;
+        let parts: Vec<&str> = self.space.iter().flat_map(Space::opaque_parts).collect();
+        if strategy.is_random() || parts.is_empty() {
+            return None;
+        }
+        let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
+        Some(format!("the strategy {strategy} leaves to chance what is known only by running it: {parts}"))
+    }
+
     fn seed_of_a_run_that_died(&self) -> Option<u64> {
         self.scratch.as_ref()?.died().iter().find_map(|run| run.trim().parse().ok())
     }

@@ -161,6 +161,10 @@ impl Session<'_> {
                 self.statistics.cases += 1;
                 return Some(self.caught(failed, swept.fault));
             }
+            match self.list_on(refused) {
+                Ok(passed) => valid += passed,
+                Err(end) => return Some(end),
+            }
             if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
                 return self.too_few(valid);
             }

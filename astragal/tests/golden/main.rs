@@ -5,4 +5,5 @@ mod counts;
 #[cfg(feature = "derive")]
 mod failures;
 mod formats;
+mod holey;
 mod seeds;

@@ -4,6 +4,7 @@ mod collections;
 mod combinators;
 mod functions;
 mod growth;
+mod holey;
 mod lazy;
 mod primitives;
 #[cfg(feature = "regex")]

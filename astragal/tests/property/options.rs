@@ -59,7 +59,7 @@ fn texts(n: u8) {
     time = Duration::from_secs(2),
     seed = Some(3),
     phases = Phases::of(&[Phase::Random]),
-    strategy = Strategy::Random,
+    strategy = Strategy::random(),
     timeout = None,
     memory = None,
     shrink_time = Duration::from_millis(500),

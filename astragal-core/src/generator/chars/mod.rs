@@ -12,7 +12,7 @@ use super::{Arbitrary, Closed, Gen, Ranged};
 use crate::order::sort_by_key;
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::space::{NodeId, Shape, Sketch};
 use order::{BLOCKS, LAST, PRINTABLE, at_rank, at_scalar, overlap, rank_of, scalar};
 
 /// A class of characters; as a generator, one of them.
@@ -295,7 +295,7 @@ impl Gen for Chars {
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        sketch.number(self.count.saturating_sub(1).into())
+        sketch.add(Shape::Character { count: self.count })
     }
 }
 

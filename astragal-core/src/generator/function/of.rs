@@ -66,7 +66,7 @@ impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
     }
 
     fn draw_function(&self, src: &mut Source) -> Result<Fun<A::Value, B::Value>, Reject> {
-        src.open(FUNCTION);
+        src.open_opaque(FUNCTION);
         let default = match src.late(DEFAULT) {
             Some(late) => Default::late(Demand::new(late, self.results.clone())),
             None => Default::given(self.draw_result(src)?),

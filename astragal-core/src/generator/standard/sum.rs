@@ -127,6 +127,11 @@ impl<G: Gen> Gen for OptionOf<G> {
     fn growth(&self) -> Growth {
         self.0.growth()
     }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        self.0.has_closures()
+    }
 }
 
 impl<G: Reflect> Reflect for OptionOf<G> {
@@ -254,8 +259,12 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        let nodes = [self.one.describe(sketch), self.other.describe(sketch)];
-        Self::labels(false, 1, 1).describe(sketch, S::NAMES[0], nodes)
+        let (other_first, _) = self.recurs();
+        let mut nodes = [self.one.describe(sketch), self.other.describe(sketch)];
+        if other_first {
+            nodes.reverse();
+        }
+        Self::labels(other_first, 1, 1).describe(sketch, S::NAMES[0], nodes)
     }
 
     #[inline(always)]

@@ -52,6 +52,74 @@ fn settings_that_cannot_be_are_wrong_use() {
     is_usage_error(&Check::new().pin("a1-nonsense").run(any::<u8>(), |_| ()), &["the pinned case `a1-nonsense`"]);
 }
 
+/// What cannot be drawn within a range of sizes, and ranges that no value fits in.
+#[cfg(feature = "count")]
+#[test]
+fn sizes_that_cannot_be_drawn_are_wrong_use() {
+    use astragal::Measure;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[derive(Debug, Arbitrary)]
+    enum Tree {
+        Leaf,
+        Node(Box<Tree>, Box<Tree>),
+    }
+    #[derive(Debug, Arbitrary)]
+    enum Coins {
+        None,
+        Three(Box<Coins>),
+        Five(Box<Coins>),
+    }
+    let (tiers, size) = (Measure::tiers, Measure::size);
+
+    let line = line!() + 1;
+    let sets = any::<Vec<BTreeSet<u8>>>().measured(tiers()).within(10..=20);
+    is_usage_error(
+        &Check::new().run(&sets, |_| ()),
+        &[&format!("misuse.rs:{line}"), "a set, a bag or a map", "`uniform`"],
+    );
+    let maps = any::<BTreeMap<u8, u8>>().measured(tiers()).within(10..=20);
+    is_usage_error(&Check::new().run(&maps, |_| ()), &["a set, a bag or a map"]);
+    let functions = any::<(u8, Fun<u8, bool>)>().measured(tiers()).within(10..=20);
+    is_usage_error(&Check::new().run(&functions, |_| ()), &["a function", "`uniform`"]);
+    let selections = subsequence_of([1, 2, 3], 0..=3).measured(tiers()).within(0..=2);
+    is_usage_error(&Check::new().run(&selections, |_| ()), &["a subsequence", "`uniform`"]);
+    let deep = any::<Tree>().measured(Measure::depth()).within(10..=20);
+    is_usage_error(&Check::new().run(&deep, |_| ()), &["by depth", "`uniform`"]);
+    let counted = any::<Tree>().measured(tiers().counting("Leaf", 9)).within(2..=3);
+    is_usage_error(&Check::new().run(&counted, |_| ()), &["only sizes", "`uniform`"]);
+
+    let finite = any::<(u8, bool)>().measured(tiers()).within(300..=400);
+    is_usage_error(&Check::new().run(&finite, |_| ()), &["from 300 to 400: sizes go from 0 to 255"]);
+    let fixed = any::<[bool; 3]>().measured(tiers()).within(300..=400);
+    is_usage_error(&Check::new().run(&fixed, |_| ()), &["from 300 to 400: all have size 0"]);
+    let odd = any::<Tree>().measured(size()).within(1_000);
+    is_usage_error(&Check::new().run(&odd, |_| ()), &["from 1000 to 1000: sizes are 1, 3, 5 and so on"]);
+    let small = vec_of(any::<bool>(), 5..=9).measured(tiers()).within(0..=4);
+    is_usage_error(&Check::new().run(&small, |_| ()), &["from 0 to 4: sizes go from 5 to 9"]);
+    #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
+    let empty = any::<Tree>().measured(tiers()).within(9..=5);
+    is_usage_error(&Check::new().run(&empty, |_| ()), &["no value has a size from 9 to 5"]);
+
+    let free = tiers().numbers(astragal::Numbers::Free, 0);
+    let many = (vec_of(any::<u64>(), 1_000), any::<Vec<bool>>()).measured(free).within(1_900..=2_100);
+    let problem = many.try_sample(1).unwrap_err().to_string();
+    assert!(problem.contains("too many values") && problem.contains("let numbers cost something"), "{problem}");
+
+    // Coins of three and five pay all but some amounts, which only trying tells.
+    let by_amount = || tiers().constructor("Three", 3).constructor("Five", 5);
+    let gap = any::<Coins>().measured(by_amount()).within(7);
+    is_usage_error(
+        &Check::new().run(&gap, |_| ()),
+        &["values none had a size from 7 to 7, the nearest below had size 6"],
+    );
+    let paid = any::<Coins>().measured(by_amount()).within(8);
+    for seed in 0..10 {
+        let coins = format!("{:?}", paid.sample(seed));
+        assert_eq!((coins.matches("Three").count(), coins.matches("Five").count()), (1, 1), "{coins}");
+    }
+}
+
 #[test]
 fn a_demand_of_more_than_everything_is_wrong_use() {
     let report = Check::new().seed(1).run(any::<u64>(), |n| cover!(200.0, n > 7, "large"));

@@ -1,0 +1,122 @@
+//! Recursions that show themselves only while they run: a closure that chooses, and in one of its arms calls itself.
+//!
+//! A derived type says before it is drawn which of its variants recur. A closure does not, so each of its picks would be
+//! made as if it were the only one, and trees would come out tiny. But a pick that stands inside itself is found out by trying: before a
+//! pick is made that is not part of another of the same place, each arm that may recur is run a few times, with seeds of its
+//! own, to see whether it comes back and how often. If it does, the pick is made as in a derived type: a size is given out
+//! to the value, each node takes one of it, and what one part does not use goes to the next.
+
+use super::{Place, Reject, Source};
+
+/// How many arms a pick has, at most, that is looked into.
+pub(crate) const MOST_ARMS: usize = 16;
+/// How often an arm is tried, and how many choices one try may take.
+const TRIES: u64 = 3;
+const CHOICES: u64 = 10_000;
+
+/// How often each arm of a pick comes back to it; zero if it ends.
+pub(crate) type Returns = [u8; MOST_ARMS];
+
+/// What a source knows of recursions.
+#[derive(Default)]
+pub(super) struct Recursions {
+    /// Those that are under way, from the outermost on.
+    frames: Vec<Frame>,
+    /// Set while an arm is tried.
+    probe: Option<Probe>,
+}
+
+/// A pick whose arm is being drawn.
+struct Frame {
+    place: Place,
+    returns: Returns,
+    /// What it was given, and what of it is left for the parts that are still to come.
+    given: u32,
+    left: u32,
+    /// How many parts are still to come.
+    parts: u8,
+}
+
+struct Probe {
+    place: Place,
+    met: u8,
+}
+
+/// What is to be done at a pick.
+pub(crate) enum Turn {
+    /// It is nothing special.
+    Plain,
+    /// An arm is only tried: it is to end.
+    End,
+    /// This arm, and then [`end_turn`](Source::end_turn).
+    Arm(usize),
+}
+
+impl Recursions {
+    /// Whatever was under way is not any more.
+    pub(super) fn clear(&mut self) {
+        self.frames.clear();
+    }
+}
+
+impl Source {
+    /// Decides a pick of so many arms, if it is one that recurs.
+    pub(crate) fn turn(&mut self, place: Place, arms: usize, probe: impl FnOnce(u32) -> Option<Returns>) -> Turn {
+        if let Some(probe) = &mut self.core.recursions.probe {
+            if probe.place != place {
+                return Turn::Plain;
+            }
+            probe.met = probe.met.saturating_add(1);
+            return Turn::End;
+        }
+        let (given, returns) = match self.core.recursions.frames.iter_mut().rev().find(|frame| frame.place == place) {
+            Some(outer) => {
+                let given = if outer.parts > 1 { self.rng.up_to(outer.left.into()) as u32 } else { outer.left };
+                outer.parts = outer.parts.saturating_sub(1);
+                (given, outer.returns)
+            }
+            None => match probe(self.size) {
+                Some(returns) => (self.rng.up_to(self.size.into()) as u32, returns),
+                None => return Turn::Plain,
+            },
+        };
+        let fits = |arm: &usize| (returns[*arm] > 0) == (given > 0);
+        let among = (0..arms).filter(fits).count() as u64;
+        let nth = self.rng.up_to(among.saturating_sub(1)) as usize;
+        let arm = (0..arms).filter(fits).nth(nth).unwrap_or(0);
+        let frame = Frame { place, returns, given, left: given.saturating_sub(1), parts: returns[arm] };
+        self.core.recursions.frames.push(frame);
+        Turn::Arm(arm)
+    }
+
+    /// What was picked last is drawn. What it did not use is left to the others.
+    pub(crate) fn end_turn(&mut self) {
+        let Some(ended) = self.core.recursions.frames.pop() else { return };
+        let frames = &mut self.core.recursions.frames;
+        if let Some(outer) = frames.iter_mut().rev().find(|frame| frame.place == ended.place) {
+            outer.left = outer.left.saturating_sub(ended.given - ended.left.min(ended.given));
+        }
+    }
+
+    /// How many picks are under way, and those within them forgotten.
+    pub(crate) fn turns(&self) -> usize {
+        self.core.recursions.frames.len()
+    }
+
+    pub(crate) fn forget_turns(&mut self, after: usize) {
+        self.core.recursions.frames.truncate(after);
+    }
+}
+
+/// How often an arm comes back to a place, at most: it is run on random choices of its own.
+pub(crate) fn comes_back<T>(place: Place, size: u32, draw: impl Fn(&mut Source) -> Result<T, Reject>) -> u8 {
+    let times = |seed| {
+        let mut src = Source::random(seed);
+        src.set_size(size);
+        src.core.left = CHOICES;
+        src.core.recursions.probe = Some(Probe { place, met: 0 });
+        let _ = draw(&mut src);
+        src.core.recursions.probe.as_ref().map_or(0, |probe| probe.met)
+    };
+    (0..TRIES).map(times).max().unwrap_or(0)
+}

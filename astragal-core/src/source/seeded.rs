@@ -1,0 +1,59 @@
+//! Parts with a seed of their own, drawn now: whatever was drawn before them, and in whatever order, they are the same.
+//!
+//! What a recorder sees of such a part is kept aside, so that the parts can be written down in another order than that in
+//! which they were drawn.
+
+use super::mood::Mood;
+use super::{Reject, Rng, Source, mix};
+use crate::choices::Writer;
+
+impl Source {
+    /// A word for a seed: it steers, and nothing records it.
+    pub(crate) fn word(&mut self) -> u64 {
+        self.rng.word()
+    }
+
+    /// Draws a part from a seed of its own, at a size. If somebody records, what was recorded of it comes back too, for
+    /// [`write_down`](Source::write_down).
+    ///
+    /// Parts of one family have a mood in common, as the elements of a list have.
+    pub(crate) fn seeded<T>(
+        &mut self,
+        family: u64,
+        seed: u64,
+        size: u32,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<(T, Option<Writer>), Reject> {
+        let outer_rng = std::mem::replace(&mut self.rng, Rng::new(family));
+        let outer_mood = self.begin_mood();
+        self.rng = Rng::new(mix(seed));
+        if let Mood::Mixed { .. } = self.core.mood {
+            // Which of the numbers are special is up to each part.
+            let plain = (self.rng.word() & 3) as u32;
+            *(if self.watched { &mut self.core.due } else { &mut self.calm }) = plain;
+        }
+        let outer_size = self.set_size(size);
+        let outer_recorder = self.core.recorder.as_mut().map(std::mem::take);
+        let drawn = draw(self);
+        let written = match outer_recorder {
+            Some(outer) => self.core.recorder.replace(outer),
+            None => None,
+        };
+        self.set_size(outer_size);
+        self.end_mood(outer_mood);
+        self.rng = outer_rng;
+        drawn.map(|drawn| (drawn, written))
+    }
+
+    /// Writes down what was recorded of a part, here.
+    pub(crate) fn write_down(&mut self, part: Writer) {
+        if let Some(recorder) = &mut self.core.recorder {
+            recorder.append(part);
+        }
+    }
+
+    /// Whether a value may have so many parts; otherwise the case is cut off.
+    pub(crate) fn afford(&mut self, parts: u64) -> Result<(), Reject> {
+        if parts > self.core.left { Err(self.core.overrun()) } else { Ok(()) }
+    }
+}

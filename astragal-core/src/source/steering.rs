@@ -1,0 +1,164 @@
+//! Chance with a plan: some choices of a value are decided before it is drawn, the others are drawn at random in place.
+//!
+//! A strategy that sees the whole value (`strategy`) decides its shape: which constructors, how long the lists. It does not
+//! decide for chance what numbers and characters are, and it cannot decide what a closure draws. So a plan is a list of
+//! steps in the order in which the generator asks, and a step may be left to chance.
+
+use super::Source;
+use crate::source::Reject;
+
+/// What a plan says of one question of the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// This number.
+    Number(u64),
+    /// Any number, by chance.
+    Any,
+    /// A part of which nothing is known but that it is one span.
+    Opaque,
+}
+
+/// Follows a plan. If the generator asks other questions than the plan has answers for, chance takes over.
+#[derive(Debug)]
+pub(crate) struct Steering {
+    steps: Vec<Step>,
+    place: Cursor,
+    /// The size for which it was made.
+    size: u32,
+}
+
+/// Where in its plan a source is. It is what a retry goes back to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cursor {
+    at: usize,
+    /// How many spans are open within an opaque part; 0 is outside of one.
+    within: u32,
+    /// Whether the next span is an opaque part.
+    before: bool,
+}
+
+impl Steering {
+    pub(super) fn place(&self) -> Cursor {
+        self.place
+    }
+
+    pub(super) fn go_back(&mut self, place: Cursor) {
+        self.place = place;
+    }
+
+    /// The size for which all was planned, outside of opaque parts.
+    pub(super) fn size(&self) -> Option<u32> {
+        (self.place.within == 0 && !self.steps.is_empty()).then_some(self.size)
+    }
+
+    /// The next number, if the plan decides it.
+    pub(super) fn choose(&mut self, max: u64) -> Option<u64> {
+        if self.place.within > 0 {
+            return None;
+        }
+        let step = self.steps.get(self.place.at).copied();
+        self.place.at += 1;
+        match step {
+            Some(Step::Number(number)) if number <= max => Some(number),
+            Some(Step::Number(_)) => self.lose(),
+            Some(Step::Any | Step::Opaque) | None => None,
+        }
+    }
+
+    /// The next span is a part of which nothing is known.
+    pub(super) fn expect_opaque(&mut self) {
+        if self.place.within > 0 {
+            return;
+        }
+        if self.steps.get(self.place.at) == Some(&Step::Opaque) {
+            self.place.at += 1;
+            self.place.before = true;
+        } else {
+            self.lose();
+        }
+    }
+
+    pub(super) fn open(&mut self) {
+        if self.place.before || self.place.within > 0 {
+            self.place.before = false;
+            self.place.within += 1;
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        self.place.within = self.place.within.saturating_sub(1);
+    }
+
+    /// From here on the plan is of no use.
+    fn lose(&mut self) -> Option<u64> {
+        self.steps.clear();
+        None
+    }
+
+    /// Whether every step was taken, and nothing else was asked.
+    pub(crate) fn is_followed(&self) -> bool {
+        self.place == Cursor { at: self.steps.len(), ..Cursor::default() }
+    }
+}
+
+impl Source {
+    /// Draws at random what a plan leaves open. The plan must be one for all that is drawn within.
+    pub(crate) fn steered<T>(
+        &mut self,
+        steps: Vec<Step>,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
+        self.apart(|src| {
+            src.set_plan(steps);
+            src.watched_while(draw)
+        })
+    }
+
+    /// All that is drawn from here on follows a plan, until the source is restarted.
+    pub(crate) fn follow_plan(&mut self, steps: Vec<Step>) {
+        self.set_plan(steps);
+        self.watch();
+    }
+
+    fn set_plan(&mut self, steps: Vec<Step>) {
+        self.core.steering = Some(Box::new(Steering { steps, place: Cursor::default(), size: self.size }));
+    }
+
+    /// Whether the plan that was set last was followed to its end.
+    pub(crate) fn has_followed_plan(&self) -> bool {
+        self.core.steering.as_ref().is_none_or(|steering| steering.is_followed())
+    }
+
+    /// A part that is planned by somebody else: the plan around it does not know what it takes.
+    pub(super) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
+        let outer = self.core.steering.take().map(|mut steering| {
+            steering.expect_opaque();
+            steering.place.before = false;
+            steering
+        });
+        let drawn = draw(self);
+        self.core.steering = outer;
+        drawn
+    }
+
+    /// Leaves the fast path for a while.
+    pub(super) fn watched_while<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
+        let was_watched = self.watched;
+        self.watch();
+        let drawn = draw(self);
+        if !was_watched {
+            self.unwatch();
+        }
+        drawn
+    }
+
+    /// What is drawn next is one span, and no description of the generator says what is in it. For generators that are
+    /// known only by running them.
+    #[inline(always)]
+    pub fn open_opaque(&mut self, label: &'static str) {
+        if self.watched {
+            self.core.expect_opaque();
+            self.core.open(label);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A generator that draws by a strategy, and the plans it draws by.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::strata::Strata;
+use super::{Strategy, planner};
+use crate::generator::{Closed, Combine, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Place, Reject, Rng, Source, Step};
+use crate::space::{NodeId, Shape, Sketch, Space};
+
+/// Values of a generator, drawn by a strategy. See [`Gen::by`].
+#[derive(Clone, Debug)]
+pub struct By<G> {
+    generator: G,
+    plans: Rc<RefCell<Plans>>,
+    place: Place,
+}
+
+impl<G: Gen> By<G> {
+    #[track_caller]
+    pub(crate) fn new(generator: G, strategy: Strategy) -> By<G> {
+        By { generator, plans: Rc::new(RefCell::new(Plans::new(strategy))), place: Place::here() }
+    }
+}
+
+/// The plans of a strategy for the values of one generator: what is known of its space is computed once.
+#[derive(Debug)]
+pub struct Plans {
+    strategy: Strategy,
+    /// The strata with and without labels, by the size for which the generator was described.
+    known: HashMap<(u32, bool), Rc<Strata>>,
+    /// Whether the space is another one at other sizes.
+    depends_on_size: bool,
+}
+
+impl Plans {
+    /// The plans of a strategy, none of which is made yet.
+    pub fn new(strategy: Strategy) -> Plans {
+        Plans { strategy, known: HashMap::new(), depends_on_size: true }
+    }
+
+    /// Draws a value of a generator by a plan; or, where somebody else decides, as it is.
+    pub fn draw<G: Gen>(plans: &RefCell<Plans>, generator: &G, src: &mut Source) -> Result<G::Value, Reject> {
+        Plans::draw_at(plans, generator, src, None)
+    }
+
+    fn draw_at<G: Gen>(
+        plans: &RefCell<Plans>,
+        generator: &G,
+        src: &mut Source,
+        place: Option<Place>,
+    ) -> Result<G::Value, Reject> {
+        if src.is_given() {
+            return generator.draw(src);
+        }
+        let steps = plans.borrow_mut().steps(generator, src);
+        match steps {
+            Ok(Some(steps)) => src.steered(steps, |src| generator.draw(src)),
+            Ok(None) => generator.draw(src),
+            Err(problem) => Err(src.misuse(place, problem)),
+        }
+    }
+
+    /// Plans the next value, which the source draws from now on; or says why there is none.
+    pub(crate) fn begin<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
+        if let Some(steps) = self.steps(generator, src)? {
+            src.follow_plan(steps);
+        }
+        Ok(())
+    }
+
+    fn steps<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<Option<Vec<Step>>, String> {
+        let mut rng = Rng::new(src.steer(u64::MAX));
+        let size = src.steering_size();
+        let strategy = self.strategy.clone();
+        let Some(how) = strategy.for_a_value(&mut rng) else { return Ok(None) };
+        let key = (if self.depends_on_size { size } else { u32::MAX }, how.labels);
+        let strata = match self.known.get(&key) {
+            Some(strata) => Rc::clone(strata),
+            None => {
+                let (space, depends) = Space::at_size(generator, size);
+                if space.is_infinite() {
+                    return Ok(None); // which drawing reports
+                }
+                self.depends_on_size = depends;
+                let strata = Rc::new(Strata::of(&space, how.labels));
+                self.known.insert((if depends { size } else { u32::MAX }, how.labels), Rc::clone(&strata));
+                strata
+            }
+        };
+        planner::plan(&strata, how, size, &mut rng).map(Some)
+    }
+}
+
+impl<G: Gen> Gen for By<G> {
+    type Value = G::Value;
+
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        Plans::draw_at(&self.plans, &self.generator, src, Some(self.place))
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.generator.describe(sketch);
+        sketch.add(Shape::Steered { of })
+    }
+
+    fn growth(&self) -> Growth {
+        self.generator.growth()
+    }
+}
+
+impl<G: Reflect> Reflect for By<G> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        self.generator.reflect(value, back)
+    }
+}
+
+impl<G: Closed> Closed for By<G> {}
+impl<G: Gen> Combine for By<G> {}

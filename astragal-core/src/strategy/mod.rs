@@ -1,0 +1,304 @@
+//! Strategies: they plan a whole value, and chance fills it in.
+//!
+//! A recursive generator decides locally. Whoever draws the left half of a tree does not know how large the right half will
+//! be, so trees come out tiny or bushy, and lists in lists explode. A strategy sees the whole value before it is drawn. It
+//! knows from the [`Space`](crate::Space) of the generator which parts recur, and decides how large each becomes:
+//!
+//! ```text
+//!   space ── strata: which parts recur, and how they are nested (dimensions)
+//!               │
+//!   size ──► sizes: how much each dimension gets, and each recursion in it
+//!               │
+//!            planner: grows each recursion to its size, hole by hole
+//!               │
+//!               ▼
+//!            a plan: which constructors, how long the lists; the rest is left to chance
+//! ```
+//!
+//! The plan is handed to the same generator as choices. So whatever a strategy draws shrinks, replays and is stored like any
+//! other value, and what no strategy can know (a closure) is drawn at random in its place.
+//!
+//! Two families differ in how the size is divided. *Agata* ([`agata`]) divides it among all recursions of a dimension, and
+//! within one among the parts of each step. *Holey* ([`Strategy::holey`]) starts from one hole and fills one after the other, anywhere in
+//! the value; a [`Weighting`] says which is next, and so what shape comes out.
+
+pub mod agata;
+mod by;
+mod planner;
+mod sizes;
+mod strata;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use self::agata::Piles;
+use self::sizes::{Entry, Level, Sizes};
+use crate::holey::Weighting;
+use crate::source::Rng;
+pub use by::{By, Plans};
+
+/// How values are drawn: by chance alone, or by a plan for the whole value. See [`Gen::by`].
+///
+/// As text, for settings: `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`,
+/// `agata:partitions`, `agata:random`, `holey:equal` and the names of other [`Weighting`]s.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::{Strategy, Weighting};
+///
+/// #[derive(Arbitrary, Debug)]
+/// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
+///
+/// impl Tree {
+///     fn depth(&self) -> u32 {
+///         match self {
+///             Tree::Leaf => 0,
+///             Tree::Node(left, right) => 1 + left.depth().max(right.depth()),
+///         }
+///     }
+/// }
+///
+/// let bushy = any::<Tree>().by(Strategy::holey(Weighting::level_by_level()).exactly(31)).sample(1);
+/// assert_eq!(bushy.depth(), 5);
+/// let left = "holey:left".parse::<Strategy>().unwrap();
+/// assert_eq!(left.to_string(), "holey:left");
+/// ```
+#[derive(Clone)]
+pub struct Strategy {
+    name: Cow<'static, str>,
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    Random,
+    Grown(Grown),
+    Mixed(Arc<[Strategy]>),
+}
+
+/// How recursions are grown.
+#[derive(Clone)]
+struct Grown {
+    sizes: Arc<dyn Sizes>,
+    filling: Filling,
+    piles: Piles,
+    /// Whether numbers, strings and lists are planned too.
+    labels: bool,
+    /// Whether it is an error if a recursion cannot have its size.
+    exactly: bool,
+    /// The most that recursions of some names get.
+    at_most: Vec<(String, u32)>,
+}
+
+/// How one recursion is grown to its size.
+#[derive(Clone)]
+enum Filling {
+    /// Each step divides what is left among its parts.
+    Divided,
+    /// Hole by hole, all over the value.
+    Holes(Weighting),
+}
+
+impl Grown {
+    /// The sizes of the recursions of a dimension. What one may not have goes to the others.
+    fn divide(&self, level: &Level<'_>, rng: &mut Rng) -> Vec<u32> {
+        let mut sizes = self.sizes.divide(level, rng);
+        sizes.resize(level.entries.len(), 0);
+        let cap = |entry: &Entry| self.at_most.iter().find(|(name, _)| name == entry.name).map(|&(_, most)| most);
+        let caps: Vec<Option<u32>> = level.entries.iter().map(cap).collect();
+        let mut spare = 0;
+        for (size, cap) in sizes.iter_mut().zip(&caps) {
+            let most = cap.unwrap_or(u32::MAX).min(*size);
+            spare += *size - most;
+            *size = most;
+        }
+        let free: Vec<usize> = (0..caps.len()).filter(|&at| caps[at].is_none()).collect();
+        for (at, more) in free.iter().zip(self.piles.divide(spare, free.len(), rng)) {
+            sizes[*at] += more;
+        }
+        sizes
+    }
+}
+
+impl Strategy {
+    /// By chance alone, as `any::<T>()` draws.
+    pub fn random() -> Strategy {
+        Strategy { name: "random".into(), kind: Kind::Random }
+    }
+
+    /// Each recursive value is grown from one hole, one constructor at a time, to a number of them that is at most the size
+    /// of the case. The weighting says which hole is filled next. Numbers, strings and lists in it are left to chance.
+    pub fn holey(weighting: Weighting) -> Strategy {
+        let name = format!("holey:{weighting}").into();
+        let grown = Grown {
+            sizes: Arc::new(Nodes { least: 0, most: u32::MAX }),
+            filling: Filling::Holes(weighting),
+            piles: Piles::default(),
+            labels: false,
+            exactly: false,
+            at_most: Vec::new(),
+        };
+        Strategy { name, kind: Kind::Grown(grown) }
+    }
+
+    /// The outermost recursive values have so many constructors that recur, each number equally likely, whatever the size.
+    pub fn nodes(self, nodes: RangeInclusive<u32>) -> Strategy {
+        let (least, most) = nodes.into_inner();
+        self.changed(format_args!("{least}..={most}"), |grown| grown.sizes = Arc::new(Nodes { least, most }))
+    }
+
+    /// The outermost recursive values have exactly so many constructors that recur. If the type does not allow that, it is
+    /// an error which says how many it allows.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::{Strategy, Weighting};
+    ///
+    /// #[derive(Arbitrary, Debug)]
+    /// enum List { Nil, Cons(u8, Box<List>) }
+    ///
+    /// let ten = any::<List>().by(Strategy::holey(Weighting::equal()).exactly(10));
+    /// assert_eq!(format!("{:?}", ten.sample(1)).matches("Cons").count(), 10);
+    /// ```
+    pub fn exactly(self, nodes: u32) -> Strategy {
+        self.nodes(nodes..=nodes).changed(format_args!("exact"), |grown| grown.exactly = true)
+    }
+
+    /// Sizes are thrown onto piles one by one, so that all are about equal, instead of being divided in any way.
+    pub fn thrown(self) -> Strategy {
+        self.changed(format_args!("thrown"), |grown| grown.piles = Piles::Throws)
+    }
+
+    /// Each recursion is filled hole by hole instead of dividing its size among its parts.
+    pub fn filled(self, weighting: Weighting) -> Strategy {
+        let name = weighting.to_string();
+        self.changed(format_args!("{name}"), |grown| grown.filling = Filling::Holes(weighting.clone()))
+    }
+
+    /// Numbers, strings and lists that are no part of a recursion are left to chance.
+    pub fn free_labels(self) -> Strategy {
+        self.changed(format_args!("free"), |grown| grown.labels = false)
+    }
+
+    /// Recursions of a type get at most so much, and the others what is left of it. The name is that of the type; that of a
+    /// list or string is `list`, that of a number is `number`.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::agata;
+    ///
+    /// let lists = any::<Vec<Vec<u64>>>().by(agata::linear().at_most("number", 3));
+    /// assert!((0..100).all(|seed| lists.sample(seed).concat().iter().all(|&number| number <= 3)));
+    /// ```
+    pub fn at_most(self, type_name: &str, size: u32) -> Strategy {
+        self.changed(format_args!("{type_name}<={size}"), |grown| grown.at_most.push((type_name.into(), size)))
+    }
+
+    fn changed(self, how: fmt::Arguments<'_>, change: impl Fn(&mut Grown)) -> Strategy {
+        fn apply(strategy: &Strategy, change: &dyn Fn(&mut Grown)) -> Strategy {
+            let mut strategy = strategy.clone();
+            match &mut strategy.kind {
+                Kind::Random => {}
+                Kind::Grown(grown) => change(grown),
+                Kind::Mixed(all) => *all = all.iter().map(|one| apply(one, change)).collect(),
+            }
+            strategy
+        }
+        let name = format!("{}+{how}", self.name).into();
+        Strategy { name, ..apply(&self, &change) }
+    }
+
+    /// Whether it leaves everything to chance.
+    pub fn is_random(&self) -> bool {
+        matches!(self.kind, Kind::Random)
+    }
+
+    /// What it does for one value.
+    fn for_a_value(&self, rng: &mut Rng) -> Option<&Grown> {
+        match &self.kind {
+            Kind::Random => None,
+            Kind::Grown(grown) => Some(grown),
+            Kind::Mixed(all) => all.get(rng.up_to((all.len() as u64).saturating_sub(1)) as usize)?.for_a_value(rng),
+        }
+    }
+
+    /// All strategies that have a name.
+    fn known() -> impl Iterator<Item = Strategy> {
+        let agata = [
+            agata::linear(),
+            agata::quadratic(),
+            agata::exponential(),
+            agata::fixed(),
+            agata::partitions(),
+            agata::mixed(),
+        ];
+        [Strategy::random()].into_iter().chain(agata)
+    }
+}
+
+/// As many steps as one wants in the outermost recursions, up to the size; those within share it.
+#[derive(Debug)]
+struct Nodes {
+    least: u32,
+    most: u32,
+}
+
+impl Sizes for Nodes {
+    fn totals(&self, dimensions: u32, bound: u32, rng: &mut Rng) -> Vec<u32> {
+        (0..dimensions).map(|_| rng.up_to(bound.into()) as u32).collect()
+    }
+
+    fn divide(&self, level: &Level<'_>, rng: &mut Rng) -> Vec<u32> {
+        if level.dimension < level.highest {
+            return level.piles(rng);
+        }
+        let most = if self.most == u32::MAX { level.bound.max(self.least) } else { self.most };
+        let more = most.saturating_sub(self.least);
+        level.entries.iter().map(|_| self.least + rng.up_to(more.into()) as u32).collect()
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Strategy({})", self.name)
+    }
+}
+
+/// Two strategies of the same name do the same, unless they are of a user's own.
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Strategy) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy::random()
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Strategy, String> {
+        if let Some(known) = Strategy::known().find(|known| known.name == text) {
+            return Ok(known);
+        }
+        let weighting = text.strip_prefix("holey:").and_then(|weighting| weighting.parse().ok());
+        weighting.map(Strategy::holey).ok_or_else(|| format!("`{text}` is no strategy: {STRATEGIES}"))
+    }
+}
+
+/// What a setting may be, for messages.
+pub const STRATEGIES: &str = "`random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and \
+                         `random`, or `holey:` and one of `equal`, `depth`, `inverse-depth`, `left`, `right`, `levels` and \
+                         `uniform`";

@@ -1,0 +1,434 @@
+//! Plans a whole value: level by level from the highest dimension down, each recursion with exactly the size it was given.
+//!
+//! The parts of the value stand in a list; a part is planned when its dimension comes. First what does not recur is taken
+//! apart, until only recursions of that dimension are left: these are the *entries*. The sizes are divided among them; each
+//! is grown to its size; and what it holds of lower dimensions waits for its turn. What is left in the end does not recur.
+
+use super::sizes::{Entry, Level};
+use super::strata::{Branch, Kind, Strata};
+use super::{Filling, Grown};
+use crate::holey::{Hole, Partial, Weighting};
+use crate::source::{Rng, Step, length_cap};
+use crate::space::NodeId;
+
+/// How often a value is planned again that was to have one dimension of exactly the bound and has not.
+const TRIES: u32 = 100;
+/// A value that has more parts than this is cut short: what is left is planned as small as it can be.
+const MOST: usize = 1 << 20;
+
+/// A part of the value that is planned.
+struct Part {
+    node: NodeId,
+    /// Where its own parts stand.
+    parts: Vec<u32>,
+    /// What the generator is told.
+    says: Says,
+}
+
+enum Says {
+    Nothing,
+    One(Step),
+    /// A number of more than 64 bits is two choices.
+    Wide(u64),
+}
+
+/// Plans one value.
+pub(super) struct Planner<'a> {
+    strata: &'a Strata,
+    how: &'a Grown,
+    bound: u32,
+    rng: &'a mut Rng,
+    parts: Vec<Part>,
+    /// The parts that wait, by dimension.
+    waiting: Vec<Vec<u32>>,
+    /// Whether some dimension was grown to the bound.
+    reached: bool,
+    problem: Option<String>,
+}
+
+/// A plan for a value at a bound; or why there is none of the size that was asked for.
+pub(super) fn plan(strata: &Strata, how: &Grown, bound: u32, rng: &mut Rng) -> Result<Vec<Step>, String> {
+    let mut tries = if how.sizes.is_exact() { TRIES } else { 1 };
+    loop {
+        tries -= 1;
+        let mut planner = Planner {
+            strata,
+            how,
+            bound,
+            rng: &mut *rng,
+            parts: Vec::new(),
+            waiting: vec![Vec::new(); strata.dimension(strata.root) as usize + 1],
+            reached: false,
+            problem: None,
+        };
+        planner.plan();
+        if let Some(problem) = planner.problem {
+            return Err(problem);
+        }
+        if planner.reached || tries == 0 {
+            return Ok(planner.steps());
+        }
+    }
+}
+
+impl Planner<'_> {
+    fn plan(&mut self) {
+        let highest = self.strata.dimension(self.strata.root);
+        let totals = self.how.sizes.totals(highest, self.bound, self.rng);
+        self.add(self.strata.root);
+        for dimension in (1..=highest).rev() {
+            let entries = self.entries(dimension);
+            let named: Vec<Entry> = entries.iter().map(|&part| self.entry(part)).collect();
+            let level = Level {
+                dimension,
+                highest,
+                bound: self.bound,
+                total: totals.get((highest - dimension) as usize).copied().unwrap_or(self.bound),
+                entries: &named,
+                piles: self.how.piles,
+            };
+            let sizes = self.how.divide(&level, self.rng);
+            let mut used = 0u32;
+            for (at, &part) in entries.iter().enumerate() {
+                used = used.saturating_add(self.grow(part, sizes.get(at).copied().unwrap_or(0)));
+            }
+            self.reached |= used == self.bound;
+        }
+        self.entries(0);
+    }
+
+    /// Adds a part, which waits for its turn.
+    fn add(&mut self, node: NodeId) -> u32 {
+        let at = self.parts.len() as u32;
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.waiting[self.strata.dimension(node) as usize].push(at);
+        at
+    }
+
+    /// Adds a part that is planned at once.
+    fn add_now(&mut self, node: NodeId) -> u32 {
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.parts.len() as u32 - 1
+    }
+
+    fn entry(&self, part: u32) -> Entry {
+        let node = self.parts[part as usize].node;
+        let name = match (self.strata.name(node), self.strata.kind(node)) {
+            ("", Kind::List { .. }) => "list",
+            ("", Kind::Number { .. }) => "number",
+            ("", _) => "recursion",
+            (name, _) => name,
+        };
+        Entry { name }
+    }
+
+    /// Takes apart what waits in a dimension and does not recur: what is left are the entries.
+    fn entries(&mut self, dimension: u32) -> Vec<u32> {
+        let mut entries = Vec::new();
+        let mut at = 0;
+        while let Some(&part) = self.waiting[dimension as usize].get(at) {
+            at += 1;
+            let node = self.parts[part as usize].node;
+            if self.strata.recursion(node).is_some() {
+                entries.push(part);
+                continue;
+            }
+            let strata = self.strata;
+            match strata.kind(node) {
+                Kind::Nothing => {}
+                Kind::Leaf => self.say(part, Step::Any),
+                Kind::Opaque => self.say(part, Step::Opaque),
+                Kind::Number { .. } => entries.push(part),
+                Kind::List { min, max, .. } if min < max && self.how.labels => entries.push(part),
+                Kind::List { min, max, element, elements } => {
+                    let most = length_cap(*min, *max, *elements, self.bound);
+                    let more = self.rng.up_to((most - min) as u64);
+                    self.say(part, Step::Number(more));
+                    for _ in 0..min + more as usize {
+                        let element = self.add(*element);
+                        self.parts[part as usize].parts.push(element);
+                    }
+                }
+                Kind::Product(parts) => {
+                    self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node)).collect();
+                }
+                Kind::Sum(branches) => {
+                    let arm = self.draw(branches, |branch| branch.height.is_some());
+                    self.say(part, Step::Number(arm as u64));
+                    let arm = self.add(branches[arm].node);
+                    self.parts[part as usize].parts = vec![arm];
+                }
+            }
+        }
+        self.waiting[dimension as usize].clear();
+        entries
+    }
+
+    fn say(&mut self, part: u32, step: Step) {
+        self.parts[part as usize].says = Says::One(step);
+    }
+
+    /// One of the branches that will do, by weight; the simplest if none has any.
+    fn draw(&mut self, branches: &[Branch], will_do: impl Fn(&Branch) -> bool) -> usize {
+        let total: u64 = branches.iter().filter(|branch| will_do(branch)).map(|branch| u64::from(branch.weight)).sum();
+        let mut ticket = self.rng.up_to(total.saturating_sub(1));
+        let mut simplest = None;
+        for (arm, branch) in branches.iter().enumerate().filter(|(_, branch)| will_do(branch)) {
+            simplest = simplest.or(Some(arm));
+            if ticket < u64::from(branch.weight) {
+                return arm;
+            }
+            ticket -= u64::from(branch.weight);
+        }
+        simplest.unwrap_or(0)
+    }
+
+    /// Grows an entry to a size; how much of it was used.
+    fn grow(&mut self, entry: u32, size: u32) -> u32 {
+        let strata = self.strata;
+        let node = self.parts[entry as usize].node;
+        match strata.kind(node) {
+            Kind::Number { max, both } => {
+                let magnitude = u128::from(size);
+                // Small numbers stand on both sides of the origin: 0, 1, -1, 2, -2.
+                let choice = match magnitude.min(*both) {
+                    0 => magnitude,
+                    near if near < magnitude => magnitude + both,
+                    near => 2 * near - u128::from(self.rng.up_to(1)),
+                };
+                let choice = choice.min(*max) as u64;
+                let wide = *max > u128::from(u64::MAX);
+                self.parts[entry as usize].says =
+                    if wide { Says::Wide(choice) } else { Says::One(Step::Number(choice)) };
+                size.min(u32::try_from(*max).unwrap_or(u32::MAX))
+            }
+            Kind::List { min, max, element, .. } if strata.recursion(node).is_none() => {
+                let length = (size as usize).clamp(*min, *max).min(MOST.saturating_sub(self.parts.len()).max(*min));
+                self.say(entry, Step::Number((length - min) as u64));
+                for _ in 0..length {
+                    let element = self.add(*element);
+                    self.parts[entry as usize].parts.push(element);
+                }
+                length as u32
+            }
+            _ => {
+                let used = match &self.how.filling {
+                    Filling::Divided => self.divide(entry, size),
+                    Filling::Holes(weighting) => self.fill_holes(entry, size, weighting),
+                };
+                if self.how.exactly && used != size && self.problem.is_none() {
+                    let name = self.entry(entry).name;
+                    self.problem =
+                        Some(format!("{size} nodes of `{name}` were asked for, but there cannot be more than {used}"));
+                }
+                used
+            }
+        }
+    }
+
+    /// Fills holes one by one, all over the recursion, as a weighting says.
+    fn fill_holes(&mut self, entry: u32, size: u32, weighting: &Weighting) -> u32 {
+        let mut partial = Partial::new();
+        let mut open = Vec::new();
+        self.open(entry, &mut open);
+        // The part of each place of the partial tree.
+        let mut places = vec![entry];
+        // A type that is no pick itself may begin with several holes, or with none.
+        match open[..] {
+            [only] => places[0] = only,
+            _ => {
+                partial.fill(Hole::ROOT, open.len());
+                places.append(&mut open);
+            }
+        }
+        let mut used = 0;
+        while used < size && self.parts.len() < MOST {
+            let Some(hole) = weighting.choose(&mut partial, self.rng) else { break };
+            open.clear();
+            if !self.fill(places[hole.index()], &mut open) {
+                self.end(places[hole.index()]);
+                partial.close(hole);
+                continue;
+            }
+            if let Err(problem) = weighting.fits(open.len()) {
+                self.problem = Some(problem);
+                break;
+            }
+            used += 1;
+            partial.fill(hole, open.len());
+            places.append(&mut open);
+        }
+        for hole in partial.holes() {
+            self.end(places[hole.index()]);
+        }
+        used
+    }
+
+    /// Fills holes so that each divides its size among those that it opens. What one cannot use goes to another.
+    fn divide(&mut self, entry: u32, size: u32) -> u32 {
+        let mut open = Vec::new();
+        self.open(entry, &mut open);
+        let (mut used, mut spare) = (0, 0);
+        let mut idle = Vec::new();
+        let mut work = Vec::new();
+        self.hand_out(&open, size, &mut work, &mut spare);
+        loop {
+            while let Some((part, size)) = work.pop() {
+                if size == 0 || self.parts.len() >= MOST {
+                    idle.push(part);
+                    continue;
+                }
+                let mut open = Vec::new();
+                if !self.fill(part, &mut open) {
+                    spare += size;
+                    self.end(part);
+                    continue;
+                }
+                used += 1;
+                self.hand_out(&open, size - 1, &mut work, &mut spare);
+            }
+            if spare == 0 || idle.is_empty() || self.parts.len() >= MOST {
+                break;
+            }
+            let lucky = self.rng.up_to(idle.len() as u64 - 1) as usize;
+            work.push((idle.swap_remove(lucky), std::mem::take(&mut spare)));
+        }
+        for part in idle {
+            self.end(part);
+        }
+        used
+    }
+
+    fn hand_out(&mut self, holes: &[u32], size: u32, work: &mut Vec<(u32, u32)>, spare: &mut u32) {
+        if holes.is_empty() {
+            *spare += size;
+        }
+        let sizes = self.how.piles.divide(size, holes.len(), self.rng);
+        work.extend(holes.iter().copied().zip(sizes));
+    }
+
+    /// Follows a part of a recursion to where it must be decided how it goes on: to its holes.
+    fn open(&mut self, part: u32, holes: &mut Vec<u32>) {
+        let strata = self.strata;
+        let mut work = vec![part];
+        while let Some(part) = work.pop() {
+            let node = self.parts[part as usize].node;
+            let recursion = strata.recursion(node);
+            let inner: &[NodeId] = match strata.kind(node) {
+                Kind::Sum(_) => {
+                    holes.push(part);
+                    continue;
+                }
+                Kind::List { min, max, element, .. } => {
+                    for _ in 0..*min {
+                        let element = self.add_now(*element);
+                        self.parts[part as usize].parts.push(element);
+                        work.push(element);
+                    }
+                    if min < max {
+                        holes.push(part);
+                    } else {
+                        self.say(part, Step::Number(0));
+                    }
+                    continue;
+                }
+                Kind::Opaque => {
+                    self.say(part, Step::Opaque);
+                    continue;
+                }
+                Kind::Product(parts) => parts,
+                Kind::Nothing | Kind::Leaf | Kind::Number { .. } => &[],
+            };
+            let from = work.len();
+            for &node in inner {
+                let inside = strata.recursion(node) == recursion;
+                let added = if inside { self.add_now(node) } else { self.add(node) };
+                self.parts[part as usize].parts.push(added);
+                if inside {
+                    work.push(added);
+                }
+            }
+            work[from..].reverse(); // holes are found in the order of the value
+        }
+    }
+
+    /// Puts one more step of the recursion into a hole; the holes that it opens. `false` if none fits.
+    fn fill(&mut self, part: u32, holes: &mut Vec<u32>) -> bool {
+        let strata = self.strata;
+        let node = self.parts[part as usize].node;
+        match strata.kind(node) {
+            Kind::Sum(branches) => {
+                let grows = |branch: &Branch| branch.grows && branch.height.is_some() && branch.weight > 0;
+                if !branches.iter().any(grows) {
+                    return false;
+                }
+                let arm = self.draw(branches, grows);
+                self.take(part, branches, arm, holes);
+                true
+            }
+            Kind::List { max, element, .. } => {
+                if self.parts[part as usize].parts.len() >= *max {
+                    return false;
+                }
+                let added = self.add_now(*element);
+                self.parts[part as usize].parts.push(added);
+                self.open(added, holes);
+                holes.push(part); // there may be more
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, part: u32, branches: &[Branch], arm: usize, holes: &mut Vec<u32>) {
+        self.say(part, Step::Number(arm as u64));
+        let inside = branches[arm].grows;
+        let arm = if inside { self.add_now(branches[arm].node) } else { self.add(branches[arm].node) };
+        self.parts[part as usize].parts = vec![arm];
+        if inside {
+            self.open(arm, holes);
+        }
+    }
+
+    /// Ends the recursion in a hole, in the shallowest way if there is none without it.
+    fn end(&mut self, part: u32) {
+        let strata = self.strata;
+        let mut work = vec![part];
+        while let Some(part) = work.pop() {
+            let node = self.parts[part as usize].node;
+            match strata.kind(node) {
+                Kind::Sum(branches) => {
+                    let ends = |branch: &Branch| !branch.grows && branch.height.is_some() && branch.weight > 0;
+                    let arm = if branches.iter().any(ends) {
+                        self.draw(branches, ends)
+                    } else {
+                        let least = branches.iter().filter_map(|branch| branch.height).min();
+                        self.draw(branches, |branch| branch.height.is_some() && branch.height == least)
+                    };
+                    self.take(part, branches, arm, &mut work);
+                }
+                Kind::List { min, .. } => {
+                    let length = self.parts[part as usize].parts.len();
+                    self.say(part, Step::Number((length - min) as u64));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the generator is told, in the order in which it asks.
+    fn steps(self) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(self.parts.len());
+        let mut work = vec![0];
+        while let Some(part) = work.pop() {
+            let part = &self.parts[part as usize];
+            match part.says {
+                Says::Nothing => {}
+                Says::One(step) => steps.push(step),
+                Says::Wide(low) => steps.extend([Step::Number(0), Step::Number(low)]),
+            }
+            work.extend(part.parts.iter().rev());
+        }
+        steps
+    }
+}

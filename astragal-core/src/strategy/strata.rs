@@ -1,0 +1,240 @@
+//! The dimensions of a space: how deep recursions are nested in each other, and which parts of a space make up one.
+//!
+//! A list of lists of numbers has dimension 3: a list, whose elements are lists, whose elements are numbers, which count too.
+//! What does not recur has the dimension of its largest part. What recurs has one more than the largest of its parts that
+//! are not of the same recursion; types that contain each other are one recursion and share a dimension. So a list that
+//! stands inside a recursion, like the children of a rose tree, belongs to it, while a list of rose trees has a dimension of
+//! its own.
+
+use crate::source::Growth;
+use crate::space::{NodeId, Shape, Space};
+
+/// A number below this says nothing about size: it is one of a few.
+const FEW: u128 = 8;
+
+/// What a part of a space is to whoever plans its values.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// Nothing to choose, and nothing below.
+    Nothing,
+    /// One choice, left to chance.
+    Leaf,
+    /// A number whose magnitude is a size.
+    Number { max: u128, both: u128 },
+    /// A span of which nothing is known, or in which somebody else decides.
+    Opaque,
+    /// All of several.
+    Product(Vec<NodeId>),
+    /// One of several: by rank.
+    Sum(Vec<Branch>),
+    /// So many of one.
+    List { min: usize, max: usize, element: NodeId, elements: Growth },
+}
+
+/// An arm of a sum.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    pub(super) node: NodeId,
+    pub(super) weight: u32,
+    /// Whether it leads back into the recursion of the sum.
+    pub(super) grows: bool,
+    /// Through how many types its shallowest value goes; `None` if it does not end.
+    pub(super) height: Option<u64>,
+}
+
+/// A space with its dimensions.
+#[derive(Debug)]
+pub(super) struct Strata {
+    kinds: Vec<Kind>,
+    names: Vec<&'static str>,
+    dimensions: Vec<u32>,
+    /// The recursion that a node belongs to, if it does to one.
+    recursions: Vec<Option<u32>>,
+    pub(super) root: NodeId,
+}
+
+impl Strata {
+    /// The dimensions of a space; whether numbers, strings and lists count as recursions too.
+    pub(super) fn of(space: &Space, labels: bool) -> Strata {
+        let (components, order) = components(space);
+        let cyclic: Vec<bool> = {
+            let mut sizes = vec![0u32; order.len()];
+            components.iter().for_each(|&component| sizes[component as usize] += 1);
+            let mut cyclic: Vec<bool> = sizes.iter().map(|&size| size > 1).collect();
+            for (node, _) in space.nodes() {
+                if space.children(node).contains(&node) {
+                    cyclic[components[node.index()] as usize] = true;
+                }
+            }
+            cyclic
+        };
+        let recursion = |node: NodeId| {
+            let component = components[node.index()];
+            cyclic[component as usize].then_some(component)
+        };
+        let (costs, heights) = (space.costs(), space.heights());
+        let mut kinds = vec![Kind::Nothing; components.len()];
+        let mut names = vec![""; components.len()];
+        for (node, shape) in space.nodes() {
+            kinds[node.index()] = match shape {
+                Shape::Unit | Shape::Late { .. } => Kind::Nothing,
+                Shape::Number { max, both } if labels && *max >= FEW => Kind::Number { max: *max, both: *both },
+                Shape::Number { .. } | Shape::Character { .. } | Shape::Constants { .. } => Kind::Leaf,
+                Shape::Selection { .. } | Shape::Function { .. } | Shape::Steered { .. } | Shape::Opaque { .. } => {
+                    Kind::Opaque
+                }
+                Shape::Product(parts) => Kind::Product(parts.clone()),
+                Shape::Named { name, of } => {
+                    names[node.index()] = name;
+                    Kind::Product(vec![*of])
+                }
+                Shape::Mapped { of } | Shape::Filtered { of, .. } => Kind::Product(vec![*of]),
+                Shape::List { min, max, element, .. } => {
+                    let elements = space.growth_from(*element);
+                    Kind::List { min: *min, max: *max, element: *element, elements }
+                }
+                Shape::Sum { arms, ranked, .. } => {
+                    let order = if *ranked { space.order_of(node, &costs) } else { (0..arms.len()).collect() };
+                    let own = recursion(node);
+                    Kind::Sum(
+                        order
+                            .into_iter()
+                            .map(|arm| Branch {
+                                node: arms[arm].node,
+                                weight: arms[arm].weight,
+                                grows: own.is_some() && recursion(arms[arm].node) == own,
+                                height: heights[arms[arm].node.index()]
+                                    .filter(|_| costs[arms[arm].node.index()].is_some()),
+                            })
+                            .collect(),
+                    )
+                }
+            };
+        }
+        let dimensions = dimensions(&kinds, &components, &order, &cyclic, space, labels);
+        let recursions = space.nodes().map(|(node, _)| recursion(node)).collect();
+        Strata { kinds, names, dimensions, recursions, root: space.root() }
+    }
+
+    pub(super) fn kind(&self, node: NodeId) -> &Kind {
+        &self.kinds[node.index()]
+    }
+
+    /// The name of the type that a node is, if it is one.
+    pub(super) fn name(&self, node: NodeId) -> &'static str {
+        self.names[node.index()]
+    }
+
+    pub(super) fn dimension(&self, node: NodeId) -> u32 {
+        self.dimensions[node.index()]
+    }
+
+    pub(super) fn recursion(&self, node: NodeId) -> Option<u32> {
+        self.recursions[node.index()]
+    }
+}
+
+impl Space {
+    /// How deep recursions are nested in its values: 0 without any, 1 for a list or a number, 2 for a list of lists. A
+    /// recursive type has one more than what it holds besides itself.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Arbitrary)]
+    /// enum Tree { Leaf(String), Branch(Vec<Tree>) }
+    ///
+    /// assert_eq!(any::<(bool, Option<char>)>().space().dimension(), 0);
+    /// assert_eq!(any::<Vec<Vec<bool>>>().space().dimension(), 2);
+    /// assert_eq!(any::<Tree>().space().dimension(), 2); // its own lists belong to it
+    /// assert_eq!(any::<Vec<Tree>>().space().dimension(), 3);
+    /// ```
+    pub fn dimension(&self) -> u32 {
+        let strata = Strata::of(self, true);
+        strata.dimension(strata.root)
+    }
+}
+
+/// Dimensions from the innermost recursions outwards.
+fn dimensions(
+    kinds: &[Kind],
+    components: &[u32],
+    order: &[Vec<NodeId>],
+    cyclic: &[bool],
+    space: &Space,
+    labels: bool,
+) -> Vec<u32> {
+    let mut dimensions = vec![0; kinds.len()];
+    for (component, nodes) in order.iter().enumerate() {
+        let below = |node: &NodeId| match kinds[node.index()] {
+            Kind::Opaque | Kind::Nothing => Vec::new(), // what is behind it is not planned here
+            _ => space.children(*node),
+        };
+        let outside = nodes.iter().flat_map(below).filter(|part| components[part.index()] as usize != component);
+        let largest = outside.map(|part| dimensions[part.index()]).max().unwrap_or(0);
+        let counts = match kinds[nodes[0].index()] {
+            _ if cyclic[component] => true,
+            Kind::List { min, max, .. } => labels && min < max,
+            Kind::Number { .. } => true,
+            _ => false,
+        };
+        for node in nodes {
+            dimensions[node.index()] = largest + u32::from(counts);
+        }
+    }
+    dimensions
+}
+
+/// The strongly connected components of a space: the component of each node, and the nodes of each, in such an order that a
+/// component comes after those it leads to. (Tarjan's algorithm, with a stack of its own.)
+fn components(space: &Space) -> (Vec<u32>, Vec<Vec<NodeId>>) {
+    struct Visit {
+        node: NodeId,
+        parts: Vec<NodeId>,
+        next: usize,
+    }
+    let count = space.nodes().count();
+    let (mut found, mut low) = (vec![u32::MAX; count], vec![0u32; count]);
+    let (mut component, mut order) = (vec![u32::MAX; count], Vec::<Vec<NodeId>>::new());
+    let (mut open, mut time) = (Vec::new(), 0);
+    for (start, _) in space.nodes() {
+        if found[start.index()] != u32::MAX {
+            continue;
+        }
+        let mut visits = vec![Visit { node: start, parts: space.children(start), next: 0 }];
+        while let Some(visit) = visits.last_mut() {
+            let node = visit.node.index();
+            if visit.next == 0 && found[node] == u32::MAX {
+                (found[node], low[node]) = (time, time);
+                time += 1;
+                open.push(visit.node);
+            }
+            if let Some(&part) = visit.parts.get(visit.next) {
+                visit.next += 1;
+                if found[part.index()] == u32::MAX {
+                    visits.push(Visit { node: part, parts: space.children(part), next: 0 });
+                } else if component[part.index()] == u32::MAX {
+                    low[node] = low[node].min(found[part.index()]);
+                }
+                continue;
+            }
+            if low[node] == found[node] {
+                let mut nodes = Vec::new();
+                while let Some(member) = open.pop() {
+                    component[member.index()] = order.len() as u32;
+                    nodes.push(member);
+                    if member.index() == node {
+                        break;
+                    }
+                }
+                order.push(nodes);
+            }
+            visits.pop();
+            if let Some(above) = visits.last() {
+                let above = above.node.index();
+                low[above] = low[above].min(low[node]);
+            }
+        }
+    }
+    (component, order)
+}

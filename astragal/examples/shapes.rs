@@ -1,0 +1,89 @@
+//! One property of search trees under three shapes of tree. The generator is written once; the shape is a parameter.
+//!
+//! The subject is a search tree whose rotation loses a subtree: only where a tree leans to the left long enough is it ever
+//! rotated.
+
+use astragal::prelude::*;
+use astragal::{Check, Holes, Holey, Style, Verdict};
+
+#[derive(Clone, Debug, PartialEq)]
+enum Tree {
+    Leaf,
+    Node(Box<Tree>, i32, Box<Tree>),
+}
+use Tree::{Leaf, Node};
+
+impl Tree {
+    fn height(&self) -> usize {
+        match self {
+            Leaf => 0,
+            Node(left, _, right) => 1 + left.height().max(right.height()),
+        }
+    }
+
+    fn keys(&self) -> Vec<i32> {
+        match self {
+            Leaf => vec![],
+            Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
+        }
+    }
+
+    /// Makes a tree whose left side is more than four levels deeper than its right side a little flatter.
+    fn rebalanced(self) -> Tree {
+        match self {
+            Node(left, key, right) if left.height() > right.height() + 4 => match *left {
+                // What is between the two keys should be on the left of `key`.
+                Node(lower, pivot, _between) => {
+                    Node(Box::new(lower.rebalanced()), pivot, Box::new(Node(Box::new(Leaf), key, right)))
+                }
+                Leaf => Node(Box::new(Leaf), key, right),
+            },
+            Node(left, key, right) => Node(Box::new(left.rebalanced()), key, Box::new(right.rebalanced())),
+            Leaf => Leaf,
+        }
+    }
+}
+
+/// A context is the keys that may stand there: so every tree is a search tree.
+fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync> {
+    holey(
+        (0, 9_999),
+        |src, &(low, high)| {
+            if low > high {
+                return Ok(None);
+            }
+            let key = src.draw(low..=high)?;
+            Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+        },
+        |_| Leaf,
+        |key, [left, right]| Node(Box::new(left), key, Box::new(right)),
+    )
+}
+
+fn main() {
+    println!("30 nodes, average height over 100 trees:");
+    for name in ["levels", "inverse-depth", "equal", "uniform", "left", "depth"] {
+        let trees = search_trees().nodes(30).weighted(name.parse().unwrap());
+        let heights: usize = (0..100).map(|seed| trees.sample(seed).height()).sum();
+        println!("    {name:<14} {:.1}", heights as f64 / 100.0);
+    }
+
+    println!("\nrebalancing keeps all keys: cases until it does not, average over 20 runs of at most 1,000");
+    let averages = ["inverse-depth", "equal", "left"].map(|name| {
+        let trees = search_trees().nodes(0..=30).weighted(name.parse().unwrap());
+        let cases = (0..20).map(|seed| Check::new().seed(seed).cases(1_000).run(trees.clone(), keeps_all_keys));
+        let average = cases.map(|report| report.statistics.cases).sum::<u64>() as f64 / 20.0;
+        println!("    {name:<14} {average:.1}");
+        average
+    });
+    assert!(averages[0] > 5.0 * averages[1] && averages[1] > averages[2]);
+
+    let trees = search_trees().nodes(0..=30).weighted(Weighting::by_left(4.0));
+    let report = Check::new().seed(1).run(trees, keeps_all_keys);
+    assert_eq!(report.verdict, Verdict::Failed);
+    print!("\n{}", report.render(Style::plain()));
+}
+
+fn keeps_all_keys(tree: Tree) -> bool {
+    tree.keys() == tree.clone().rebalanced().keys()
+}
