@@ -15,6 +15,7 @@
 mod choices;
 #[cfg(feature = "count")]
 mod count;
+mod frequencies;
 mod generator;
 mod grow;
 mod holey;
@@ -35,6 +36,7 @@ pub use count::{
     BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
     Values, Within,
 };
+pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};

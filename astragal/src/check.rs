@@ -114,7 +114,7 @@ impl Check {
         P: Fn(G::Value) -> R,
         R: Outcome,
     {
-        let plans = plans_of(&self.config);
+        let plans = plans_of(&self.config.values().strategy, &generator);
         let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples, plans };
         self.run_body(&body)
     }
@@ -137,7 +137,7 @@ impl Check {
         R: Outcome,
     {
         let threads = self.config.values().threads;
-        let (generator, property, config) = (&generator, &property, &self.config.clone());
+        let (generator, property, strategy) = (&generator, &property, &self.config.values().strategy.clone());
         let make = || -> Box<dyn Body + '_> {
             Box::new(Drawing {
                 arguments: &[],
@@ -145,7 +145,7 @@ impl Check {
                 property,
                 show: &show_debug::<G::Value>,
                 examples: &[],
-                plans: plans_of(config),
+                plans: plans_of(strategy, &generator),
             })
         };
         self.run_evaluator(Some(generator.space()), &mut Parallel::new(&make, threads))

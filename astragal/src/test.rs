@@ -112,15 +112,15 @@ pub fn run_property<G, P, R>(
     let examples: Vec<&dyn Fn() -> G::Value> =
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
+    let strategy = config.values().strategy.clone();
     let body = Drawing {
         arguments: target.arguments,
+        plans: plans_of(&strategy, &generator()),
         generator: generator(),
         property: &property,
         show: &show,
         examples: &examples,
-        plans: plans_of(&config),
     };
-    let strategy = config.clone();
     let make = || -> Box<dyn Body + '_> {
         Box::new(Drawing {
             arguments: target.arguments,
@@ -128,7 +128,7 @@ pub fn run_property<G, P, R>(
             property: &property,
             show: &show,
             examples: &[],
-            plans: plans_of(&strategy),
+            plans: plans_of(&strategy, &generator()),
         })
     };
     let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
@@ -159,7 +159,7 @@ pub async fn run_property_async<G, P, F, R>(
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let values = config.values().clone();
     let job = Job { space: Some(generator().space()), ..Job::of(target, config) };
-    let plans = plans_of(&job.config);
+    let plans = plans_of(&values.strategy, &generator());
     let body =
         AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
     let (mut remote, task) = connected(examples.len());

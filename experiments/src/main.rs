@@ -1,15 +1,19 @@
 //! The command line: runs one experiment by name and prints its figures as a table or as TSV.
 
+mod agata;
 mod alloc;
 mod cargo;
 mod compile;
 mod enumerate;
+mod etna;
 mod r#gen;
+mod holey;
 mod median;
 mod passing;
 mod report;
 mod shrink;
 mod stopwatch;
+mod svg;
 
 use report::Report;
 use std::process::ExitCode;
@@ -56,6 +60,21 @@ const EXPERIMENTS: &[Experiment] = &[
         about: "values counted, listed and searched, against published counts and counterexamples",
         run: |_| enumerate::run(),
     },
+    Experiment {
+        name: "holey",
+        about: "how soon tree generators find planted bugs, and which shapes of trees they draw",
+        run: |_| holey::run(),
+    },
+    Experiment {
+        name: "etna",
+        about: "how soon planted bugs are found, with generators derived from types and bespoke ones",
+        run: |_| etna::run(),
+    },
+    Experiment {
+        name: "agata",
+        about: "bugs in small values of deeply nested types, and how large such values become",
+        run: |_| agata::run(),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -85,6 +104,10 @@ fn main() -> ExitCode {
         }
         Some(shrink::inner::SUBCOMMAND) => {
             shrink::inner::inner(&words[1..]);
+            ExitCode::SUCCESS
+        }
+        Some(agata::inner::SUBCOMMAND) => {
+            agata::inner::inner(&words[1..]);
             ExitCode::SUCCESS
         }
         Some(name) => match EXPERIMENTS.iter().find(|experiment| experiment.name == name) {

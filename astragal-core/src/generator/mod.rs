@@ -63,6 +63,7 @@ pub use value::{Just, Select, just, select};
 use crate::choices::Choices;
 #[cfg(feature = "count")]
 use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
+use crate::frequencies::{Frequencies, FrequencyError, Frequent};
 use crate::reflect::{self, Mismatch, Reflect};
 use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
 use crate::space::{NodeId, Shape, Sketch, Space};
@@ -280,6 +281,42 @@ pub trait Gen {
         Self: Sized,
     {
         By::new(self, strategy)
+    }
+
+    /// Draws so that constructors occur with given frequencies: weights are computed that bring them about.
+    ///
+    /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered, and it draws
+    /// as fast as before. A demand that cannot be met is an error, which says what can be. The frequencies are those of all
+    /// constructors in many values, at size 100 (see [`Frequencies::at_size`]). With a [strategy](Gen::by) the weights are
+    /// used too: `any::<T>().with_frequencies(..)?.by(..)`.
+    ///
+    /// ```
+    /// use astragal::Frequencies;
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Arbitrary, Debug)]
+    /// enum Expr { Val(i32), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>), Mul(Box<Expr>, Box<Expr>) }
+    ///
+    /// let wanted = Frequencies::new().ratio("Add", 2.0, "Neg").without("Mul");
+    /// let exprs = any::<Expr>().with_frequencies(wanted)?;
+    /// let text: String = (0..100).map(|seed| format!("{:?}", exprs.sample(seed))).collect();
+    /// let (adds, negs) = (text.matches("Add").count() as f64, text.matches("Neg").count() as f64);
+    /// assert!((1.7..2.3).contains(&(adds / negs)));
+    /// assert!(!text.contains("Mul"));
+    ///
+    /// let error = any::<Expr>().with_frequencies(Frequencies::new().ratio("Add", 2.0, "Val")).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "`Add` cannot be twice as frequent as `Val`: each `Add` has 2 places for `Expr`, each of which must end, so there \
+    ///      are at most 1 `Add` for each `Val`"
+    /// );
+    /// # Ok::<(), astragal::FrequencyError>(())
+    /// ```
+    fn with_frequencies(self, frequencies: Frequencies) -> Result<Frequent<Self>, FrequencyError>
+    where
+        Self: Sized,
+    {
+        Frequent::new(self, &frequencies)
     }
 
     /// Draws at another size. Size steers chance alone: what is replayed or reflected may have any size.

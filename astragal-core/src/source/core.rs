@@ -1,5 +1,7 @@
 //! The part of a source that is not on the fast path: the mood, the recorder, the producer, the account of choices.
 
+use std::sync::Arc;
+
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
@@ -8,7 +10,7 @@ use super::rng::{Rng, reduce};
 use super::steering::Steering;
 use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
-use crate::space::{Branches, Plan};
+use crate::space::{Branches, Plan, Replanned};
 
 /// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
 const TRIES: u32 = 100;
@@ -33,6 +35,8 @@ pub(crate) struct Core {
     pub(super) producer: Option<Box<dyn Producer>>,
     /// What chance is to follow, where nobody else decides.
     pub(super) steering: Option<Box<Steering>>,
+    /// Lots that take the place of those of plans.
+    pub(super) replanned: Option<Arc<Replanned>>,
     /// Recursions that nobody knew of before.
     pub(super) recursions: Recursions,
     pub(super) reason: Option<Reason>,
@@ -53,6 +57,7 @@ impl Default for Core {
             looks: None,
             producer: None,
             steering: None,
+            replanned: None,
             recursions: Recursions::default(),
             reason: None,
         }
@@ -67,6 +72,7 @@ impl Core {
         self.left = LIMIT;
         self.tries = TRIES;
         self.recursions.clear();
+        self.replanned = None;
         if self.watched || self.reason.is_some() {
             *self = Core::default();
         }
@@ -186,7 +192,7 @@ impl Core {
         };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
-            None => plan.draw(&mut self.rng, size),
+            None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
         if let Some(recorder) = &mut self.recorder {
             let rank = plan.rank(arm);

@@ -18,6 +18,7 @@ mod producer;
 mod recursion;
 mod refused;
 mod reject;
+mod replan;
 mod replay;
 mod rng;
 mod seeded;
@@ -82,6 +83,8 @@ pub struct Source {
     size: u32,
     /// Whether a recorder or a producer must see every choice.
     watched: bool,
+    /// Whether a pick is not just drawn by its plan: `watched`, or there are other lots.
+    busy: bool,
     stack: StackGuard,
     core: Box<Core>,
 }
@@ -103,6 +106,7 @@ impl Source {
             calm: 0,
             size: DEFAULT_SIZE,
             watched: false,
+            busy: false,
             stack: StackGuard::here(),
             core: Box::default(),
         }
@@ -122,6 +126,7 @@ impl Source {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
         self.watched = false;
+        self.busy = false;
         self.stack = StackGuard::here();
         self.core.restart();
     }
@@ -186,12 +191,14 @@ impl Source {
     fn watch(&mut self) {
         self.synced(Core::watch);
         self.watched = true;
+        self.busy = true;
     }
 
     /// Goes back to the fast path.
     fn unwatch(&mut self) {
         self.synced(Core::unwatch);
         self.watched = false;
+        self.busy = self.core.replanned.is_some();
     }
 
     /// Lets the core work with the random state.
@@ -280,11 +287,10 @@ impl Source {
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
     #[inline(always)]
     pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
-        if !self.watched {
+        if !self.busy {
             return Ok(plan.draw(&mut self.rng, self.size));
         }
-        let size = self.size;
-        self.synced(|core| core.pick(plan, size))
+        self.pick_busy(plan)
     }
 
     /// As [`pick`](Source::pick), for branches that need no plan since none of them is recursive.

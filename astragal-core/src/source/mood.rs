@@ -6,7 +6,8 @@
 //! - *plain*: uniform numbers, until the stretch ends;
 //! - *mixed*: now and then a special: a boundary, a neighbour of a boundary or of the origin, a power of two, or an
 //!   earlier number again, exactly or nearly. A counter says when the next is due;
-//! - *small*: every number is near the origin, at one order of magnitude.
+//! - *small*: every number is near the origin, at one order of magnitude;
+//! - *few*: all numbers of a case are among a few next to the origin, those in lists too, so that many are equal.
 //!
 //! A case begins in a mood of its own, so that even a single number is a special in about one case of five. What the
 //! shares come to is tested in `tests/quality`.
@@ -29,6 +30,8 @@ pub(crate) enum Mood {
     Mixed { left: u32 },
     /// Numbers of a magnitude that is this share (in 64ths) of the range's bits; so many are left.
     Small { bits: u32, left: u32 },
+    /// Numbers up to so far from the origin, as long as the case.
+    Few { reach: u32 },
 }
 
 /// The mood outside of a list, to be taken up again after it.
@@ -62,6 +65,11 @@ impl Core {
                 let (first, width) = Self::small_window(bits, max, origin);
                 first + reduce(self.rng.word(), width)
             }
+            Mood::Few { reach } => {
+                self.spend(1)?; // such a case, too, must end
+                let (first, width) = Self::window(reach.into(), max, origin);
+                first + reduce(self.rng.word(), width)
+            }
             _ => {
                 self.rng.word();
                 self.next_special();
@@ -86,6 +94,7 @@ impl Core {
                 self.mood = if left > 1 { Mood::Small { bits, left: left - 1 } } else { Mood::Plain };
                 false
             }
+            Mood::Few { .. } => false,
             _ => {
                 self.rng.word();
                 self.next_special();
@@ -97,9 +106,12 @@ impl Core {
     fn new_mood(&mut self) {
         let word = self.rng.word();
         // What a case begins with matters most: many cases draw but a few numbers. Later, a long run stays cheap.
-        let (plain, mixed) = if let Mood::Unset = self.mood { (6, 14) } else { (13, 15) };
+        let (few, plain, mixed) = if let Mood::Unset = self.mood { (1, 6, 14) } else { (0, 13, 15) };
         let lot = word >> 60;
-        if lot < plain {
+        if lot < few {
+            self.mood = Mood::Few { reach: 2 + (word & 7) as u32 };
+            self.set_countdown(0);
+        } else if lot < plain {
             self.be_plain(word);
         } else if lot < mixed {
             self.mood = Mood::Mixed { left: 4 };
@@ -149,7 +161,12 @@ impl Core {
     #[inline(always)]
     fn small_window(bits: u32, max: u64, origin: u64) -> (u64, u64) {
         let magnitude = ((64 - max.leading_zeros()) * (bits + 1)).div_ceil(64);
-        let reach = if magnitude >= 64 { u64::MAX } else { (1 << magnitude) - 1 };
+        Self::window(if magnitude >= 64 { u64::MAX } else { (1 << magnitude) - 1 }, max, origin)
+    }
+
+    /// The offsets up to so far from the origin.
+    #[inline(always)]
+    fn window(reach: u64, max: u64, origin: u64) -> (u64, u64) {
         let below = reach.min(origin);
         (origin - below, below + reach.min(max - origin))
     }
@@ -207,7 +224,13 @@ impl Source {
     /// Begins a list, which has a mood of its own.
     #[inline(always)]
     pub(super) fn begin_mood(&mut self) -> OuterMood {
-        let (mood, countdown) = of_list(self.rng.word());
+        if let Mood::Unset = self.core.mood {
+            self.synced(Core::new_mood); // that of the case, which may hold for its lists too
+        }
+        let (mut mood, mut countdown) = of_list(self.rng.word());
+        if let Mood::Few { .. } = self.core.mood {
+            (mood, countdown) = (self.core.mood, 0);
+        }
         let outer = std::mem::replace(&mut self.core.mood, mood);
         OuterMood { mood: outer, countdown: std::mem::replace(self.countdown(), countdown) }
     }
@@ -236,6 +259,10 @@ impl Source {
                 let (first, width) = Core::small_window(bits, max, origin);
                 return Stretch { count, first, width };
             }
+        }
+        if let (Mood::Few { reach }, false) = (self.core.mood, self.watched) {
+            let (first, width) = Core::window(reach.into(), max, origin);
+            return Stretch { count: most, first, width };
         }
         if let (Mood::Mixed { left: ALL }, false) = (self.core.mood, self.watched) {
             return Stretch { count: most, first: 0, width: max }; // and then the specials among them

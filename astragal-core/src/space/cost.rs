@@ -57,7 +57,7 @@ impl Space {
     }
 
     /// Whether a path leads from one node to another, in at least one step.
-    pub(super) fn leads(&self, from: NodeId, to: NodeId) -> bool {
+    pub(crate) fn leads(&self, from: NodeId, to: NodeId) -> bool {
         let mut seen = vec![false; self.shapes.len()];
         let mut open = self.children(from);
         while let Some(node) = open.pop() {
@@ -77,7 +77,7 @@ impl Space {
     }
 
     /// Whether a node leads to, or is, a part that contains itself.
-    pub(super) fn is_recursive_from(&self, node: NodeId) -> bool {
+    pub(crate) fn is_recursive_from(&self, node: NodeId) -> bool {
         let recursive = |(at, shape): (NodeId, &Shape)| {
             matches!(shape, Shape::Named { .. }) && self.leads(at, at) && (node == at || self.leads(node, at))
         };

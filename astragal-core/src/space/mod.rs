@@ -4,11 +4,13 @@
 //! itself computes only what drawing needs: which parts end, and at what cost ([`Plan`]).
 
 mod cost;
+mod lots;
 mod plan;
 
 use std::any::TypeId;
 use std::collections::HashMap;
 
+pub(crate) use lots::{Lots, Replanned, tickets};
 pub use plan::{Branches, Plan, plan_of};
 
 use crate::generator::Gen;
@@ -166,6 +168,8 @@ pub struct Arm {
 pub struct Space {
     shapes: Vec<Shape>,
     root: NodeId,
+    /// The nodes that are types, not only names.
+    types: HashMap<TypeId, NodeId>,
 }
 
 impl Space {
@@ -179,7 +183,25 @@ impl Space {
     pub(crate) fn at_size<G: Gen + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
         let mut sketch = Sketch { size, ..Sketch::default() };
         let root = generator.describe(&mut sketch);
-        (Space { shapes: sketch.shapes, root }, sketch.depends_on_size)
+        let mut space = Space { shapes: sketch.shapes, root, types: sketch.types };
+        for sum in sketch.ends_first {
+            space.put_the_end_first(sum);
+        }
+        (space, sketch.depends_on_size)
+    }
+
+    /// Of two arms of which only the first is recursive, the other one is the simpler: it comes first.
+    fn put_the_end_first(&mut self, sum: NodeId) {
+        let is_second_simpler = match self.shape(sum) {
+            Shape::Sum { arms, .. } => match &arms[..] {
+                [one, other] => self.is_recursive_from(one.node) && !self.is_recursive_from(other.node),
+                _ => false,
+            },
+            _ => false,
+        };
+        if let (true, Shape::Sum { arms, .. }) = (is_second_simpler, &mut self.shapes[sum.index()]) {
+            arms.reverse();
+        }
     }
 
     /// Where it begins.
@@ -193,6 +215,11 @@ impl Space {
     /// If the node is of another space.
     pub fn shape(&self, node: NodeId) -> &Shape {
         &self.shapes[node.0 as usize]
+    }
+
+    /// The type that a node is, if it is one that describes itself under its name.
+    pub(crate) fn type_of(&self, node: NodeId) -> Option<TypeId> {
+        self.types.iter().find(|&(_, &at)| at == node).map(|(&id, _)| id)
     }
 
     /// What a condition is a condition of.
@@ -224,6 +251,8 @@ pub struct Sketch {
     /// For what size a part that depends on it is described.
     size: u32,
     depends_on_size: bool,
+    /// Sums of two whose order is known only when all is described.
+    ends_first: Vec<NodeId>,
     types: HashMap<TypeId, NodeId>,
     shared: HashMap<(usize, &'static str), NodeId>,
 }
@@ -234,6 +263,7 @@ impl Default for Sketch {
             shapes: Vec::new(),
             size: u32::MAX,
             depends_on_size: false,
+            ends_first: Vec::new(),
             types: HashMap::new(),
             shared: HashMap::new(),
         }
@@ -246,6 +276,12 @@ impl Sketch {
     pub(crate) fn size(&mut self) -> u32 {
         self.depends_on_size = true;
         self.size
+    }
+
+    /// A sum of two arms, of which one that is not recursive comes before one that is.
+    pub(crate) fn ends_first(&mut self, sum: NodeId) -> NodeId {
+        self.ends_first.push(sum);
+        sum
     }
 
     /// A size of its own for what is described within.
@@ -310,6 +346,16 @@ impl Sketch {
         let key = (std::ptr::from_ref(part).addr(), std::any::type_name::<G>());
         let known = self.shared.get(&key).copied();
         known.unwrap_or_else(|| self.cycle(name, describe, |sketch, node| _ = sketch.shared.insert(key, node)))
+    }
+
+    /// Gives the arms of a type other weights.
+    pub(crate) fn reweigh(&mut self, id: TypeId, weights: &[u32]) {
+        let Some(&Shape::Named { of, .. }) = self.types.get(&id).map(|node| &self.shapes[node.0 as usize]) else {
+            return;
+        };
+        if let Shape::Sum { arms, .. } = &mut self.shapes[of.0 as usize] {
+            arms.iter_mut().zip(weights).for_each(|(arm, &weight)| arm.weight = weight);
+        }
     }
 
     fn cycle(

@@ -9,9 +9,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use super::lots::{Lots, Lottery};
 use super::{NodeId, Shape, Space};
 use crate::generator::Gen;
-use crate::source::{Growth, Rng, scale};
+use crate::source::{Growth, Rng};
 
 /// How a pick is made. See [`Source::pick`](crate::Source::pick).
 #[derive(Debug)]
@@ -22,11 +23,9 @@ pub struct Plan {
     branches: Box<[&'static str]>,
     order: Box<[u16]>,
     rank: Box<[u16]>,
-    /// The arms to stop with, and those to go on with.
-    stop: Lottery,
-    go_on: Lottery,
-    /// How strongly size makes a value go on. Where weights decide, it all but surely does while there is any.
-    urge: u64,
+    lots: Lots,
+    /// The type that it is the plan of.
+    id: Option<TypeId>,
     /// For each arm (as written; for a product, the only one) which of its parts are recursive, a bit for each.
     recursive_parts: Box<[u64]>,
     recursive: bool,
@@ -99,9 +98,8 @@ impl Plan {
             branches: order.iter().map(|&arm| arms[arm].label).collect(),
             order: order.iter().map(|&arm| arm as u16).collect(),
             rank: rank.into(),
-            stop: stop.or(order.first().copied()),
-            go_on: go_on.or(order.first().copied()),
-            urge: if balanced { 1 } else { 1 << 32 },
+            lots: Lots::new(stop.or(order.first().copied()), go_on.or(order.first().copied()), balanced),
+            id: space.type_of(space.root()),
             recursive_parts,
             recursive,
             infinite,
@@ -110,16 +108,21 @@ impl Plan {
     }
 
     /// Picks an arm at random; the size that is left decides whether a recursive type goes on.
-    ///
-    /// One random word does both: scaled to the size, its whole part says whether to go on, and its fraction, which is as
-    /// random, with which arm. Stopping with one chance in size + 1 makes chains of every length up to the size equally
-    /// likely, and gives trees half the size in the mean.
     #[inline(always)]
     pub(crate) fn draw(&self, rng: &mut Rng, size: u32) -> usize {
-        let reach = u64::from(size).wrapping_mul(self.urge).wrapping_add(1);
-        let scaled = u128::from(rng.word()).wrapping_mul(u128::from(reach));
-        let fraction = scaled as u64;
-        if scaled >> 64 == 0 { self.stop.arm(fraction) } else { self.go_on.arm(fraction) }
+        self.lots.draw(rng, size)
+    }
+
+    /// How arms are drawn, unless somebody says otherwise.
+    #[inline(always)]
+    pub(crate) fn lots(&self) -> &Lots {
+        &self.lots
+    }
+
+    /// The type that it is the plan of, if it is one of a type.
+    #[inline(always)]
+    pub(crate) fn id(&self) -> Option<TypeId> {
+        self.id
     }
 
     /// How many arms there are.
@@ -215,74 +218,6 @@ pub trait Branches {
         }
         at
     }
-}
-
-/// Draws one of some arms by weight.
-#[derive(Clone, Debug)]
-struct Lottery {
-    /// How many tickets there are: as many as the weights say, in lowest terms.
-    tickets: u64,
-    /// The arm of the only ticket: what is known without a look into the table is known earlier.
-    only: u16,
-    /// The arm of each ticket, if the tickets are few.
-    table: Box<[u16]>,
-    /// Else the arms, and how many tickets there are up to and including each.
-    upto: Box<[(u64, u16)]>,
-}
-
-impl Lottery {
-    /// So many tickets have a place in the table each.
-    const FEW: u64 = 1 << 10;
-
-    fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
-        let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
-        let unit = entries.iter().fold(0, |unit, &(_, weight)| common_divisor(weight, unit));
-        let entries = || entries.iter().map(|&(arm, weight)| (arm as u16, weight / unit));
-        let tickets = entries().map(|(_, weight)| u64::from(weight)).sum();
-        let (mut table, mut upto) = (Vec::new(), Vec::new());
-        if tickets <= Self::FEW {
-            table.extend(entries().flat_map(|(arm, weight)| (0..weight).map(move |_| arm)));
-        } else {
-            upto.extend(entries().scan(0, |sum, (arm, weight)| {
-                *sum += u64::from(weight);
-                Some((*sum, arm))
-            }));
-        }
-        let only = entries().next().map_or(0, |(arm, _)| arm);
-        Lottery { tickets, only, table: table.into(), upto: upto.into() }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.tickets == 0
-    }
-
-    /// Where all its arms have weight zero, the simplest arm is taken all the same.
-    fn or(self, simplest: Option<usize>) -> Lottery {
-        if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
-    }
-
-    /// The arm of a random word.
-    #[inline(always)]
-    fn arm(&self, word: u64) -> usize {
-        if self.tickets == 1 {
-            return self.only as usize;
-        }
-        let ticket = scale(word, self.tickets);
-        match self.table.get(ticket as usize) {
-            Some(&arm) => arm as usize,
-            None => self.search(ticket),
-        }
-    }
-
-    #[inline(never)]
-    fn search(&self, ticket: u64) -> usize {
-        let at = self.upto.partition_point(|&(upto, _)| upto <= ticket);
-        self.upto[at].1 as usize
-    }
-}
-
-fn common_divisor(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// The plan of a generic derived type, made once for each instance of it. Types without parameters keep their own.

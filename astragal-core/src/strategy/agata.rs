@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 pub use super::sizes::{Entry, Level, Piles, Sizes};
-use super::{Filling, Grown, Kind, Strategy};
+use super::{Counted, Filling, Grown, Kind, Strategy};
 use crate::source::Rng;
 
 /// Each dimension gets up to the bound, divided among its recursions: Agata's own strategy.
@@ -85,7 +85,8 @@ fn named(name: &'static str, sizes: impl Sizes + 'static) -> Strategy {
         sizes: Arc::new(sizes),
         filling: Filling::Divided,
         piles: Piles::default(),
-        labels: true,
+        plans: Counted { lists: true, numbers: true },
+        if_nested: false,
         exactly: false,
         at_most: Vec::new(),
     };

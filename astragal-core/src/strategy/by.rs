@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::strata::Strata;
-use super::{Strategy, planner};
+use super::{Counted, Strategy, planner};
 use crate::generator::{Closed, Combine, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Rng, Source, Step};
@@ -30,8 +30,8 @@ impl<G: Gen> By<G> {
 #[derive(Debug)]
 pub struct Plans {
     strategy: Strategy,
-    /// The strata with and without labels, by the size for which the generator was described.
-    known: HashMap<(u32, bool), Rc<Strata>>,
+    /// The strata, by the size for which the generator was described.
+    known: HashMap<(u32, Counted), Rc<Strata>>,
     /// Whether the space is another one at other sizes.
     depends_on_size: bool,
 }
@@ -75,22 +75,25 @@ impl Plans {
     fn steps<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<Option<Vec<Step>>, String> {
         let mut rng = Rng::new(src.steer(u64::MAX));
         let size = src.steering_size();
-        let strategy = self.strategy.clone();
+        let Plans { strategy, known, depends_on_size } = self;
         let Some(how) = strategy.for_a_value(&mut rng) else { return Ok(None) };
-        let key = (if self.depends_on_size { size } else { u32::MAX }, how.labels);
-        let strata = match self.known.get(&key) {
+        let key = |depends_on_size: bool| (if depends_on_size { size } else { u32::MAX }, how.plans);
+        let strata = match known.get(&key(*depends_on_size)) {
             Some(strata) => Rc::clone(strata),
             None => {
                 let (space, depends) = Space::at_size(generator, size);
                 if space.is_infinite() {
                     return Ok(None); // which drawing reports
                 }
-                self.depends_on_size = depends;
-                let strata = Rc::new(Strata::of(&space, how.labels));
-                self.known.insert((if depends { size } else { u32::MAX }, how.labels), Rc::clone(&strata));
+                *depends_on_size = depends;
+                let strata = Rc::new(Strata::of(&space, how.plans));
+                known.insert(key(depends), Rc::clone(&strata));
                 strata
             }
         };
+        if how.if_nested && strata.dimension_of_root() < 2 {
+            return Ok(None);
+        }
         planner::plan(&strata, how, size, &mut rng).map(Some)
     }
 }

@@ -36,13 +36,16 @@ use std::sync::Arc;
 
 use self::agata::Piles;
 use self::sizes::{Entry, Level, Sizes};
+use self::strata::Strata;
+use crate::generator::Gen;
 use crate::holey::Weighting;
-use crate::source::Rng;
+use crate::source::{Growth, Rng};
+use crate::space::Space;
 pub use by::{By, Plans};
 
 /// How values are drawn: by chance alone, or by a plan for the whole value. See [`Gen::by`].
 ///
-/// As text, for settings: `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`,
+/// As text, for settings: `usual`, `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`,
 /// `agata:partitions`, `agata:random`, `holey:equal` and the names of other [`Weighting`]s.
 ///
 /// ```
@@ -85,12 +88,21 @@ struct Grown {
     sizes: Arc<dyn Sizes>,
     filling: Filling,
     piles: Piles,
-    /// Whether numbers, strings and lists are planned too.
-    labels: bool,
+    /// What besides recursive types is planned.
+    plans: Counted,
+    /// Whether it is left to chance if no recursion is nested in another.
+    if_nested: bool,
     /// Whether it is an error if a recursion cannot have its size.
     exactly: bool,
     /// The most that recursions of some names get.
     at_most: Vec<(String, u32)>,
+}
+
+/// What counts as a recursion, besides what contains itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Counted {
+    lists: bool,
+    numbers: bool,
 }
 
 /// How one recursion is grown to its size.
@@ -129,6 +141,20 @@ impl Strategy {
         Strategy { name: "random".into(), kind: Kind::Random }
     }
 
+    /// What properties are checked with unless somebody says otherwise: by chance; but where lists are nested in each other, one
+    /// value in four by [`agata::linear`], with free numbers.
+    ///
+    /// By chance, the lists in a list are all about as long as each other. What fails only if most of them are empty is found by the
+    /// values in between.
+    pub fn usual() -> Strategy {
+        let mut planned = agata::linear().free_numbers();
+        if let Kind::Grown(grown) = &mut planned.kind {
+            grown.if_nested = true;
+        }
+        let all = [Strategy::random(), Strategy::random(), Strategy::random(), planned];
+        Strategy { name: "usual".into(), kind: Kind::Mixed(all.into()) }
+    }
+
     /// Each recursive value is grown from one hole, one constructor at a time, to a number of them that is at most the size
     /// of the case. The weighting says which hole is filled next. Numbers, strings and lists in it are left to chance.
     pub fn holey(weighting: Weighting) -> Strategy {
@@ -137,7 +163,8 @@ impl Strategy {
             sizes: Arc::new(Nodes { least: 0, most: u32::MAX }),
             filling: Filling::Holes(weighting),
             piles: Piles::default(),
-            labels: false,
+            plans: Counted { lists: false, numbers: false },
+            if_nested: false,
             exactly: false,
             at_most: Vec::new(),
         };
@@ -178,9 +205,9 @@ impl Strategy {
         self.changed(format_args!("{name}"), |grown| grown.filling = Filling::Holes(weighting.clone()))
     }
 
-    /// Numbers, strings and lists that are no part of a recursion are left to chance.
-    pub fn free_labels(self) -> Strategy {
-        self.changed(format_args!("free"), |grown| grown.labels = false)
+    /// Numbers are left to chance, and with them what is special: boundaries, powers of two, the same number again.
+    pub fn free_numbers(self) -> Strategy {
+        self.changed(format_args!("free"), |grown| grown.plans.numbers = false)
     }
 
     /// Recursions of a type get at most so much, and the others what is left of it. The name is that of the type; that of a
@@ -216,6 +243,22 @@ impl Strategy {
         matches!(self.kind, Kind::Random)
     }
 
+    /// Whether it does anything for a generator that leaves it to chance otherwise.
+    pub fn is_of_use<G: Gen + ?Sized>(&self, generator: &G) -> bool {
+        fn plans(strategy: &Strategy, dimension: &mut dyn FnMut(Counted) -> u32) -> bool {
+            match &strategy.kind {
+                Kind::Random => false,
+                Kind::Grown(grown) => !grown.if_nested || dimension(grown.plans) > 1,
+                Kind::Mixed(all) => all.iter().any(|one| plans(one, dimension)),
+            }
+        }
+        // Where nothing grows, nothing is nested; and recursive types divide their size by themselves.
+        let has_lists = generator.growth() == Growth::Sized;
+        plans(self, &mut |counted| {
+            if has_lists { Strata::of(&Space::of(generator), counted).dimension_of_root() } else { 0 }
+        })
+    }
+
     /// What it does for one value.
     fn for_a_value(&self, rng: &mut Rng) -> Option<&Grown> {
         match &self.kind {
@@ -235,7 +278,7 @@ impl Strategy {
             agata::partitions(),
             agata::mixed(),
         ];
-        [Strategy::random()].into_iter().chain(agata)
+        [Strategy::usual(), Strategy::random()].into_iter().chain(agata)
     }
 }
 
@@ -282,7 +325,7 @@ impl PartialEq for Strategy {
 
 impl Default for Strategy {
     fn default() -> Strategy {
-        Strategy::random()
+        Strategy::usual()
     }
 }
 
@@ -299,6 +342,6 @@ impl FromStr for Strategy {
 }
 
 /// What a setting may be, for messages.
-pub const STRATEGIES: &str = "`random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and \
+pub const STRATEGIES: &str = "`usual`, `random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and \
                          `random`, or `holey:` and one of `equal`, `depth`, `inverse-depth`, `left`, `right`, `levels` and \
                          `uniform`";

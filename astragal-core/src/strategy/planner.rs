@@ -57,7 +57,7 @@ pub(super) fn plan(strata: &Strata, how: &Grown, bound: u32, rng: &mut Rng) -> R
             bound,
             rng: &mut *rng,
             parts: Vec::new(),
-            waiting: vec![Vec::new(); strata.dimension(strata.root) as usize + 1],
+            waiting: vec![Vec::new(); strata.dimension_of_root() as usize + 1],
             reached: false,
             problem: None,
         };
@@ -139,7 +139,7 @@ impl Planner<'_> {
                 Kind::Leaf => self.say(part, Step::Any),
                 Kind::Opaque => self.say(part, Step::Opaque),
                 Kind::Number { .. } => entries.push(part),
-                Kind::List { min, max, .. } if min < max && self.how.labels => entries.push(part),
+                Kind::List { min, max, .. } if min < max && self.how.plans.lists => entries.push(part),
                 Kind::List { min, max, element, elements } => {
                     let most = length_cap(*min, *max, *elements, self.bound);
                     let more = self.rng.up_to((most - min) as u64);

@@ -6,6 +6,7 @@
 //! stands inside a recursion, like the children of a rose tree, belongs to it, while a list of rose trees has a dimension of
 //! its own.
 
+use super::Counted;
 use crate::source::Growth;
 use crate::space::{NodeId, Shape, Space};
 
@@ -54,8 +55,8 @@ pub(super) struct Strata {
 }
 
 impl Strata {
-    /// The dimensions of a space; whether numbers, strings and lists count as recursions too.
-    pub(super) fn of(space: &Space, labels: bool) -> Strata {
+    /// The dimensions of a space.
+    pub(super) fn of(space: &Space, counted: Counted) -> Strata {
         let (components, order) = components(space);
         let cyclic: Vec<bool> = {
             let mut sizes = vec![0u32; order.len()];
@@ -78,7 +79,9 @@ impl Strata {
         for (node, shape) in space.nodes() {
             kinds[node.index()] = match shape {
                 Shape::Unit | Shape::Late { .. } => Kind::Nothing,
-                Shape::Number { max, both } if labels && *max >= FEW => Kind::Number { max: *max, both: *both },
+                Shape::Number { max, both } if counted.numbers && *max >= FEW => {
+                    Kind::Number { max: *max, both: *both }
+                }
                 Shape::Number { .. } | Shape::Character { .. } | Shape::Constants { .. } => Kind::Leaf,
                 Shape::Selection { .. } | Shape::Function { .. } | Shape::Steered { .. } | Shape::Opaque { .. } => {
                     Kind::Opaque
@@ -111,7 +114,7 @@ impl Strata {
                 }
             };
         }
-        let dimensions = dimensions(&kinds, &components, &order, &cyclic, space, labels);
+        let dimensions = dimensions(&kinds, &components, &order, &cyclic, space, counted);
         let recursions = space.nodes().map(|(node, _)| recursion(node)).collect();
         Strata { kinds, names, dimensions, recursions, root: space.root() }
     }
@@ -127,6 +130,10 @@ impl Strata {
 
     pub(super) fn dimension(&self, node: NodeId) -> u32 {
         self.dimensions[node.index()]
+    }
+
+    pub(super) fn dimension_of_root(&self) -> u32 {
+        self.dimension(self.root)
     }
 
     pub(super) fn recursion(&self, node: NodeId) -> Option<u32> {
@@ -150,8 +157,7 @@ impl Space {
     /// assert_eq!(any::<Vec<Tree>>().space().dimension(), 3);
     /// ```
     pub fn dimension(&self) -> u32 {
-        let strata = Strata::of(self, true);
-        strata.dimension(strata.root)
+        Strata::of(self, Counted { lists: true, numbers: true }).dimension_of_root()
     }
 }
 
@@ -162,7 +168,7 @@ fn dimensions(
     order: &[Vec<NodeId>],
     cyclic: &[bool],
     space: &Space,
-    labels: bool,
+    counted: Counted,
 ) -> Vec<u32> {
     let mut dimensions = vec![0; kinds.len()];
     for (component, nodes) in order.iter().enumerate() {
@@ -174,7 +180,7 @@ fn dimensions(
         let largest = outside.map(|part| dimensions[part.index()]).max().unwrap_or(0);
         let counts = match kinds[nodes[0].index()] {
             _ if cyclic[component] => true,
-            Kind::List { min, max, .. } => labels && min < max,
+            Kind::List { min, max, .. } => counted.lists && min < max,
             Kind::Number { .. } => true,
             _ => false,
         };

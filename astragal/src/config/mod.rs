@@ -139,7 +139,7 @@ settings! {
     /// random ones: so many, or all up to a size or a depth, such as `10000`, `size 8` or `depth 4`.
     exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
     /// How the random cases are chosen: by chance alone, or by a plan for each whole value, such as `agata:linear`.
-    strategy: Strategy = Strategy::random(), form::STRATEGY, set by Strategy;
+    strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
     isolated: bool = false, form::SWITCH, set by bool;
     /// How long one case may take. Only if isolated, since nothing else can end a case.

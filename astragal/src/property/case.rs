@@ -1,14 +1,13 @@
 //! Immediate mode: a property that draws while it runs.
 
 use std::any::type_name;
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::{Gen, Plans, Source, Strategy, Unseen};
+use astragal_core::{Gen, Source, Strategy, Unseen};
 
 use super::outcome::Outcome;
-use super::{Body, Run, Shown, Tell, Told, draw, ended, panics};
+use super::{Body, Run, Shown, Tell, Told, draw, ended, panics, plans_of};
 use crate::evaluate::Ended;
 
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
@@ -51,7 +50,7 @@ impl Case<'_> {
     /// Draws a value that is not shown.
     pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
         // What is drawn next is not known before, so each draw has a plan of its own.
-        let plans = (!self.strategy.is_random()).then(|| RefCell::new(Plans::new(self.strategy.clone())));
+        let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
         if let Some(tell) = &mut self.tell {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));

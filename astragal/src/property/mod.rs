@@ -11,9 +11,8 @@ pub(crate) mod said;
 use std::any::type_name;
 use std::cell::RefCell;
 
-use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Unseen};
+use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen};
 
-use crate::config::Config;
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
@@ -142,10 +141,9 @@ pub(crate) struct Drawing<'a, G: Gen, P, S> {
     pub(crate) plans: Option<RefCell<Plans>>,
 }
 
-/// The plans of a strategy, if it has any.
-pub(crate) fn plans_of(config: &Config) -> Option<RefCell<Plans>> {
-    let strategy = &config.values().strategy;
-    (!strategy.is_random()).then(|| RefCell::new(Plans::new(strategy.clone())))
+/// The plans of a strategy for a generator, if it has any.
+pub(crate) fn plans_of<G: Gen>(strategy: &Strategy, generator: &G) -> Option<RefCell<Plans>> {
+    strategy.is_of_use(generator).then(|| RefCell::new(Plans::new(strategy.clone())))
 }
 
 /// Draws a value, by a plan if there is one.

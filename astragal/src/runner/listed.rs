@@ -37,6 +37,9 @@ enum Then {
 impl Session<'_> {
     /// Lists cases. `None` if the search goes on.
     pub(super) fn listed_cases(&mut self) -> Option<End> {
+        if self.values.exhaustive == Exhaustive::Auto && self.is_steered() {
+            return None;
+        }
         match self.plan() {
             Ok(plan) => self.list(plan),
             Err(why) => {
@@ -44,6 +47,11 @@ impl Session<'_> {
                 Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None })))
             }
         }
+    }
+
+    /// Whether cases are drawn by a strategy that a generator names: then those that are listed are not those that are meant.
+    fn is_steered(&self) -> bool {
+        self.job.space.iter().flat_map(Space::nodes).any(|(_, shape)| matches!(shape, Shape::Steered { .. }))
     }
 
     fn plan(&self) -> Result<Plan, String> {
@@ -138,7 +146,7 @@ impl Session<'_> {
 
     /// Lists more cases for those that were refused: where conditions refuse most random cases, the smallest cases that meet
     /// them are soon listed. How many have passed, or the end.
-    pub(super) fn list_on(&mut self, refused: u64) -> Result<u64, End> {
+    pub(super) fn list_on(&mut self, refused: u64) -> Result<u64, Box<End>> {
         let Some(mut cases) = self.listing.take() else { return Ok(0) };
         let Some(listed) = self.statistics.listed.as_ref().map(|listed| listed.cases) else { return Ok(0) };
         let first = FIRST.min(self.values.cases / 10);
@@ -157,11 +165,11 @@ impl Session<'_> {
             known.all_up_to = cases.complete_size();
         }
         if let Some(problem) = problem {
-            return Err(End::Nothing(Verdict::Unknown(problem)));
+            return Err(Box::new(End::Nothing(Verdict::Unknown(problem))));
         }
         if failed.is_some() {
             self.statistics.cases += 1;
-            return Err(self.catch(Found::Exhaustive(listed + ran + 1), Input::Choices(&choices), fault));
+            return Err(Box::new(self.catch(Found::Exhaustive(listed + ran + 1), Input::Choices(&choices), fault)));
         }
         self.listing = (ran == wanted).then_some(cases);
         Ok(passed)

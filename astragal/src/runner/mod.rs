@@ -16,7 +16,7 @@ mod settle;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use astragal_core::{Choices, Space};
+use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
@@ -126,7 +126,7 @@ impl Job {
     fn left_to_chance(&self) -> Option<String> {
         let strategy = &self.config.values().strategy;
         let parts: Vec<&str> = self.space.iter().flat_map(Space::opaque_parts).collect();
-        if strategy.is_random() || parts.is_empty() {
+        if strategy.is_random() || *strategy == Strategy::usual() || parts.is_empty() {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");

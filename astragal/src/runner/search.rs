@@ -163,7 +163,7 @@ impl Session<'_> {
             }
             match self.list_on(refused) {
                 Ok(passed) => valid += passed,
-                Err(end) => return Some(end),
+                Err(end) => return Some(*end),
             }
             if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
                 return self.too_few(valid);

@@ -134,7 +134,7 @@ fn wrong_variables_are_told_with_what_would_be_right() {
             "ASTRAGAL_CASE: no setting has this name; did you mean ASTRAGAL_CASES?",
             "ASTRAGAL_CASES: `cases` wants a whole number from 1 up, such as `1000`, not `many`",
             "ASTRAGAL_PROFIL: no setting has this name; did you mean ASTRAGAL_PROFILE?",
-            "ASTRAGAL_STRATEGY: `strategy` wants `random`, not `clever`",
+            "ASTRAGAL_STRATEGY: `strategy` wants `usual`, `random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and `random`, or `holey:` and one of `equal`, `depth`, `inverse-depth`, `left`, `right`, `levels` and `uniform`, not `clever`",
             "ASTRAGAL_THRAEDS: no setting has this name; did you mean ASTRAGAL_THREADS?",
             "ASTRAGAL_TIME: `time` wants a time such as `50ms`, `2s`, `1m` or `1h`, or `none`, not `5`",
             "ASTRAGAL_size: no setting has this name; did you mean ASTRAGAL_SIZE?",

@@ -308,6 +308,10 @@ struct Attempt {
 fn what_ends_only_in_an_option_or_a_result_ends_and_grows() {
     check("Link", &any::<Link>());
     check("Attempt", &any::<Attempt>());
+    crate::closed(any::<Link>());
+    crate::closed(any::<Attempt>());
+    crate::closed(any::<Result<Link, u8>>());
+    crate::closed(any::<Result<u8, Link>>());
     assert_eq!(shown(&simplest(&any::<Link>())), "Link { value: 0, next: None }");
     assert_eq!(shown(&simplest(&any::<Attempt>())), "Attempt { result: Err(0) }");
     let length = |seed| {

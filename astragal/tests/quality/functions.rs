@@ -111,8 +111,9 @@ fn a_function_may_take_functions() {
         quantifier.call(&predicate) == (predicate.call(&false) || predicate.call(&true))
     });
     assert_eq!(found, "(|_| false, |x| match x { false => false, true => true })");
-    // One that finds a number for which a predicate holds, if it holds for seven. No function does.
-    let found = smallest(any::<(Fun<Fun<u8, bool>, u8>, Fun<u8, bool>)>(), |(find, predicate)| {
+    // One that finds a number for which a predicate holds, if it holds for seven. No function does. (Two predicates are equally
+    // short, that of zero and that of seven, and no step leads from one to the other. This is the one that is listed first.)
+    let found = smallest_of_few(any::<(Fun<Fun<u8, bool>, u8>, Fun<u8, bool>)>(), |(find, predicate)| {
         predicate.call(&find.call(&predicate)) || !predicate.call(&7)
     });
     assert_eq!(found, "(|_| 0, |x| match x { 0 => false, _ => true })");

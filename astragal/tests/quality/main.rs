@@ -6,11 +6,14 @@ mod boltzmann;
 mod counting;
 mod cover;
 mod distribution;
+#[cfg(feature = "derive")]
+mod frequencies;
 mod functions;
 mod growth;
 mod holey;
 mod lazy;
 mod mutation;
+mod recursion;
 mod shrink;
 #[cfg(feature = "derive")]
 mod strategy;

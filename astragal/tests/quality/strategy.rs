@@ -236,7 +236,7 @@ fn what_is_opaque_is_left_to_chance() {
 
 #[test]
 fn a_condition_is_tried_again_on_the_same_shape() {
-    let lists = vec_of(int(0..100u32).filter(|n| n % 3 == 0), ..).by(agata::partitions().free_labels()).at_size(30);
+    let lists = vec_of(int(0..100u32).filter(|n| n % 3 == 0), ..).by(agata::partitions().free_numbers()).at_size(30);
     for seed in 0..50 {
         assert!(lists.sample(seed).iter().all(|n| n % 3 == 0));
     }

@@ -7,6 +7,7 @@ mod lazy;
 mod quantifiers;
 mod saying;
 mod shrinking;
+mod strategies;
 mod threads;
 mod verdicts;
 

@@ -10,6 +10,7 @@ pub mod looked_at;
 pub mod more_bugs;
 pub mod one_bug;
 mod sampling;
+pub mod shapes;
 mod speed;
 pub mod verdicts;
 pub mod what_matters;
@@ -34,6 +35,7 @@ pub const STOPS: &[Stop] = &[
     distributions::STOP,
     verdicts::STOP,
     by_size::STOP,
+    shapes::STOP,
     all_cases::STOP,
     looked_at::STOP,
     functions::STOP,

@@ -259,12 +259,9 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        let (other_first, _) = self.recurs();
-        let mut nodes = [self.one.describe(sketch), self.other.describe(sketch)];
-        if other_first {
-            nodes.reverse();
-        }
-        Self::labels(other_first, 1, 1).describe(sketch, S::NAMES[0], nodes)
+        let nodes = [self.one.describe(sketch), self.other.describe(sketch)];
+        let sum = Self::labels(false, 1, 1).describe(sketch, S::NAMES[0], nodes);
+        sketch.ends_first(sum)
     }
 
     #[inline(always)]

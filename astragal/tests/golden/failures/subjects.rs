@@ -79,15 +79,15 @@ fn not_every_time(number: u64) {
 
 #[property(seed = 1)]
 #[ignore = "it fails"]
-fn rare_numbers(#[from(any::<u64>().filter(|n| n % 1_000_003 == 5))] number: u64) {
-    assert!(number % 1_000_003 == 5);
+fn rare_numbers(#[from(any::<u64>().filter(|n| n % 1_000_003 == 77_777))] number: u64) {
+    assert!(number % 1_000_003 == 77_777);
 }
 
 #[property(seed = 1)]
 #[ignore = "it fails"]
 fn rare_pairs(a: u32, b: u32) {
-    assume!(a.wrapping_mul(3) == b);
-    assert_eq!(b.wrapping_sub(a), a.wrapping_mul(2));
+    assume!(a.wrapping_mul(3).wrapping_add(20) == b);
+    assert_eq!(b.wrapping_sub(20), a.wrapping_mul(3));
 }
 
 #[property(seed = 1)]

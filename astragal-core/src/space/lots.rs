@@ -1,0 +1,163 @@
+//! The lots that chance draws among arms: with which to stop, and with which to go on.
+
+use std::any::TypeId;
+
+use super::Plan;
+use crate::source::{Rng, scale};
+
+/// How arms are drawn, given a size.
+#[derive(Clone, Debug)]
+pub(crate) struct Lots {
+    /// The arms to stop with, and those to go on with.
+    stop: Lottery,
+    go_on: Lottery,
+    /// How strongly size makes a value go on. Where weights decide, it all but surely does while there is any.
+    urge: u64,
+}
+
+impl Lots {
+    /// Lots in which the size decides whether to stop, or else, where it is not balanced, the weights while there is any.
+    pub(super) fn new(stop: Lottery, go_on: Lottery, balanced: bool) -> Lots {
+        Lots { stop, go_on, urge: if balanced { 1 } else { 1 << 32 } }
+    }
+
+    /// Lots in which each arm has a chance.
+    pub(crate) fn with_chances(stop: &[f64], go_on: &[f64], balanced: bool) -> Lots {
+        let lottery = |chances: &[f64]| Lottery::new(tickets(chances).into_iter().enumerate());
+        Lots::new(lottery(stop).or(Some(0)), lottery(go_on).or(Some(0)), balanced)
+    }
+
+    /// Picks an arm.
+    ///
+    /// One random word does both: scaled to the size, its whole part says whether to go on, and its fraction, which is as
+    /// random, with which arm. Stopping with one chance in size + 1 makes chains of every length up to the size equally
+    /// likely, and gives trees half the size in the mean.
+    #[inline(always)]
+    pub(crate) fn draw(&self, rng: &mut Rng, size: u32) -> usize {
+        let reach = u64::from(size).wrapping_mul(self.urge).wrapping_add(1);
+        let scaled = u128::from(rng.word()).wrapping_mul(u128::from(reach));
+        let fraction = scaled as u64;
+        if scaled >> 64 == 0 { self.stop.arm(fraction) } else { self.go_on.arm(fraction) }
+    }
+}
+
+/// Lots that take the place of those of some plans, for a while.
+#[derive(Debug)]
+pub(crate) struct Replanned(Vec<(TypeId, Lots)>);
+
+impl Replanned {
+    pub(crate) fn new(mut lots: Vec<(TypeId, Lots)>) -> Replanned {
+        lots.sort_by_key(|&(id, _)| id);
+        Replanned(lots)
+    }
+
+    /// The lots for a plan.
+    #[inline]
+    pub(crate) fn lots<'a>(&'a self, plan: &'a Plan) -> &'a Lots {
+        let Some(id) = plan.id() else { return plan.lots() };
+        // Few types have constructors: to look through them is faster than to search.
+        if self.0.len() <= 8 {
+            return self.0.iter().find(|&&(of, _)| of == id).map_or(plan.lots(), |(_, lots)| lots);
+        }
+        self.0.binary_search_by_key(&id, |&(id, _)| id).map_or(plan.lots(), |at| &self.0[at].1)
+    }
+}
+
+/// Tickets for chances. If possible they are so few that they fit into the table of a lottery and come out right to half a
+/// percent, or nearly so; else they are many. What has a chance at all has a ticket.
+pub(crate) fn tickets(chances: &[f64]) -> Vec<u32> {
+    const MANY: f64 = (1u32 << 30) as f64;
+    let total: f64 = chances.iter().sum();
+    let shares: Vec<f64> = chances.iter().map(|chance| if total > 0.0 { chance / total } else { 0.0 }).collect();
+    let rounded = |of: f64| -> Vec<u32> {
+        let tickets = |&share: &f64| if share > 0.0 { (share * of).round().max(1.0) as u32 } else { 0 };
+        shares.iter().map(tickets).collect()
+    };
+    let error = |tickets: &[u32]| {
+        let sum = f64::from(tickets.iter().sum::<u32>());
+        let off = |(&share, &tickets): (&f64, &u32)| {
+            if tickets == 0 { 0.0 } else { (f64::from(tickets) / sum / share - 1.0).abs() }
+        };
+        shares.iter().zip(tickets).map(off).fold(0.0, f64::max)
+    };
+    let mut best = (0.015, None);
+    for of in 1..=Lottery::FEW as u32 {
+        let tickets = rounded(f64::from(of));
+        let error = error(&tickets);
+        if error < best.0 && tickets.iter().sum::<u32>() <= Lottery::FEW as u32 {
+            best = (error, Some(tickets));
+        }
+        if best.0 < 0.005 {
+            break;
+        }
+    }
+    best.1.unwrap_or_else(|| rounded(MANY))
+}
+
+/// Draws one of some arms by weight.
+#[derive(Clone, Debug)]
+pub(super) struct Lottery {
+    /// How many tickets there are: as many as the weights say, in lowest terms.
+    tickets: u64,
+    /// The arm of the only ticket: what is known without a look into the table is known earlier.
+    only: u16,
+    /// The arm of each ticket, if the tickets are few.
+    table: Box<[u16]>,
+    /// Else the arms, and how many tickets there are up to and including each.
+    upto: Box<[(u64, u16)]>,
+}
+
+impl Lottery {
+    /// So many tickets have a place in the table each.
+    const FEW: u64 = 1 << 10;
+
+    pub(super) fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
+        let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
+        let unit = entries.iter().fold(0, |unit, &(_, weight)| common_divisor(weight, unit));
+        let entries = || entries.iter().map(|&(arm, weight)| (arm as u16, weight / unit));
+        let tickets = entries().map(|(_, weight)| u64::from(weight)).sum();
+        let (mut table, mut upto) = (Vec::new(), Vec::new());
+        if tickets <= Self::FEW {
+            table.extend(entries().flat_map(|(arm, weight)| (0..weight).map(move |_| arm)));
+        } else {
+            upto.extend(entries().scan(0, |sum, (arm, weight)| {
+                *sum += u64::from(weight);
+                Some((*sum, arm))
+            }));
+        }
+        let only = entries().next().map_or(0, |(arm, _)| arm);
+        Lottery { tickets, only, table: table.into(), upto: upto.into() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tickets == 0
+    }
+
+    /// Where all its arms have weight zero, the simplest arm is taken all the same.
+    pub(super) fn or(self, simplest: Option<usize>) -> Lottery {
+        if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
+    }
+
+    /// The arm of a random word.
+    #[inline(always)]
+    fn arm(&self, word: u64) -> usize {
+        if self.tickets == 1 {
+            return self.only as usize;
+        }
+        let ticket = scale(word, self.tickets);
+        match self.table.get(ticket as usize) {
+            Some(&arm) => arm as usize,
+            None => self.search(ticket),
+        }
+    }
+
+    #[inline(never)]
+    fn search(&self, ticket: u64) -> usize {
+        let at = self.upto.partition_point(|&(upto, _)| upto <= ticket);
+        self.upto[at].1 as usize
+    }
+}
+
+fn common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}

@@ -1,0 +1,68 @@
+//! The experiment `etna`: how soon planted bugs are found, after Shi et al., Etna (ICFP 2023).
+//!
+//! A task is a mutant and a property that it breaks. A task is solved within a time if all its trials found the bug in less;
+//! trials end with the first that finds nothing. Generators are either derived from the type, and what does not meet the
+//! condition of the property is left out (and counted as a test), or bespoke, and then everything meets it.
+//!
+//! A trial may take one second, or as many as `ETNA_SECONDS` says. With `ETNA_TASKS` set, every task is printed too.
+
+mod bst;
+mod contender;
+mod hegel;
+mod ours;
+mod proptest;
+mod quickcheck;
+mod score;
+mod stlc;
+mod task;
+mod trial;
+
+use crate::report::{OURS, Report};
+use contender::Contender;
+use score::Score;
+use task::Task;
+
+const EXPERIMENT: &str = "etna";
+
+/// How many seconds a trial may take unless somebody says otherwise: what takes longer is not soon.
+const SECONDS: f64 = 1.0;
+/// How many seconds count as soon, and what that is called.
+const BUCKETS: [(f64, &str); 4] =
+    [(0.1, "solved_100ms"), (1.0, "solved_1s"), (10.0, "solved_10s"), (60.0, "solved_60s")];
+
+/// Runs all tasks of both workloads with every contender.
+pub(crate) fn run() -> Report {
+    let seconds = std::env::var("ETNA_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
+    // Some say on the way out of a run that it failed, which is what is wanted here.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut report = Report::new(EXPERIMENT);
+    row(&mut report, "bst/derived", &bst::tasks::<bst::Tree>(), seconds);
+    row(&mut report, "bst/bespoke", &bst::tasks::<bst::SearchTree>(), seconds);
+    row(&mut report, "stlc/derived", &stlc::tasks::<stlc::Expr>(), seconds);
+    row(&mut report, "stlc/bespoke", &stlc::tasks::<stlc::Typed>(), seconds);
+    std::panic::set_hook(hook);
+    report
+}
+
+fn row(report: &mut Report, row: &str, tasks: &[Task], seconds: f64) {
+    report.note(row, &format!("{} tasks of {} trials, each of at most {seconds} s", tasks.len(), score::TRIALS));
+    for contender in Contender::ALL {
+        let scores: Vec<Score> = tasks.iter().map(|task| Score::of(task, contender, seconds)).collect();
+        if std::env::var_os("ETNA_TASKS").is_some() {
+            scores.iter().for_each(|score| println!("{row} {} {score}", contender.name()));
+        }
+        let mut add = |metric, value| report.add(row, metric, contender.name(), value);
+        for (within, metric) in BUCKETS.into_iter().filter(|(within, _)| *within <= seconds) {
+            add(metric, scores.iter().filter(|score| score.is_solved_within(within)).count() as f64);
+        }
+        let tests: Vec<f64> = scores.iter().filter_map(Score::tests_if_solved).collect();
+        if !tests.is_empty() {
+            add("tests_to_failure", tests.iter().sum::<f64>() / tests.len() as f64);
+        }
+        let unsolved: Vec<String> = scores.iter().filter(|score| !score.is_solved()).map(Score::name).collect();
+        if contender.name() == OURS && !unsolved.is_empty() {
+            report.note(row, &format!("ours does not solve {}", unsolved.join(", ")));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Our own side: `any` through our own runner, and generators as a user writes them.
+
+use super::bst::SearchTree;
+use super::stlc::Typed;
+use super::stlc::typed::{Dice, term};
+use super::task::Verdict;
+use super::trial::Trial;
+use astragal::config::{Phase, Phases};
+use astragal::prelude::*;
+use astragal::{BoxedGen, Check, Config, Reject, Rng, Source};
+use std::cell::Cell;
+use std::fmt::Debug;
+
+/// How many cases a run has: more than there is time for.
+const MANY: u64 = 1 << 40;
+
+/// Runs cases as a test with the usual settings does: first the smallest, then random ones; and since many are refused, more of the
+/// smallest. If it gives up because so many are, another run begins.
+pub(super) fn search<I: Arbitrary + Debug>(seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
+    let mut seeds = Rng::new(seed);
+    let phases = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);
+    while !trial.is_over() {
+        let check = Check::new().cases(MANY).with(|config: Config| config.phases(phases));
+        check.seed(seeds.word()).run(any::<I>(), |input| {
+            let verdict = Cell::new(Verdict::LeftOut);
+            let goes_on = trial.goes_on_after(|| {
+                verdict.set(judge(&input));
+                verdict.get()
+            });
+            assume!(!goes_on || verdict.get() != Verdict::LeftOut);
+            goes_on
+        });
+    }
+}
+
+/// Runs the smallest cases there are.
+#[cfg(test)]
+pub(super) fn list<I: Arbitrary + Debug>(trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
+    use astragal::config::Exhaustive;
+
+    let phases = Phases::of(&[Phase::Exhaustive]);
+    let check = Check::new().with(|config: Config| config.exhaustive(Exhaustive::First(8_000)).phases(phases));
+    check.run(any::<I>(), |input| trial.goes_on_after(|| judge(&input)));
+}
+
+impl Arbitrary for SearchTree {
+    type Gen = BoxedGen<'static, SearchTree>;
+
+    fn any() -> Self::Gen {
+        any::<Vec<(i32, i32)>>().map(SearchTree::of).boxed()
+    }
+}
+
+impl Arbitrary for Typed {
+    type Gen = BoxedGen<'static, Typed>;
+
+    fn any() -> Self::Gen {
+        from_fn(|src| {
+            let size = src.size() as usize;
+            term(src, size, size)
+        })
+        .boxed()
+    }
+}
+
+impl Dice for Source {
+    type Refusal = Reject;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Reject> {
+        self.draw(0..bound)
+    }
+}
