@@ -93,6 +93,8 @@
 //! | functions | [`Fun`] |
 //! | values that grow from start values, step by step | [`grow`], [`grown`] |
 //! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
+//! | whole values planned before they are drawn: their size, their shape | [`Gen::by`], [`Strategy`], [`agata`] |
+//! | constructors as often as you say | [`Gen::with_frequencies`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
 //! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.
