@@ -84,6 +84,17 @@ impl Space {
         self.nodes().any(recursive)
     }
 
+    /// How many choices its simplest value takes; `None` if there is no finite value at all.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<(u8, Vec<u8>)>().space().least_choices(), Some(2)); // a number and a length
+    /// ```
+    pub fn least_choices(&self) -> Option<u64> {
+        self.costs()[self.root.0 as usize]
+    }
+
     /// Whether there is no finite value at all.
     pub fn is_infinite(&self) -> bool {
         self.costs()[self.root.0 as usize].is_none()

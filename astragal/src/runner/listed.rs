@@ -15,6 +15,8 @@ use crate::report::{Found, Listed, Problem, Verdict};
 
 /// Before the random cases, so many are listed, or one in ten if those are fewer.
 const FIRST: u64 = 100;
+/// Cases of more parts than this are not listed unless somebody asks for it.
+const MOST_PARTS: u64 = 64;
 /// After at most so many cases somebody looks at the clock.
 const AT_ONCE: u64 = 256;
 
@@ -37,7 +39,7 @@ enum Then {
 impl Session<'_> {
     /// Lists cases. `None` if the search goes on.
     pub(super) fn listed_cases(&mut self) -> Option<End> {
-        if self.values.exhaustive == Exhaustive::Auto && self.is_steered() {
+        if self.values.exhaustive == Exhaustive::Auto && (self.is_steered() || self.is_large()) {
             return None;
         }
         match self.plan() {
@@ -52,6 +54,11 @@ impl Session<'_> {
     /// Whether cases are drawn by a strategy that a generator names: then those that are listed are not those that are meant.
     fn is_steered(&self) -> bool {
         self.job.space.iter().flat_map(Space::nodes).any(|(_, shape)| matches!(shape, Shape::Steered { .. }))
+    }
+
+    /// Whether even the simplest case has many parts. Then what is listed is not small, and to count it takes long.
+    fn is_large(&self) -> bool {
+        self.job.space.as_ref().is_some_and(|space| space.least_choices().is_none_or(|least| least > MOST_PARTS))
     }
 
     fn plan(&self) -> Result<Plan, String> {

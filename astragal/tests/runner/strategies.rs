@@ -118,3 +118,10 @@ fn where_conditions_refuse_most_cases_listed_ones_go_on() {
     assert_eq!(report.verdict, Verdict::Failed);
     assert_eq!(report.failures[0].minimal.drawn[0].text, "[1, 1, 1]");
 }
+
+#[test]
+fn cases_of_many_parts_are_not_listed() {
+    let report = Check::new().seed(1).cases(100).run((vec_of(any::<u64>(), 1_000), any::<Vec<bool>>()), |_| ());
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.listed.is_none());
+}
