@@ -35,6 +35,8 @@ pub(super) struct Cursor {
     within: u32,
     /// Whether the next span is an opaque part.
     before: bool,
+    /// How many spans were opened since the last step.
+    opened: u32,
 }
 
 impl Steering {
@@ -58,6 +60,11 @@ impl Steering {
         }
         let step = self.steps.get(self.place.at).copied();
         self.place.at += 1;
+        let opened = std::mem::take(&mut self.place.opened);
+        if step == Some(Step::Opaque) {
+            // A generator that describes nothing and did not say so. What it draws is the span that was opened last.
+            self.place.within = opened.min(1);
+        }
         match step {
             Some(Step::Number(number)) if number <= max => Some(number),
             Some(Step::Number(_)) => self.lose(),
@@ -73,6 +80,7 @@ impl Steering {
         if self.steps.get(self.place.at) == Some(&Step::Opaque) {
             self.place.at += 1;
             self.place.before = true;
+            self.place.opened = 0;
         } else {
             self.lose();
         }
@@ -82,11 +90,17 @@ impl Steering {
         if self.place.before || self.place.within > 0 {
             self.place.before = false;
             self.place.within += 1;
+        } else {
+            self.place.opened += 1;
         }
     }
 
     pub(super) fn close(&mut self) {
-        self.place.within = self.place.within.saturating_sub(1);
+        if self.place.within > 0 {
+            self.place.within -= 1;
+        } else {
+            self.place.opened = self.place.opened.saturating_sub(1);
+        }
     }
 
     /// From here on the plan is of no use.
@@ -97,7 +111,7 @@ impl Steering {
 
     /// Whether every step was taken, and nothing else was asked.
     pub(crate) fn is_followed(&self) -> bool {
-        self.place == Cursor { at: self.steps.len(), ..Cursor::default() }
+        self.place.at == self.steps.len() && self.place.within == 0
     }
 }
 
