@@ -34,7 +34,7 @@ fn sections(bytes: &[u8]) -> usize {
 
 fn main() {
     let random = Phases::of(&[Phase::Random]);
-    for name in ["random", "usual", "agata:linear", "agata:partitions", "agata:exponential"] {
+    for name in ["random", "usual", "agata:linear", "agata:partitions"] {
         let strategy: Strategy = name.parse().expect("strategies are known by their names");
         let mut found = 0;
         for seed in 0..50u64 {
