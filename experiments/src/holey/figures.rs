@@ -46,7 +46,7 @@ pub(super) fn run(report: &mut Report, contenders: &[Contender]) {
     // The paper does not say how many keys there are. The more, the fewer holes are closed.
     for most in [4, 30, 1_000_000] {
         let row = format!("fig11_keys_to_{most}");
-        let what = format!("Search trees with keys from -{most} to {most}, uniform weighting");
+        let what = format!("Search trees, keys -{most} to {most}");
         let chi_square = shapes(report, &row, &what, (0..SHAPES).map(|seed| search_tree(most, seed)));
         compare(report, &row, "chi_square", chi_square, (ONE_IN_A_HUNDRED, "1 in 100"));
     }
