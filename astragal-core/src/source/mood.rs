@@ -224,10 +224,13 @@ impl Source {
     /// Begins a list, which has a mood of its own.
     #[inline(always)]
     pub(super) fn begin_mood(&mut self) -> OuterMood {
-        if let Mood::Unset = self.core.mood {
-            self.synced(Core::new_mood); // that of the case, which may hold for its lists too
+        let word = self.rng.word();
+        // A case that begins with a list has its mood by other bits of the word that decides on the list's.
+        if matches!(self.core.mood, Mood::Unset) && word >> 56 & 15 == 0 {
+            self.core.mood = Mood::Few { reach: 2 + (word & 7) as u32 };
+            *self.countdown() = 0;
         }
-        let (mut mood, mut countdown) = of_list(self.rng.word());
+        let (mut mood, mut countdown) = of_list(word);
         if let Mood::Few { .. } = self.core.mood {
             (mood, countdown) = (self.core.mood, 0);
         }
