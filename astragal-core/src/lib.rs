@@ -41,7 +41,7 @@ pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
-pub use reflect::{Back, Mismatch, Reflect};
+pub use reflect::{Back, Key, Mismatch, Reflect};
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
@@ -82,4 +82,10 @@ pub mod __private {
     pub use crate::reflect::{Back, Mismatch, Reflect};
     pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+
+    /// What `#[generator]` refers to.
+    pub mod written {
+        pub use crate::generator::written::*;
+        pub use crate::reflect::Key;
+    }
 }

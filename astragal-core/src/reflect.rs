@@ -79,6 +79,43 @@ impl Back {
         outcome
     }
 
+    /// A part of the value: runs `generator` backwards on it. `Ok(Some(v))` where the part is a hole of a partial value, which
+    /// was filled by drawing: go on with `v`.
+    pub fn part<G: Reflect + ?Sized>(&mut self, generator: &G, value: &G::Value) -> Result<Option<G::Value>, Mismatch> {
+        generator.reflect(value, self).map(|()| None)
+    }
+
+    /// Alternatives by rank: the first that fits.
+    pub fn any_of(
+        &mut self,
+        count: usize,
+        mut arm: impl FnMut(&mut Back, usize) -> Result<(), Mismatch>,
+    ) -> Result<(), Mismatch> {
+        let mut last = None;
+        for rank in 0..count {
+            match self.attempt(|back| arm(back, rank)) {
+                Ok(()) => return Ok(()),
+                Err(mismatch) => last = Some(mismatch),
+            }
+        }
+        Err(last.unwrap_or_else(|| self.mismatch("there is no alternative")))
+    }
+
+    /// What runs on values that were made on the way back.
+    pub fn made<R>(&mut self, part: impl FnOnce(&mut Back) -> R) -> R {
+        part(self)
+    }
+
+    /// A generator on a value, known by its key.
+    pub fn shared<V>(
+        &mut self,
+        _generator: Key,
+        _value: &V,
+        part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
+    ) -> Result<(), Mismatch> {
+        part(self)
+    }
+
     /// A part that takes several choices, as with [`Source::open`](crate::Source::open).
     pub fn span(
         &mut self,
@@ -122,6 +159,22 @@ impl Back {
             self.furthest = Some(mismatch.clone());
         }
         mismatch
+    }
+}
+
+/// What tells generators apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key(u64);
+
+impl Key {
+    /// By a type.
+    pub fn of<G: 'static + ?Sized>() -> Key {
+        Key(0)
+    }
+
+    /// And by arguments.
+    pub fn with(self, _argument: &(impl std::hash::Hash + ?Sized)) -> Key {
+        self
     }
 }
 

@@ -214,7 +214,7 @@ impl Core {
             None => self.advice(max),
         };
         let arm = match given {
-            Some(arm) => arm.min(max) as usize,
+            Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
         if let Some(recorder) = &mut self.recorder {

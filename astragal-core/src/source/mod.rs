@@ -40,7 +40,7 @@ pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use mood::OuterMood;
 pub use producer::Producer;
-pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back};
+pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};
