@@ -46,6 +46,11 @@ impl Function {
         self.name.unraw().to_string()
     }
 
+    /// The names of its constants.
+    pub(crate) fn constants(&self) -> Vec<String> {
+        self.generics.const_params().map(|constant| constant.ident.to_string()).collect()
+    }
+
     /// The parameters as a tuple of patterns.
     pub(crate) fn patterns(&self) -> TokenStream {
         let patterns = self.parameters.iter().map(|parameter| &parameter.pattern);

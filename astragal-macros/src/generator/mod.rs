@@ -28,7 +28,7 @@ pub(crate) fn generator(options: TokenStream, item: TokenStream) -> TokenStream 
         Err(error) => return error.into_compile_error(),
     };
     let mut errors = Errors::default();
-    let block = Reader::new(function.title(), &mut errors).block(&function.body, function.end);
+    let block = Reader::new(&function, &mut errors).block(&function.body, function.end);
     let (forwards, recurs) = forwards::forwards(&function, &block);
     let backwards = backwards::backwards(&function, &block, &mut errors);
     match errors.finish() {
@@ -36,7 +36,7 @@ pub(crate) fn generator(options: TokenStream, item: TokenStream) -> TokenStream 
         Err(error) => {
             let (nothing, none) = (code!({ ::core::unreachable!() }), code!(::core::unreachable!()));
             let generator = function.with_body(&both_ways(&function, false, &nothing, &none));
-            [error.into_compile_error(), generator].into_iter().collect()
+            [error.into_compile_error(), code!(#[allow(unused)] #generator)].into_iter().collect()
         }
     }
 }

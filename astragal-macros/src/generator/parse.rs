@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::body::{Arm, Block, Draw, End, Let, Loop, Pick, Step, is_special};
+use super::function::Function;
 use super::shape::{Shape, Shapes, is_new_list, plain};
 use super::tokens::{
     by_commas, called, find, find_double, find_sign, group, is_sign, is_variable, is_word, span, stream, trees,
@@ -12,8 +13,9 @@ use crate::errors::Errors;
 
 /// Reads a body.
 pub(crate) struct Reader<'a> {
-    /// The name of the function.
-    pub(crate) function: String,
+    /// The name of the function, and its constants.
+    function: String,
+    constants: Vec<String>,
     /// How many picks there are so far, and how many names were made up.
     picks: usize,
     names: usize,
@@ -23,8 +25,9 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(function: String, errors: &'a mut Errors) -> Reader<'a> {
-        Reader { function, picks: 0, names: 0, lists: Vec::new(), errors }
+    pub(crate) fn new(function: &Function, errors: &'a mut Errors) -> Reader<'a> {
+        let (function, constants) = (function.title(), function.constants());
+        Reader { function, constants, picks: 0, names: 0, lists: Vec::new(), errors }
     }
 
     fn wrong(&mut self, span: Span, message: &str) -> End {
@@ -124,7 +127,13 @@ impl<'a> Reader<'a> {
 
     /// A shape; what is drawn in it becomes steps before it.
     fn shape(&mut self, tokens: &[TokenTree], around: Span, steps: &mut Vec<Step>) -> Shape {
-        let mut shapes = Shapes { lifted: Vec::new(), holes: false, names: &mut self.names, errors: self.errors };
+        let mut shapes = Shapes {
+            lifted: Vec::new(),
+            holes: false,
+            constants: &self.constants,
+            names: &mut self.names,
+            errors: self.errors,
+        };
         let shape = shapes.read(tokens, around);
         steps.extend(shapes.lifted.into_iter().map(Step::Draw));
         shape
@@ -215,15 +224,7 @@ impl<'a> Reader<'a> {
                 plain(&guard, self.errors);
                 guard
             });
-            let named = match tokens {
-                [TokenTree::Ident(name), colon, then, ..] if is_sign(Some(colon), ':') && !is_sign(Some(then), ':') => {
-                    Some(name.to_string())
-                }
-                _ => None,
-            };
-            if named.is_some() {
-                tokens = &tokens[2..];
-            }
+            let mut named = name_of_arm(&mut tokens);
             let until = by_commas(tokens).first().map_or(0, |first| first.len());
             let weight = find_double(&tokens[..until], '=', '>')
                 .filter(|&at| !["if", "match"].iter().any(|word| is_word(tokens.first(), word)) && at > 0);
@@ -233,6 +234,8 @@ impl<'a> Reader<'a> {
                 plain(&weight, self.errors);
                 weight
             });
+            // As in `one_of!`, the name may also follow the weight.
+            named = named.or_else(|| name_of_arm(&mut tokens));
             let at = self::span(tokens, span);
             let (body, rest) = arm_body(tokens);
             let block = self.block(body, at);
@@ -417,6 +420,18 @@ fn block_like_end(tokens: &[TokenTree], from: usize) -> usize {
         if !is_word(tokens.get(at), "else") {
             return at;
         }
+    }
+}
+
+/// The name of an arm, `name: ..`, which is taken off the tokens.
+fn name_of_arm(tokens: &mut &[TokenTree]) -> Option<String> {
+    match tokens {
+        [TokenTree::Ident(name), colon, then, ..] if is_sign(Some(colon), ':') && !is_sign(Some(then), ':') => {
+            let name = name.to_string();
+            *tokens = &tokens[2..];
+            Some(name)
+        }
+        _ => None,
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) enum Shape {
 pub(crate) struct Shapes<'a> {
     pub(crate) lifted: Vec<Draw>,
     pub(crate) holes: bool,
+    /// The constants among the parameters of the function, which no pattern may name.
+    pub(crate) constants: &'a [String],
     pub(crate) names: &'a mut usize,
     pub(crate) errors: &'a mut Errors,
 }
@@ -99,6 +101,7 @@ impl Shapes<'_> {
                 }
                 _ => {}
             },
+            [TokenTree::Ident(word)] if self.constants.iter().any(|constant| word == constant) => {}
             path if is_path(path) && is_constructor(path) => return Shape::Unit(stream(path)),
             _ => {}
         }
@@ -223,17 +226,6 @@ fn is_constructor(path: &[TokenTree]) -> bool {
 }
 
 impl Shape {
-    /// Where it stands.
-    pub(crate) fn span(&self) -> Span {
-        match self {
-            Shape::Name(name) => name.span(),
-            Shape::Hole(span) => *span,
-            Shape::Computed(tokens) | Shape::Unit(tokens) => span(&trees(tokens.clone()), Span::call_site()),
-            Shape::Tuple { span, .. } | Shape::Fields { span, .. } => *span,
-            Shape::Pointer { span, .. } | Shape::List { span, .. } => *span,
-        }
-    }
-
     /// The expression, with something done to each part of a constructor.
     pub(crate) fn expression(&self, part: &dyn Fn(&Shape) -> TokenStream) -> TokenStream {
         let parts = |parts: &[Shape]| -> Vec<TokenStream> { parts.iter().map(part).collect() };

@@ -103,7 +103,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
                 _ => false,
             };
             if is_found && !known {
-                let part = Ident::new(&format!("part_{word}"), proc_macro2::Span::mixed_site());
+                let part = numbered(&format!("part_{word}_"), at);
                 self.apart.extend(code!(let #part = #value;));
                 self.found.push((at, word, part));
                 return;

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "derive")]
 
+mod forms;
+mod recursion;
 mod trees;
 
 use astragal::laws::Laws;
