@@ -122,6 +122,7 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
+    #[inline]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
@@ -442,8 +443,9 @@ impl Source {
     }
 
     /// Where the next choice will be written, if a recorder runs.
+    #[inline(always)]
     pub(crate) fn position(&self) -> usize {
-        self.core.recorder.as_ref().map_or(0, Writer::len)
+        if self.watched { self.core.recorder.as_ref().map_or(0, Writer::len) } else { 0 }
     }
 
     /// Corrects a length that was recorded before its elements were known.

@@ -137,7 +137,7 @@ impl<G: Gen> Gen for OptionOf<G> {
 impl<G: Reflect> Reflect for OptionOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         Self::labels(1, 3).reflect(back, OPTION, usize::from(value.is_some()), |back| match value {
-            Some(value) => self.0.reflect(value, back),
+            Some(value) => back.part(&self.0, value).map(drop),
             None => Ok(()),
         })
     }
@@ -277,8 +277,8 @@ impl<S: Sides, A: Reflect<Value = S::One>, B: Reflect<Value = S::Other>> Reflect
         let sides = value.sides();
         let arm = usize::from(sides.is_err() != other_first);
         Self::labels(other_first, 1, 1).reflect(back, S::NAMES[0], arm, |back| match sides {
-            Ok(one) => self.one.reflect(one, back),
-            Err(other) => self.other.reflect(other, back),
+            Ok(one) => back.part(&self.one, one).map(drop),
+            Err(other) => back.part(&self.other, other).map(drop),
         })
     }
 }
