@@ -5,15 +5,26 @@
 //! is wanted of it is the [`Back`]'s business: the first trace, all of them, or a value for the holes of a partial one.
 
 mod back;
+mod backwards;
+mod chance;
 mod forest;
 mod key;
 mod memory;
 mod mismatch;
+mod near;
 mod partial;
+mod shrinking;
+mod traces;
 
 pub use back::Back;
+pub use backwards::Backwards;
+pub use chance::Chance;
 pub use key::Key;
 pub use mismatch::Mismatch;
+pub use near::Near;
+pub use partial::Incomplete;
+pub use shrinking::{NotShrunk, ShrunkValue};
+pub use traces::{Overlap, Traces};
 
 use crate::choices::Choices;
 use crate::generator::Gen;

@@ -106,7 +106,7 @@ impl<G: Gen> Gen for OptionOf<G> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
         // As in a recursive enum: it stops with one chance in size + 1.
-        let some = if self.0.growth() == Growth::Recursive { src.steering_size() } else { 3 };
+        let some = if self.0.growth() == Growth::Recursive { src.recursion_size() } else { 3 };
         Self::labels(1, some).draw(src, OPTION, |src, arm| {
             if arm == 0 {
                 return Ok(None);
@@ -234,7 +234,7 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<S, Reject> {
         let (one_recurs, other_recurs) = self.recurs();
-        let size = src.steering_size();
+        let size = src.recursion_size();
         let (one, other) = match (one_recurs, other_recurs) {
             // As in a recursive enum: it stops with one chance in size + 1.
             (true, false) => (size, 1),
