@@ -32,6 +32,7 @@ mod string;
 mod sum;
 mod value;
 mod wide;
+pub(crate) mod written;
 
 pub use adapt::{AndThen, FilterMap, Iso, Map};
 pub use arbitrary::{Any, Arbitrary, any};

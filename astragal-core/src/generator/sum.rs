@@ -136,7 +136,7 @@ impl<A: Arms> OneOf<A> {
     #[inline(never)]
     fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
         let turns = src.turns();
-        let arm = match src.turn(self.place, self.arms.count(), |size| self.returns(size)) {
+        let arm = match src.turn(self.place, self.arms.count(), |_| true, |size| self.returns(size)) {
             Turn::Plain => src.pick_among(self.site, &self.arms)?,
             Turn::Arm(arm) => {
                 src.picked(self.site, &self.arms, arm)?;

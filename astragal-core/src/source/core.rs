@@ -234,7 +234,7 @@ impl Core {
             _ => self.advice(max),
         };
         let arm = match given {
-            Some(arm) => arm.min(max) as usize,
+            Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
         self.account_pick_among(site, branches, arm);

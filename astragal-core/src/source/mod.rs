@@ -43,7 +43,7 @@ pub use looks::Looks;
 pub(crate) use mood::OuterMood;
 pub use odds::Next;
 pub use producer::Producer;
-pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back};
+pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};

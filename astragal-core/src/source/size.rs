@@ -133,6 +133,7 @@ impl Source {
     }
 
     /// Looks whether there is stack left for a part that has no plan.
+    #[inline(always)]
     pub(crate) fn has_room(&mut self) -> Result<(), Reject> {
         if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, TOO_DEEP)) }
     }
