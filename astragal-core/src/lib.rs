@@ -41,13 +41,15 @@ pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
-pub use reflect::{Back, Mismatch, Reflect};
+pub use reflect::{
+    Back, Backwards, Chance, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue, Traces,
+};
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
+    GaveUp, Growth, Late, Next, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
@@ -64,7 +66,7 @@ pub mod prelude {
     pub use crate::grow::{Grown, grow, grown};
     pub use crate::holey::{Weighting, holey};
     pub use crate::one_of;
-    pub use crate::reflect::Reflect;
+    pub use crate::reflect::{Backwards, Reflect};
     pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
 }
@@ -82,4 +84,10 @@ pub mod __private {
     pub use crate::reflect::{Back, Mismatch, Reflect};
     pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+
+    /// What `#[generator]` refers to.
+    pub mod written {
+        pub use crate::generator::written::*;
+        pub use crate::reflect::Key;
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
+use super::odds::Odds;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
 use super::steering::Steering;
@@ -39,6 +40,14 @@ pub(crate) struct Core {
     pub(super) replanned: Option<Arc<Replanned>>,
     /// Recursions that nobody knew of before.
     pub(super) recursions: Recursions,
+    /// How likely what is given is, if somebody wants to know.
+    pub(super) odds: Option<Box<Odds>>,
+    /// The first choices, if they are forced: the next one is last. See [`Source::forced`](super::Source::forced).
+    pub(super) forced: Vec<u64>,
+    /// Whether a forced choice is not possible.
+    pub(super) is_impossible: bool,
+    /// Whether the choice that is written now was forced.
+    pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
 }
 
@@ -59,6 +68,10 @@ impl Default for Core {
             steering: None,
             replanned: None,
             recursions: Recursions::default(),
+            odds: None,
+            forced: Vec::new(),
+            is_impossible: false,
+            is_unwritten: false,
             reason: None,
         }
     }
@@ -125,7 +138,7 @@ impl Core {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
         }
-        let decided = self.producer.is_some() || self.steering.is_some();
+        let decided = self.producer.is_some() || self.steering.is_some() || !self.forced.is_empty();
         let mut at = 0;
         while at < count {
             if self.due == 0 || decided {
@@ -166,6 +179,9 @@ impl Core {
     /// What a producer decides, or a plan; `None` is left to chance.
     #[inline]
     fn advice(&mut self, max: u64) -> Option<u64> {
+        if !self.forced.is_empty() {
+            return self.take_forced(max);
+        }
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.choose(max),
             (None, Some(steering)) => steering.choose(max),
@@ -176,7 +192,10 @@ impl Core {
     /// Records a choice.
     #[inline]
     pub(super) fn wrote(&mut self, choice: u64, max: u64) {
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(odds) = &mut self.odds {
+            odds.number(max);
+        }
+        if let Some(recorder) = self.writes() {
             recorder.put(choice, max);
         }
     }
@@ -187,14 +206,15 @@ impl Core {
         self.spend(1)?;
         let max = plan.len() as u64 - 1;
         let given = match &mut self.producer {
-            Some(producer) => producer.pick(plan.site(), plan.branches()),
-            None => self.advice(max),
+            Some(producer) if self.forced.is_empty() => producer.pick(plan.site(), plan.branches()),
+            _ => self.advice(max),
         };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
-        if let Some(recorder) = &mut self.recorder {
+        self.account_pick(plan, arm);
+        if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
             recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
         }
@@ -207,17 +227,18 @@ impl Core {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
         let given = match &mut self.producer {
-            Some(producer) => {
+            Some(producer) if self.forced.is_empty() => {
                 let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
                 producer.pick(site, &labels)
             }
-            None => self.advice(max),
+            _ => self.advice(max),
         };
         let arm = match given {
-            Some(arm) => arm.min(max) as usize,
+            Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
-        if let Some(recorder) = &mut self.recorder {
+        self.account_pick_among(site, branches, arm);
+        if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
         }
         Ok(arm)

@@ -11,9 +11,11 @@
 mod bulk;
 mod bytes;
 mod core;
+mod forced;
 mod late;
 mod looks;
 mod mood;
+mod odds;
 mod producer;
 mod recursion;
 mod refused;
@@ -39,11 +41,13 @@ pub use late::{Late, OnDemand, Unseen};
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use mood::OuterMood;
+pub use odds::Next;
 pub use producer::Producer;
-pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back};
+pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};
+pub(crate) use replay::Replay;
 pub use rng::Rng;
 use rng::reduce;
 pub(crate) use rng::{mix, scale};
@@ -122,6 +126,7 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
+    #[inline]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
@@ -157,7 +162,7 @@ impl Source {
     /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
     /// ```
     pub fn replay(choices: Choices) -> Source {
-        Source::produced_by(replay::Replay::new(choices), 0)
+        Source::produced_by(Replay::new(choices), 0)
     }
 
     /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
@@ -338,7 +343,7 @@ impl Source {
     /// Whether somebody else than chance decides.
     #[inline(always)]
     pub(crate) fn is_given(&self) -> bool {
-        self.watched && self.core.producer.is_some()
+        self.watched && (self.core.producer.is_some() || !self.core.forced.is_empty())
     }
 
     /// Whether chance follows a plan.
@@ -442,13 +447,15 @@ impl Source {
     }
 
     /// Where the next choice will be written, if a recorder runs.
+    #[inline(always)]
     pub(crate) fn position(&self) -> usize {
-        self.core.recorder.as_ref().map_or(0, Writer::len)
+        if self.watched { self.core.recorder.as_ref().map_or(0, Writer::len) } else { 0 }
     }
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
-        if let Some(recorder) = &mut self.core.recorder {
+        // A length that was forced was not recorded.
+        if let Some(recorder) = self.core.recorder.as_mut().filter(|recorder| at < recorder.len()) {
             recorder.amend(at, choice);
         }
     }

@@ -201,6 +201,11 @@ pub trait Branches {
     /// The name of one.
     fn label(&self, arm: usize) -> &'static str;
 
+    /// The branch that is taken where one was given: another if that one is closed.
+    fn nearest(&self, arm: usize) -> usize {
+        arm
+    }
+
     /// Draws one by weight.
     #[inline(always)]
     fn lot(&self, rng: &mut Rng) -> usize {
