@@ -175,7 +175,7 @@ impl Source {
     #[inline(never)]
     fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
-        if let Some(extra) = self.given(bound)? {
+        if let Some(extra) = self.synced(|core| core.given_length(bound))? {
             return Ok(min + extra as usize);
         }
         let cap = self.length_cap(min, max, elements);
