@@ -17,4 +17,6 @@ mod recursion;
 mod shrink;
 #[cfg(feature = "derive")]
 mod strategy;
+#[cfg(feature = "derive")]
+mod tuning;
 mod valid;
