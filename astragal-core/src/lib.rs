@@ -29,6 +29,7 @@ mod source;
 mod space;
 mod strategy;
 mod tree;
+mod tune;
 
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
@@ -54,6 +55,7 @@ pub use source::{
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
+pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
 /// What a test needs, in one import.
 pub mod prelude {
@@ -69,6 +71,7 @@ pub mod prelude {
     pub use crate::reflect::{Backwards, Reflect};
     pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
+    pub use crate::tune::Tuning;
 }
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.

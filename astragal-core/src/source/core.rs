@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::advice::Ranked;
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
@@ -138,7 +139,8 @@ impl Core {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
         }
-        let decided = self.producer.is_some() || self.steering.is_some() || !self.forced.is_empty();
+        let steered = self.steering.as_ref().is_some_and(|it| it.sees_elements());
+        let decided = self.producer.is_some() || steered || !self.forced.is_empty();
         let mut at = 0;
         while at < count {
             if self.due == 0 || decided {
@@ -176,7 +178,23 @@ impl Core {
         Ok(Some(choice))
     }
 
-    /// What a producer decides, or a plan; `None` is left to chance.
+    /// As [`given`](Core::given), for the length of a list.
+    #[inline(never)]
+    pub(super) fn given_length(&mut self, max: u64) -> Result<Option<u64>, Reject> {
+        self.spend(1)?;
+        let chosen = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.choose(max),
+            (None, Some(steering)) => steering.length(max, &mut self.rng),
+            (None, None) => None,
+        };
+        let Some(choice) = chosen else { return Ok(None) };
+        let choice = choice.min(max);
+        self.wrote(choice, max);
+        Ok(Some(choice))
+    }
+
+    /// What a producer decides, or what steers chance; `None` is left to chance.
     #[inline]
     fn advice(&mut self, max: u64) -> Option<u64> {
         if !self.forced.is_empty() {
@@ -184,7 +202,7 @@ impl Core {
         }
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.choose(max),
-            (None, Some(steering)) => steering.choose(max),
+            (None, Some(steering)) => steering.choose(max, &mut self.rng),
             (None, None) => None,
         }
     }
@@ -205,14 +223,19 @@ impl Core {
     pub(super) fn pick(&mut self, plan: &Plan, size: u32) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = plan.len() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) if self.forced.is_empty() => producer.pick(plan.site(), plan.branches()),
-            _ => self.advice(max),
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.pick(plan.site(), plan.branches()),
+            (None, Some(steering)) => steering.pick(plan.site(), &Ranked(plan), &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(plan.site(), &Ranked(plan), plan.rank(arm));
+        }
         self.account_pick(plan, arm);
         if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
@@ -226,17 +249,22 @@ impl Core {
     pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) if self.forced.is_empty() => {
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => {
                 let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
                 producer.pick(site, &labels)
             }
-            _ => self.advice(max),
+            (None, Some(steering)) => steering.pick(site, branches, &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
             Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
         self.account_pick_among(site, branches, arm);
         if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
@@ -248,6 +276,9 @@ impl Core {
     #[inline(never)]
     pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
         self.spend(1)?;
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.put_pick(arm as u64, branches.count() as u64 - 1, site, branches.label(arm));
         }
@@ -259,7 +290,7 @@ impl Core {
     pub(super) fn open(&mut self, label: &'static str) {
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.open(label),
-            (None, Some(steering)) => steering.open(),
+            (None, Some(steering)) => steering.open(label),
             (None, None) => {}
         }
         if let Some(recorder) = &mut self.recorder {
@@ -277,6 +308,26 @@ impl Core {
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
+        }
+    }
+
+    /// A part begins that is counted under a name, or not at all.
+    #[inline(never)]
+    pub(super) fn name(&mut self, name: Option<&'static str>) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.name(name),
+            (None, Some(steering)) => steering.name(name),
+            (None, None) => {}
+        }
+    }
+
+    /// The part that was named last ends.
+    #[inline(never)]
+    pub(super) fn unname(&mut self) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.unname(),
+            (None, Some(steering)) => steering.unname(),
+            (None, None) => {}
         }
     }
 

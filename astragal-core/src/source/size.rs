@@ -176,7 +176,7 @@ impl Source {
     #[inline(never)]
     fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
-        if let Some(extra) = self.given(bound)? {
+        if let Some(extra) = self.synced(|core| core.given_length(bound))? {
             if let Some(odds) = &mut self.core.odds {
                 odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
             }

@@ -12,6 +12,7 @@ mod primitives;
 mod regex;
 mod rose;
 mod standard;
+mod tuning;
 
 /// Asserts all laws of a closed generator that runs both ways.
 #[track_caller]

@@ -19,4 +19,6 @@ mod recursion;
 mod shrink;
 #[cfg(feature = "derive")]
 mod strategy;
+#[cfg(feature = "derive")]
+mod tuning;
 mod valid;
