@@ -193,6 +193,8 @@ pub enum Found {
     Exhaustive(u64),
     /// At random: the so-many-th case, counted from 1.
     Random(u64),
+    /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
+    Targeted(u64),
 }
 
 /// How a case was made smaller.
@@ -237,6 +239,8 @@ pub struct Statistics {
     pub examples: usize,
     /// The cases that were listed, smallest first, among them.
     pub listed: Option<Listed>,
+    /// Cases that were made to have higher scores (see `target!`), among them.
+    pub targeted: u64,
     /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
     pub on_demand: bool,
     /// Whether the random cases ended because the time was used up.
@@ -247,6 +251,8 @@ pub struct Statistics {
     pub charts: Vec<Chart>,
     /// What `cover!` asked for, and what came of it.
     pub covered: Vec<RequirementState>,
+    /// What `target!` said: the highest score of each name.
+    pub scores: Vec<Score>,
 }
 
 impl Statistics {
@@ -254,6 +260,18 @@ impl Statistics {
     pub fn rejected(&self) -> u64 {
         self.rejections.iter().map(|rejection| rejection.count).sum()
     }
+}
+
+/// The highest scores of one name: see `target!`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Score {
+    /// The name.
+    pub name: String,
+    /// The highest among random and listed cases, if any of them had one.
+    pub by_chance: Option<f64>,
+    /// The highest among the cases that were made from those, if any of them had one.
+    pub by_climbing: Option<f64>,
 }
 
 /// Cases that were listed, smallest first.

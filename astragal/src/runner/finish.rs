@@ -11,6 +11,7 @@ pub(crate) fn finish(report: &Report, values: &Values) {
     let statistics = &report.statistics;
     let says_something = !(statistics.charts.is_empty()
         && statistics.covered.is_empty()
+        && statistics.scores.is_empty()
         && statistics.strays.is_empty()
         && report.warnings.is_empty());
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {

@@ -1,7 +1,8 @@
 //! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
 //!
 //! The phases, in this order: a case that was given; what the last run left behind; stored regressions and pinned cases;
-//! explicit examples; all cases, if they are few; random cases of growing size; then, for each bug found, shrinking and
+//! explicit examples; all cases, if they are few; random cases of growing size, in turns with cases of higher scores if the
+//! property has any; then, for each bug found, shrinking and
 //! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
 
 mod exhaustive;
@@ -12,6 +13,7 @@ mod judge;
 mod listed;
 mod search;
 mod settle;
+mod target;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -25,6 +27,7 @@ use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 use exhaustive::Cases;
 pub(crate) use finish::finish;
+use target::Aim;
 
 /// A property to be checked.
 pub(crate) struct Job {
@@ -61,6 +64,9 @@ struct Session<'a> {
     statistics: Statistics,
     tally: Tally,
     coverage: Coverage,
+    aim: Aim,
+    /// How many random cases there were.
+    random: u64,
     timings: Timings,
     warnings: Vec<String>,
     failures: Vec<Failure>,
@@ -107,6 +113,8 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         statistics: Statistics::default(),
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),
+        aim: Aim::default(),
+        random: 0,
         timings: Timings::default(),
         warnings,
         failures: Vec::new(),
@@ -175,6 +183,7 @@ impl Session<'_> {
     fn report(mut self, verdict: Verdict, total: Duration) -> Report {
         self.statistics.charts = self.tally.charts();
         self.statistics.covered = self.coverage.states();
+        self.statistics.scores = self.aim.scores();
         self.timings.total = total;
         Report {
             property: self.job.name.clone(),

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
+use super::target::Turns;
 use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
 use crate::evaluate::{Ended, Fault, Input};
@@ -123,6 +124,7 @@ impl Session<'_> {
     fn random_cases(&mut self) -> Option<End> {
         let started = *self.began.get_or_insert_with(Instant::now);
         let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 16);
+        let mut turns = Turns::new(valid, self.values.cases);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;
             let enough = valid >= self.values.cases;
@@ -136,11 +138,19 @@ impl Session<'_> {
             if interrupt::is_requested() {
                 return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
             }
+            if !enough && valid >= turns.until {
+                match self.aim_higher(turns.budget(valid, self.values.cases), started) {
+                    Ok(passed) => valid += passed,
+                    Err(end) => return Some(*end),
+                }
+                turns.next(valid, self.values.cases);
+                continue;
+            }
             // Whether to go on is asked at numbers that do not depend on how fast the cases are.
             let patience = REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid;
             let wanted = match enough {
                 true => self.values.cases,
-                false => at_once.min(self.values.cases - valid).min(patience - refused),
+                false => at_once.min(turns.until - valid).min(self.values.cases - valid).min(patience - refused),
             };
             let sweep_started = Instant::now();
             let mut swept = self.evaluator.sweep(self.stream, number..number + wanted);
@@ -149,6 +159,7 @@ impl Session<'_> {
             refused += swept.refused + swept.overruns;
             valid += passed;
             number += ran;
+            self.random = number;
             self.statistics.cases += passed;
             self.statistics.overruns += swept.overruns;
             if let Some(said) = swept.said.take() {
@@ -241,6 +252,7 @@ impl Session<'_> {
         }
         said.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
         self.tally.absorb(said.tally);
+        self.aim.by_chance.absorb(said.scores);
         if let Err(message) = self.coverage.absorb(said.coverage) {
             self.warnings.push(message);
         }

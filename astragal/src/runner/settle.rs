@@ -32,6 +32,7 @@ impl Session<'_> {
         let mut verdict = Verdict::Failed;
         let next = match suspect.found {
             Found::Random(number) => Some(number),
+            Found::Targeted(_) => Some(self.random),
             Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => Some(0),
             _ => None,
         };

@@ -8,6 +8,7 @@ mod quantifiers;
 mod saying;
 mod shrinking;
 mod strategies;
+mod targeting;
 mod threads;
 mod verdicts;
 

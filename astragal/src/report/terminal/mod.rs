@@ -71,6 +71,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
     if !matches!(problem, Some(Problem::NotCovered(_))) {
         blocks.push(summary::covered(report));
     }
+    blocks.push(summary::scores(report));
     if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
         // A pass has said how many cases there were in its first line.
         let is_told = report.verdict == Verdict::Passed
