@@ -3,6 +3,7 @@
 //! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+mod reread;
 mod terminal;
 mod verdict;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub use reread::{Now, Reread};
 pub use terminal::Style;
 pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};
@@ -41,6 +43,8 @@ pub struct Report {
     pub seed: u64,
     /// How long it took.
     pub timings: Timings,
+    /// Known cases that read differently today, since the generator has changed.
+    pub reread: Vec<Reread>,
     /// What could not be done, such as to read a regression. It never changes the verdict.
     pub warnings: Vec<String>,
 }

@@ -10,7 +10,9 @@ mod explain;
 mod finish;
 mod interrupt;
 mod judge;
+mod known;
 mod listed;
+mod realign;
 mod search;
 mod settle;
 mod target;
@@ -22,7 +24,7 @@ use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
-use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
+use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 use exhaustive::Cases;
@@ -36,8 +38,8 @@ pub(crate) struct Job {
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
-    /// Replay tokens of cases that are run before all others.
-    pub(crate) pins: Vec<String>,
+    /// Cases that are run before all others; or what is wrong with them.
+    pub(crate) pins: Vec<Result<Choices, String>>,
     pub(crate) config: Config,
     pub(crate) regressions: Regressions,
     /// Where to leave word for the next run; nowhere if the property has no name of its own.
@@ -69,6 +71,7 @@ struct Session<'a> {
     random: u64,
     timings: Timings,
     warnings: Vec<String>,
+    reread: Vec<Reread>,
     failures: Vec<Failure>,
 }
 
@@ -117,6 +120,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         random: 0,
         timings: Timings::default(),
         warnings,
+        reread: Vec::new(),
         failures: Vec::new(),
     };
     let verdict = match job.config.errors().first() {
@@ -195,6 +199,7 @@ impl Session<'_> {
             seed: self.stream.seed,
             timings: self.timings,
             warnings: self.warnings,
+            reread: self.reread,
         }
     }
 }

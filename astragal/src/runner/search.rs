@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use astragal_core::__private::sort_by_key;
-use astragal_core::Choices;
 
 use super::target::Turns;
 use super::{Session, Suspect, interrupt};
@@ -46,63 +45,6 @@ impl Session<'_> {
         }
         let ran = self.statistics.cases > 0;
         End::Nothing(if ran { Verdict::Passed } else { Verdict::Vacuous })
-    }
-
-    /// Runs one sequence for what it is.
-    pub(super) fn try_case(&mut self, choices: &Choices, found: Found) -> Option<End> {
-        self.try_input(Input::Choices(choices), found)
-    }
-
-    fn try_input(&mut self, input: Input<'_>, found: Found) -> Option<End> {
-        let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
-        if let Some(problem) = evaluation.problem {
-            return Some(End::Nothing(Verdict::Unknown(problem)));
-        }
-        let strays = evaluation.said.into_iter().flat_map(|said| said.strays);
-        strays.for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
-        match evaluation.ended {
-            Ended::Failed(fault) => {
-                self.statistics.cases += 1;
-                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }))
-            }
-            Ended::Passed => {
-                self.statistics.cases += 1;
-                None
-            }
-            Ended::Rejected | Ended::Skipped => None,
-        }
-    }
-
-    /// What an interrupted run left behind, what is stored, and what is pinned.
-    fn known_cases(&mut self) -> Option<End> {
-        if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
-            if let Some(end) = self.try_case(&choices, Found::Pending) {
-                return Some(end);
-            }
-            self.forget_pending();
-        }
-        for pin in &self.job.pins {
-            match Choices::from_token(pin) {
-                Ok(choices) => {
-                    if let Some(end) = self.try_case(&choices, Found::Pinned) {
-                        return Some(end);
-                    }
-                }
-                Err(error) => {
-                    let message = format!("the pinned case `{pin}` cannot be read: {error}");
-                    return Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None })));
-                }
-            }
-        }
-        let loaded = self.job.regressions.load();
-        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
-        for entry in &loaded.entries {
-            self.statistics.regressions += 1;
-            if let Some(end) = self.try_case(entry.choices(), Found::Regression) {
-                return Some(end);
-            }
-        }
-        None
     }
 
     fn examples(&mut self) -> Option<End> {

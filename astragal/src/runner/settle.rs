@@ -329,7 +329,7 @@ impl Session<'_> {
 }
 
 /// The values of a case in one line.
-fn values_of(drawn: &[crate::report::Drawn]) -> String {
+pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
     let value = |drawn: &crate::report::Drawn| match &*drawn.name {
         "" => drawn.text.clone(),
         name => format!("{name} = {}", drawn.text),

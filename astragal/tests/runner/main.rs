@@ -11,6 +11,7 @@ mod strategies;
 mod targeting;
 mod threads;
 mod verdicts;
+mod versions;
 
 use astragal::Report;
 
