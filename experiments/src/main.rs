@@ -14,6 +14,7 @@ mod report;
 mod shrink;
 mod stopwatch;
 mod svg;
+mod target;
 
 use report::Report;
 use std::process::ExitCode;
@@ -74,6 +75,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "agata",
         about: "bugs in small values of deeply nested types, and how large such values become",
         run: |_| agata::run(),
+    },
+    Experiment {
+        name: "target",
+        about: "how many tests it takes to find what needs a high score, with `target!` and without",
+        run: |_| target::run(),
     },
 ];
 
