@@ -544,7 +544,16 @@ pub trait Gen {
     where
         Self: Sized,
     {
-        self.by_choices().map(|(_, choices)| choices)
+        let mut leaves = self.by_choices();
+        std::iter::from_fn(move || {
+            loop {
+                let (_, word) = leaves.next()?;
+                // A set drops what it has already: that is another word, which is listed at its place.
+                if word.len() == leaves.asked() {
+                    return Some(word);
+                }
+            }
+        })
     }
 
     /// What is left once the first choice is made: a generator of the values that begin with it. Its
@@ -557,7 +566,7 @@ pub trait Gen {
     /// use astragal::prelude::*;
     ///
     /// let lists = vec_of(0..10u8, 0..=5);
-    /// let pairs = lists.derivative(2); // the first choice is the length
+    /// let pairs = lists.clone().derivative(2); // the first choice is the length
     /// assert_eq!(pairs.sample(1).len(), 2);
     /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
     /// assert!(lists.derivative(6).try_sample(1).is_err());
