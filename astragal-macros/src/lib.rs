@@ -249,3 +249,9 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
     generator::generator(options.into(), item.into()).into()
 }
+
+/// A value with holes: written with its constructors, and `_` for what is to be completed.
+#[proc_macro]
+pub fn partial(input: TokenStream) -> TokenStream {
+    generator::partial(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+}
