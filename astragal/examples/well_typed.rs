@@ -27,7 +27,7 @@ fn fun(from: &Type, to: &Type) -> Type {
 
 /// A context with one more variable.
 fn with(context: &[Type], innermost: &Type) -> Vec<Type> {
-    [&[innermost.clone()], context].concat()
+    [std::slice::from_ref(innermost), context].concat()
 }
 
 /// The type of a term, if it has one.
