@@ -34,7 +34,7 @@ mod value;
 mod wide;
 pub(crate) mod written;
 
-pub use adapt::{AndThen, FilterMap, Iso, Map};
+pub use adapt::{AndThen, FilterMap, Iso, Map, ThenFocus};
 pub use arbitrary::{Any, Arbitrary, any};
 pub use arrange::{Permutation, Subsequence, permutation_of, subsequence_of};
 pub use boxed::{BoxedGen, FullGen, FullPower};
@@ -310,6 +310,33 @@ pub trait Gen {
         Self: Sized,
     {
         AndThen { inner: self, next }
+    }
+
+    /// As [`and_then`](Gen::and_then), and it runs backwards: the focus finds in the result what was drawn first.
+    ///
+    /// (It is the bind of Goldstein et al., *Reflecting on Random Generation*. Longer ones are easier to read as a function
+    /// with `#[generator]`.)
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// // A list and how long it is; the length is drawn first.
+    /// let lists = int(0..=9usize).then_focus(
+    ///     |(length, _): &(usize, Vec<u8>)| Some(*length),
+    ///     |length| (just(length), vec_of(any::<u8>(), length)),
+    /// );
+    /// assert_eq!(lists.choices_of(&(2, vec![7, 8])).unwrap().numbers().collect::<Vec<_>>(), [2, 7, 8]);
+    /// assert!(lists.choices_of(&(3, vec![7, 8])).is_err());
+    /// ```
+    fn then_focus<G: Gen, I: Fn(&G::Value) -> Option<Self::Value>, F: Fn(Self::Value) -> G>(
+        self,
+        focus: I,
+        next: F,
+    ) -> ThenFocus<Self, I, F>
+    where
+        Self: Sized,
+    {
+        ThenFocus { inner: self, focus, next }
     }
 
     /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
