@@ -16,6 +16,8 @@ const DEEPEST: u32 = 100;
 const ADVISED: u64 = 100;
 /// And so many more for each unit of the size.
 const ADVISED_BY_SIZE: u64 = 4;
+/// No list is longer on advice, which may come from a file.
+const LONGEST: u64 = 1 << 16;
 
 /// Knows how often what is to be chosen. Whatever it answers `None` to is left to chance.
 pub(crate) trait Adviser: Debug + Send + Sync {
@@ -129,7 +131,7 @@ impl Advice {
         }
         let advised = self.adviser.length(&at?, max, rng)?;
         self.left -= 1;
-        Some(advised)
+        Some(advised.min(LONGEST))
     }
 }
 

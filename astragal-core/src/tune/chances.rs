@@ -182,7 +182,7 @@ impl Chances {
         });
         let (seen, _) = seen?;
         let least = seen - seen / 4;
-        Some((least + rng.up_to(seen / 4 * 2)).min(max))
+        Some(least.saturating_add(rng.up_to(seen / 4 * 2)).min(max))
     }
 }
 
