@@ -88,8 +88,14 @@ impl Core {
         self.recursions.clear();
         self.replanned = None;
         if self.watched || self.reason.is_some() {
-            *self = Core::default();
+            self.forget_all();
         }
+    }
+
+    /// Apart, so that to begin another case is a few instructions where nobody watched.
+    #[inline(never)]
+    fn forget_all(&mut self) {
+        *self = Core::default();
     }
 
     /// From here on every choice is seen.
@@ -110,9 +116,11 @@ impl Core {
     /// The next offset, when it is not a plain random one.
     #[inline(never)]
     pub(super) fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if !self.watched {
-            return self.moody(max, origin);
-        }
+        if self.watched { self.offset_watched(max, origin) } else { self.moody(max, origin) }
+    }
+
+    #[inline(never)]
+    fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         self.spend(1)?;
         let given = self.advice(max);
         let offset = match given {
