@@ -67,6 +67,7 @@ fn failures_read_as_they_should() {
         "example_fails",
         "pinned_case_fails",
         "prices_rise",
+        "orders_stay_small",
     ] {
         let path = Path::new(DIRECTORY).join(format!("{property}.txt"));
         let text = printed(property);

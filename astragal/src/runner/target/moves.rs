@@ -84,7 +84,8 @@ fn repeat(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let list = lists[index(rng, lists.len())?];
     let elements: Vec<Choices> = of.units_of(list).skip(1).map(|unit| alone(of, unit)).collect();
     let edits = Edits { gaps: [((list, elements.len()), elements)].into(), ..Edits::default() };
-    Some(edits.apply(of))
+    // The list may not be long enough for all of them.
+    Some(edits.apply(of).with_numbers(|_, choice| choice.value))
 }
 
 /// A part, with itself in the place of a part of the same name that is nested in it: what is deep gets twice as deep.
