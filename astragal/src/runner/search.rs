@@ -37,7 +37,10 @@ impl Session<'_> {
                 Phase::Regressions => self.known_cases(),
                 Phase::Examples => self.examples(),
                 Phase::Exhaustive => self.listed_cases(),
-                _ => self.random_cases(),
+                _ => {
+                    let ended = self.random_cases();
+                    self.with_guidance(ended)
+                }
             };
             if let Some(end) = ended {
                 return end;

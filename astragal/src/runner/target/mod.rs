@@ -17,6 +17,7 @@ use crate::evaluate::{Ended, Evaluation, Input};
 use crate::report::{Found, Origin, Score, Verdict};
 use crate::statistics::Scores;
 use climb::{Climb, Scorer};
+pub(super) use moves::{Move, index, make};
 
 /// So many random cases come first; then as many that aim at higher scores, then twice as many of each.
 const FIRST: u64 = 50;
@@ -223,7 +224,7 @@ impl Session<'_> {
 }
 
 /// What tells sequences apart. Nothing but whether one ran already depends on it.
-fn hash_of(choices: &Choices) -> u64 {
+pub(super) fn hash_of(choices: &Choices) -> u64 {
     let mut hasher = DefaultHasher::new();
     choices.items().hash(&mut hasher);
     hasher.finish()

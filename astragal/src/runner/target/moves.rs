@@ -11,7 +11,7 @@ const MOST_LEVELS: usize = 128;
 
 /// One way to change a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub(in crate::runner) enum Move {
     /// A number goes up or down.
     Number,
     /// A small edit of any kind.
@@ -25,7 +25,7 @@ pub(super) enum Move {
 }
 
 impl Move {
-    pub(super) const ALL: [Move; 5] = [Move::Number, Move::Edit, Move::Repeat, Move::Nest, Move::Cross];
+    pub(in crate::runner) const ALL: [Move; 5] = [Move::Number, Move::Edit, Move::Repeat, Move::Nest, Move::Cross];
 }
 
 /// A number that goes one way, by growing steps as long as that helps.
@@ -65,7 +65,7 @@ impl Line {
 }
 
 /// The case after a move; nothing if there is no place for it.
-pub(super) fn make(by: Move, rng: &mut Rng, of: &Choices, others: &[&Choices]) -> Option<Choices> {
+pub(in crate::runner) fn make(by: Move, rng: &mut Rng, of: &Choices, others: &[&Choices]) -> Option<Choices> {
     let made = match by {
         Move::Number => Line::random(rng, of)?.apply(of)?,
         Move::Edit => Mutator::new(rng.word()).mutate(of),
@@ -120,6 +120,6 @@ fn levels(of: &Choices) -> usize {
 }
 
 /// A random index below a length; nothing if the length is 0.
-pub(super) fn index(rng: &mut Rng, len: usize) -> Option<usize> {
+pub(in crate::runner) fn index(rng: &mut Rng, len: usize) -> Option<usize> {
     Some(rng.up_to(len.checked_sub(1)? as u64) as usize)
 }

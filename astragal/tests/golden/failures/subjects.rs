@@ -212,3 +212,10 @@ fn orders_stay_small(#[from(vec_of(0..=1_000u32, 0..=30))] prices: Vec<u32>) {
     target!("per item", f64::from(total) / (prices.len() as f64 + 0.1));
     assert!(total < 25_000, "a total of {total}");
 }
+
+#[property(seed = 1, phases = "random")]
+#[ignore = "it fails"]
+fn few_are_sorted(list: Vec<u16>) {
+    assume!(list.len() > 3 && list.is_sorted());
+    assert!(list[0] <= list[3]);
+}
