@@ -3,7 +3,6 @@
 mod climb;
 mod moves;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
@@ -63,7 +62,7 @@ pub(super) struct Aim {
     pub(super) by_chance: Scores,
     /// Those of the cases that were made for it.
     by_climbing: Scores,
-    names: Vec<Cow<'static, str>>,
+    names: Vec<String>,
     climb: Option<Climb>,
     /// Random cases from which climbs began.
     begun: HashSet<u64>,
@@ -79,7 +78,7 @@ impl Aim {
         for name in names {
             if scores.iter().all(|known| known.name != *name) {
                 scores.push(Score {
-                    name: name.to_string(),
+                    name: name.clone(),
                     by_chance: self.by_chance.best(name),
                     by_climbing: self.by_climbing.best(name),
                 });
