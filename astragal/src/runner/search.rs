@@ -88,7 +88,7 @@ impl Session<'_> {
                     Ok(passed) => valid += passed,
                     Err(end) => return Some(*end),
                 }
-                turns.next(valid, self.values.cases);
+                turns.next(valid, self.values.cases, self.has_scores());
                 continue;
             }
             // Whether to go on is asked at numbers that do not depend on how fast the cases are.
