@@ -29,6 +29,7 @@ mod source;
 mod space;
 mod strategy;
 mod tree;
+mod tune;
 
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
@@ -41,17 +42,20 @@ pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
-pub use reflect::{Back, Mismatch, Reflect};
+pub use reflect::{
+    Back, Backwards, Chance, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue, Traces,
+};
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    GaveUp, Growth, Late, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
+    GaveUp, Growth, Late, Next, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
+pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
 /// What a test needs, in one import.
 pub mod prelude {
@@ -64,9 +68,10 @@ pub mod prelude {
     pub use crate::grow::{Grown, grow, grown};
     pub use crate::holey::{Weighting, holey};
     pub use crate::one_of;
-    pub use crate::reflect::Reflect;
+    pub use crate::reflect::{Backwards, Reflect};
     pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
+    pub use crate::tune::Tuning;
 }
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.
@@ -82,4 +87,10 @@ pub mod __private {
     pub use crate::reflect::{Back, Mismatch, Reflect};
     pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+
+    /// What `#[generator]` refers to.
+    pub mod written {
+        pub use crate::generator::written::*;
+        pub use crate::reflect::Key;
+    }
 }

@@ -133,11 +133,11 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
         fn reflect_field<__Field: #library::Arbitrary>(
             value: &__Field,
             back: &mut #library::Back,
-        ) -> ::core::result::Result<(), #library::Mismatch>
+        ) -> ::core::result::Result<::core::option::Option<__Field>, #library::Mismatch>
         where
             <__Field as #library::Arbitrary>::Gen: #library::Reflect,
         {
-            #library::Reflect::reflect(&#library::any::<__Field>(), value, back)
+            back.part(&#library::any::<__Field>(), value)
         }
 
         fn close_field<__Field: #library::Arbitrary>()
@@ -175,8 +175,8 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
                 generator: impl #library::Gen<Value = __Field> + #library::Reflect,
                 value: &__Field,
                 back: &mut #library::Back,
-            ) -> ::core::result::Result<(), #library::Mismatch> {
-                #library::Reflect::reflect(&generator, value, back)
+            ) -> ::core::result::Result<::core::option::Option<__Field>, #library::Mismatch> {
+                back.part(&generator, value)
             }
 
             fn close_by(_: impl #library::Closed) {}

@@ -8,6 +8,7 @@ mod describe;
 mod draw;
 mod errors;
 mod fields;
+mod generator;
 mod infinite;
 mod model;
 mod options;
@@ -241,4 +242,10 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     property::property(options.into(), item.into()).into()
+}
+
+/// Makes a generator of a function that draws: it runs forwards and backwards.
+#[proc_macro_attribute]
+pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
+    generator::generator(options.into(), item.into()).into()
 }

@@ -12,8 +12,10 @@ pub(crate) fn reflect(model: &Model) -> TokenStream {
     let taken_apart = if model.has_tables() { looked_up(model) } else { matched(model) };
     let conditions: TokenStream = model.variants.iter().map(|variant| condition(model, variant)).collect();
     let taken_apart = if conditions.is_empty() { taken_apart } else { code!({ #conditions #taken_apart }) };
+    let target = &model.target;
     match model.layout().span_label(model) {
-        Some(label) => code!(back.span(#label, |back| #taken_apart)),
+        // Known by its type, so that a value in which it recurs is taken apart once.
+        Some(label) => code!(back.named::<Self, #target>(#label, value, |back| #taken_apart)),
         None => taken_apart,
     }
 }
@@ -151,9 +153,11 @@ fn part(model: &Model, index: usize, field: &Field) -> TokenStream {
         };
     }
     let reflected = fields::reflect(model, field, &value);
+    // A field of a packed struct was copied out, and is gone afterwards.
+    let reflected = if model.packed { code!(back.made(|back| #reflected)) } else { reflected };
     code! {
         match #reflected {
-            ::core::result::Result::Ok(()) => {}
+            ::core::result::Result::Ok(_) => {}
             ::core::result::Result::Err(mismatch) => return ::core::result::Result::Err(mismatch),
         }
     }

@@ -19,6 +19,7 @@ use std::cmp::Ordering;
 pub use bytes::ByteReader;
 pub use label::Label;
 pub use text::ParseError;
+pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
 pub use writer::{Mark, Writer};
 
 /// One decision: a number and the largest number that it could have been.

@@ -86,7 +86,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Gen for Iso
 impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Reflect for Iso<G, F, I> {
     fn reflect(&self, value: &B, back: &mut Back) -> Result<(), Mismatch> {
         match (self.back)(value) {
-            Some(inner) => self.inner.reflect(&inner, back),
+            Some(inner) => back.made(|back| back.part(&self.inner, &inner)).map(drop),
             None => Err(back.mismatch("the way back does not know this value")),
         }
     }

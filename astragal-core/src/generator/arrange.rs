@@ -56,6 +56,9 @@ impl<T: Clone + PartialEq> Reflect for Permutation<T> {
                 let Some(next) = left.iter().position(|&other| other == one) else {
                     return Err(back.mismatch("a value that is not, or not so often, among those to permute"));
                 };
+                if left[next + 1..].contains(&one) {
+                    back.unlisted(); // any of the equal ones could come now
+                }
                 if left.len() > 1 {
                     back.put(next as u64, left.len() as u64 - 1);
                 }
@@ -136,6 +139,9 @@ impl<T: Clone + PartialEq> Reflect for Subsequence<T> {
                 let Some(gap) = self.values[at..=at + spare].iter().position(|other| other == one) else {
                     return Err(back.mismatch("a value that is not, or not in this order, among those to choose from"));
                 };
+                if self.values[at + gap + 1..=at + spare].contains(one) {
+                    back.unlisted();
+                }
                 back.put(gap as u64, spare as u64);
                 at += gap + 1;
             }

@@ -306,7 +306,12 @@ macro_rules! floats {
             fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
                 let values = self.values();
                 match values.encode(value.to_bits().into()) {
-                    Some(choice) => back.put(choice, values.max()),
+                    Some(choice) => {
+                        if !self.is_whole() {
+                            back.unlisted(); // choices that stand for nothing in the range stand for something else in it
+                        }
+                        back.put(choice, values.max());
+                    }
                     None => {
                         return Err(back.mismatch(format_args!("{value:?} is not in {:?}..={:?}", self.low, self.high)));
                     }

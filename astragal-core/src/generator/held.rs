@@ -60,7 +60,7 @@ impl<G: Gen> Combine for Held<G> {}
 
 impl<G: Reflect> Reflect for Held<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        back.span(LABEL, |back| self.0.reflect(value, back))
+        back.span(LABEL, |back| back.part(&self.0, value).map(drop))
     }
 }
 

@@ -145,8 +145,8 @@ impl<C: Keyed, K: Reflect<Value = C::Key>, V: Reflect<Value = C::Value>> Reflect
     fn reflect(&self, whole: &C::Whole, back: &mut Back) -> Result<(), Mismatch> {
         let entry = |(key, value): (&C::Key, &C::Value), back: &mut Back| {
             let parts = |back: &mut Back| {
-                self.key.reflect(key, back)?;
-                self.value.reflect(value, back)
+                back.part(&self.key, key)?;
+                back.part(&self.value, value).map(drop)
             };
             if Self::IS_MAP { back.span("entry", parts) } else { parts(back) }
         };

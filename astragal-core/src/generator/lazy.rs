@@ -340,7 +340,7 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Combine for LazyOf<G> {}
 impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         match value.0.look() {
-            Ok(value) => back.span(LABEL, |back| self.0.reflect(value, back)),
+            Ok(value) => back.span(LABEL, |back| back.part(&self.0, value).map(drop)),
             Err(reason) => Err(back.mismatch(format_args!("a lazy part has no value: {reason}"))),
         }
     }
@@ -390,7 +390,8 @@ impl<T: Arbitrary> Gen for Usual<T> {
 
 impl<T: Arbitrary<Gen: Reflect>> Reflect for Usual<T> {
     fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
-        T::any().reflect(value, back)
+        let generator = T::any();
+        back.made(|back| generator.reflect(value, back))
     }
 }
 

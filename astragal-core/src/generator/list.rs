@@ -199,7 +199,7 @@ where
 {
     length.reflect(count, back)?;
     for value in values {
-        element.reflect(value, back)?;
+        back.part(element, value)?;
     }
     Ok(())
 }
@@ -280,7 +280,7 @@ impl<C: List, G: Reflect<Value = C::Element>> Reflect for ListOf<C, G> {
                 return reflect_elements(back, &self.element, &self.length, count, value.elements());
             }
             self.length.reflect(count, back)?;
-            reflect_unordered(back, value.elements(), |element, back| self.element.reflect(element, back))
+            reflect_unordered(back, value.elements(), |element, back| back.part(&self.element, element).map(drop))
         })
     }
 }

@@ -8,9 +8,11 @@ mod chars;
 mod closure;
 mod collection;
 mod combine;
+mod derivative;
 mod filter;
 mod float;
 mod float_order;
+mod focus;
 mod function;
 mod held;
 mod integer;
@@ -30,6 +32,7 @@ mod string;
 mod sum;
 mod value;
 mod wide;
+pub(crate) mod written;
 
 pub use adapt::{AndThen, FilterMap, Iso, Map};
 pub use arbitrary::{Any, Arbitrary, any};
@@ -39,8 +42,10 @@ pub use chars::Chars;
 pub use closure::{FromFn, from_fn};
 pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set_of, unique_vec_of};
 pub use combine::Combine;
+pub use derivative::Derivative;
 pub use filter::Filter;
 pub use float::{Float, float};
+pub use focus::Focus;
 pub use function::{Fun, FunOf, fun_of};
 pub use held::{Held, held, held_ranges};
 pub use integer::{Int, int};
@@ -64,8 +69,8 @@ use crate::choices::Choices;
 #[cfg(feature = "count")]
 use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
 use crate::frequencies::{Frequencies, FrequencyError, Frequent};
-use crate::reflect::{self, Mismatch, Reflect};
-use crate::source::{GaveUp, Growth, Place, Reason, Reject, Source, mix};
+use crate::reflect::{self, Chance, Mismatch, Reflect};
+use crate::source::{GaveUp, Growth, Next, Place, Reason, Reject, Source, mix};
 use crate::space::{NodeId, Shape, Sketch, Space};
 use crate::strategy::{By, Strategy};
 use crate::tree::{Leaves, Price};
@@ -239,6 +244,56 @@ pub trait Gen {
         Self: Sized,
     {
         Iso { inner: self, there, back }
+    }
+
+    /// Wraps every value with a function; the way back looks at the part inside, by reference.
+    ///
+    /// It is [`iso`](Gen::iso) without a copy. Since the part is known by where it stands, a generator that makes the same
+    /// value in many ways is run backwards without trying everything again and again.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Overlap;
+    ///
+    /// #[derive(Clone, Debug, PartialEq)]
+    /// enum Nat { Z, S(Box<Nat>) }
+    /// use Nat::*;
+    /// fn before(n: &Nat) -> Option<&Nat> {
+    ///     match n { S(n) => Some(n), Z => None }
+    /// }
+    ///
+    /// let sums = recursive(|me| one_of![
+    ///     zero: just(Z),
+    ///     one: me.clone().focus(|n| S(Box::new(n)), before),
+    ///     two: me.focus(|n| S(Box::new(S(Box::new(n)))), |n| before(before(n)?)),
+    /// ]);
+    /// let five = (0..5).fold(Z, |n, _| S(Box::new(n)));
+    /// assert_eq!(sums.traces(&five).unwrap().overlap(), Overlap::Exactly(8));
+    /// ```
+    fn focus<B, F: Fn(Self::Value) -> B, I: Fn(&B) -> Option<&Self::Value>>(
+        self,
+        there: F,
+        back: I,
+    ) -> Focus<Self, F, I>
+    where
+        Self: Sized,
+    {
+        Focus { inner: self, there, back }
+    }
+
+    /// Keeps the values for which a condition holds: `filter`, also where an iterator has that name.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!((0..100u8).such_that(|n| n % 10 == 7).sample(1) % 10, 7);
+    /// ```
+    #[track_caller]
+    fn such_that<F: Fn(&Self::Value) -> bool>(self, condition: F) -> Filter<Self, F>
+    where
+        Self: Sized,
+    {
+        Filter { inner: self, condition, place: Place::here() }
     }
 
     /// Draws a value and then from a generator made of it.
@@ -476,6 +531,85 @@ pub trait Gen {
         Leaves::new(self, Price::Weight)
     }
 
+    /// Its language: all sequences of choices that stand for a value, by their length, then by their numbers.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = vec_of(any::<bool>(), 0..=2);
+    /// let words: Vec<Vec<u64>> = lists.language().map(|word| word.numbers().collect()).take(4).collect();
+    /// assert_eq!(words, [vec![0], vec![1, 0], vec![1, 1], vec![2, 0, 0]]);
+    /// ```
+    fn language(self) -> impl Iterator<Item = Choices>
+    where
+        Self: Sized,
+    {
+        self.by_choices().map(|(_, choices)| choices)
+    }
+
+    /// What is left once the first choice is made: a generator of the values that begin with it. Its
+    /// [language](Gen::language) has the rest of the words that do.
+    ///
+    /// The first choice is no choice of it any more, and is not recorded. One that is not possible leaves nothing: every case
+    /// is rejected.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = vec_of(0..10u8, 0..=5);
+    /// let pairs = lists.derivative(2); // the first choice is the length
+    /// assert_eq!(pairs.sample(1).len(), 2);
+    /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
+    /// assert!(lists.derivative(6).try_sample(1).is_err());
+    /// ```
+    #[track_caller]
+    fn derivative(self, choice: u64) -> Derivative<Self>
+    where
+        Self: Sized,
+    {
+        Derivative { inner: self, first: choice, place: Place::here() }
+    }
+
+    /// What is chosen after a prefix of numbers: its bound, and for a labelled pick its branches with their chances. `None` if
+    /// the value is complete.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let shape = one_of![3 => circle: (0..10u8, just(0)), 1 => rectangle: (0..10u8, 0..20u8)];
+    /// let next = shape.choices_at(&[]).unwrap().unwrap();
+    /// assert_eq!(next.branches, [("circle", 0.75), ("rectangle", 0.25)]);
+    /// assert_eq!(shape.choices_at(&[1, 9]).unwrap().unwrap().max, 19);
+    /// assert_eq!(shape.choices_at(&[0, 9]).unwrap(), None);
+    /// ```
+    fn choices_at(&self, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
+        match Source::next_after(self, prefix) {
+            (Some(next), ..) => Ok(Some(next)),
+            (None, true, _) => Ok(None),
+            (None, false, src) => Err(gave_up(&src, 1)),
+        }
+    }
+
+    /// How likely chance makes just these choices: the product of the chances of each.
+    ///
+    /// What is meant is plain drawing at size 100. A number is uniform in its range, and a length up to what the size allows;
+    /// a branch has the chance of its weight, and that of a recursive type its chance at size 100, however deep it stands.
+    /// The bias towards boundaries and small numbers, the specials of floats and texts, and
+    /// [strategies](Gen::by) are not in it; nor is the chance that a condition refuses.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let (_, choices) = (0..4u8, 0..=1u8).record(1).unwrap();
+    /// assert_eq!((0..4u8, 0..=1u8).chance_of(&choices).unwrap().value(), 0.125);
+    /// ```
+    fn chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
+        match Source::log2_chances(self, choices) {
+            Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
+            Err(src) => Err(gave_up(&src, 1)),
+        }
+    }
+
     /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
     fn full<'a>(self) -> FullGen<'a, Self::Value>
     where
@@ -522,6 +656,16 @@ fn case<G: Gen + ?Sized>(
             return Err(gave_up(&src, tried));
         }
     }
+}
+
+/// As [`Gen::record`], at another size.
+pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+    let source = |seed| {
+        let mut src = Source::random(seed).recording();
+        src.set_size(size);
+        src
+    };
+    case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
 }
 
 fn gave_up(src: &Source, cases: u32) -> GaveUp {

@@ -19,6 +19,9 @@ pub trait Wrapper {
     /// Wraps a value.
     fn wrap(inner: Self::Inner) -> Self;
 
+    /// Whether what is looked at is a copy.
+    const COPIES: bool = false;
+
     /// Looks at the value inside.
     fn look<R>(&self, at: impl FnOnce(&Self::Inner) -> R) -> R;
 }
@@ -73,7 +76,12 @@ impl<W: Wrapper, G: Gen<Value = W::Inner>> Gen for Wrapped<W, G> {
 
 impl<W: Wrapper, G: Reflect<Value = W::Inner>> Reflect for Wrapped<W, G> {
     fn reflect(&self, value: &W, back: &mut Back) -> Result<(), Mismatch> {
-        value.look(|inner| self.inner.reflect(inner, back))
+        // A cell gives a copy of what is in it, which is gone afterwards.
+        value
+            .look(|inner| {
+                if W::COPIES { back.made(|back| back.part(&self.inner, inner)) } else { back.part(&self.inner, inner) }
+            })
+            .map(drop)
     }
 }
 
@@ -81,9 +89,10 @@ impl<W: Wrapper, G: Closed + Gen<Value = W::Inner>> Closed for Wrapped<W, G> {}
 
 /// Wrappers by how a value goes in (`wrap`) and how it is seen inside (`look`).
 macro_rules! wrappers {
-    ($($wrapper:ty $(where $bound:path)?, wrap: $wrap:expr, look: |$value:ident| $look:expr;)+) => {$(
+    ($($wrapper:ty $(where $bound:path)?, $(copies: $copies:literal,)? wrap: $wrap:expr, look: |$value:ident| $look:expr;)+) => {$(
         impl<T $(: $bound)?> Wrapper for $wrapper {
             type Inner = T;
+            $(const COPIES: bool = $copies;)?
 
             #[inline(always)]
             fn wrap(inner: T) -> Self {
@@ -114,7 +123,7 @@ wrappers! {
     Rc<T>, wrap: Rc::new, look: |pointer| **pointer;
     Arc<T>, wrap: Arc::new, look: |pointer| **pointer;
     Cow<'static, T> where Clone, wrap: Cow::Owned, look: |cow| **cow;
-    Cell<T> where Copy, wrap: Cell::new, look: |cell| cell.get();
+    Cell<T> where Copy, copies: true, wrap: Cell::new, look: |cell| cell.get();
     RefCell<T>, wrap: RefCell::new, look: |cell| *cell.borrow();
     Mutex<T>, wrap: Mutex::new, look: |mutex| *mutex.lock().unwrap_or_else(PoisonError::into_inner);
 }

@@ -65,7 +65,7 @@ macro_rules! tuples {
         impl<$($part: Reflect),+> Reflect for ($($part,)+) {
             fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
                 let parts = |back: &mut Back| {
-                    $(self.$at.reflect(&value.$at, back)?;)+
+                    $(back.part(&self.$at, &value.$at)?;)+
                     Ok(())
                 };
                 if [$($at),+].len() > 1 { back.span("tuple", parts) } else { parts(back) }
@@ -152,7 +152,7 @@ impl<G: Reflect, const N: usize> Reflect for ArrayOf<G, N> {
     fn reflect(&self, value: &[G::Value; N], back: &mut Back) -> Result<(), Mismatch> {
         back.span("array", |back| {
             for element in value {
-                self.0.reflect(element, back)?;
+                back.part(&self.0, element)?;
             }
             Ok(())
         })

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::{Rc, Weak};
 
 use super::{BoxedGen, Closed, FullGen, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::reflect::{Back, Key, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{NodeId, Plan, Shape, Sketch, Space};
 
@@ -18,6 +18,7 @@ pub struct Me<G>(Weak<Core<G>>);
 struct Core<G> {
     body: OnceCell<G>,
     plan: OnceCell<Plan>,
+    key: Key,
     place: Place,
 }
 
@@ -69,7 +70,7 @@ pub fn recursive_forward<T: 'static, G: Gen<Value = T> + 'static>(
 }
 
 fn tie<G>(place: Place, body: impl FnOnce(Me<G>) -> G) -> Recursive<G> {
-    let core = Rc::new(Core { body: OnceCell::new(), plan: OnceCell::new(), place });
+    let core = Rc::new(Core { body: OnceCell::new(), plan: OnceCell::new(), key: Key::unique(), place });
     let made = body(Me(Rc::downgrade(&core)));
     let _ = core.body.set(made);
     Recursive(core)
@@ -104,7 +105,7 @@ impl<G: Gen> Core<G> {
 impl<G: Reflect> Core<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
         match self.body.get() {
-            Some(body) => body.reflect(value, back),
+            Some(body) => back.shared(self.key, value, |back| body.reflect(value, back)),
             None => Err(back.mismatch("the generator was used before its body was complete")),
         }
     }

@@ -52,7 +52,8 @@ impl<G: Gen, F: Fn(u32) -> G> Gen for BySize<F> {
 
 impl<G: Reflect, F: Fn(u32) -> G> Reflect for BySize<F> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        (self.0)(u32::MAX).reflect(value, back)
+        let generator = (self.0)(u32::MAX);
+        back.made(|back| generator.reflect(value, back))
     }
 }
 
@@ -89,7 +90,7 @@ impl<G: Gen> Gen for AtSize<G> {
 
 impl<G: Reflect> Reflect for AtSize<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.inner.reflect(value, back)
+        back.at_size(self.size, |back| self.inner.reflect(value, back))
     }
 }
 

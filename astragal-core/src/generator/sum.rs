@@ -99,7 +99,7 @@ impl<A: Arms> Gen for OneOf<A> {
         src.open(self.site);
         let arm = match self.plan() {
             Some(plan) => src.pick(plan)?,
-            None if self.has_closures() && !src.is_given() && !src.is_planned() => return self.draw_open(src),
+            None if self.has_closures() && !src.is_given() && !src.is_decided(self.site) => return self.draw_open(src),
             None => src.pick_among(self.site, &self.arms)?,
         };
         let value = match self.arms.draw_arm(arm, src) {
@@ -136,7 +136,7 @@ impl<A: Arms> OneOf<A> {
     #[inline(never)]
     fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
         let turns = src.turns();
-        let arm = match src.turn(self.place, self.arms.count(), |size| self.returns(size)) {
+        let arm = match src.turn(self.place, self.arms.count(), |_| true, |size| self.returns(size)) {
             Turn::Plain => src.pick_among(self.site, &self.arms)?,
             Turn::Arm(arm) => {
                 src.picked(self.site, &self.arms, arm)?;
@@ -179,17 +179,15 @@ impl<A: ReflectArms> Reflect for OneOf<A> {
         let plan = self.plan();
         back.span(self.site, |back| {
             let count = self.arms.count();
-            for rank in 0..count {
+            let found = back.any_of(count, |back, rank| {
                 let arm = plan.map_or(rank, |plan| plan.arm(rank));
-                let fits = back.attempt(|back| {
-                    back.put_branch(self.site, self.arms.label(arm), rank, count);
-                    self.arms.reflect_arm(arm, value, back)
-                });
-                if fits.is_ok() {
-                    return Ok(());
-                }
+                back.put_branch(self.site, self.arms.label(arm), rank, count);
+                self.arms.reflect_arm(arm, value, back)
+            });
+            match found {
+                Ok(()) => Ok(()),
+                Err(_) => Err(back.mismatch("no arm makes this value")),
             }
-            Err(back.mismatch("no arm makes this value"))
         })
     }
 }
@@ -309,7 +307,7 @@ impl<T> Arms for End<T> {
 
 impl<G: Reflect, R: ReflectArms<Value = G::Value>> ReflectArms for Cons<G, R> {
     fn reflect_arm(&self, arm: usize, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        if arm == 0 { self.generator.reflect(value, back) } else { self.rest.reflect_arm(arm - 1, value, back) }
+        if arm == 0 { back.part(&self.generator, value).map(drop) } else { self.rest.reflect_arm(arm - 1, value, back) }
     }
 }
 
@@ -363,7 +361,7 @@ impl<G: Gen> Arms for Vec<(u32, G)> {
 
 impl<G: Reflect> ReflectArms for Vec<(u32, G)> {
     fn reflect_arm(&self, arm: usize, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self[arm].1.reflect(value, back)
+        back.part(&self[arm].1, value).map(drop)
     }
 }
 

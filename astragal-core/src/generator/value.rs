@@ -83,13 +83,19 @@ impl<T: Clone> Gen for Select<T> {
 
 impl<T: Clone + PartialEq> Reflect for Select<T> {
     fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
-        match self.values.iter().position(|one| one == value) {
-            Some(at) => {
-                back.put(at as u64, self.values.len() as u64 - 1);
-                Ok(())
-            }
-            None => Err(back.mismatch("none of the values to select from")),
+        let max = self.values.len() as u64;
+        let Some(first) = self.values.iter().position(|one| one == value) else {
+            return Err(back.mismatch("none of the values to select from"));
+        };
+        if !back.wants_all() {
+            back.put(first as u64, max - 1);
+            return Ok(());
         }
+        let equal: Vec<usize> = (first..self.values.len()).filter(|&at| self.values[at] == *value).collect();
+        back.any_of(equal.len(), |back, nth| {
+            back.put(equal[nth] as u64, max - 1);
+            Ok(())
+        })
     }
 }
 

@@ -165,6 +165,7 @@ impl<P: Grow<Value: Debug>> Gen for FirstGrown<P> {
 impl<P: Grow<Value: Debug>> Reflect for FirstGrown<P> {
     /// By what the value prints; the path does not matter.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+        back.unlisted();
         let Listing { nodes, listed } = self.listing();
         let print = print_of(&**value);
         let prints_so =

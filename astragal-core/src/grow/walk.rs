@@ -120,6 +120,7 @@ impl<P: Grow> Gen for Growing<P> {
 impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
     /// Looks for the start and the steps by what they print and how they are called.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+        back.unlisted();
         back.span(LABEL, |back| {
             if let Some(place) = self.refusal(value) {
                 return Err(back.mismatch(format_args!("the condition at {place} does not hold")));

@@ -18,6 +18,7 @@
 //! assert!(Laws::of(&broken).backwards().is_err());
 //! ```
 
+mod backwards;
 #[cfg(feature = "count")]
 mod counting;
 mod planning;
@@ -27,7 +28,6 @@ use std::fmt::{self, Debug};
 use crate::choices::{Choices, Unit};
 use crate::generator::Gen;
 use crate::mutate::Mutator;
-use crate::reflect::Reflect;
 use crate::source::{Rng, Source};
 
 /// A law that does not hold, and the case in which it does not.
@@ -207,28 +207,6 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
             }
         }
         Ok(())
-    }
-}
-
-impl<G: Reflect<Value: Debug>> Laws<'_, G> {
-    /// All laws of a generator that also runs backwards.
-    pub fn backwards(&self) -> Result<(), Broken> {
-        self.forwards()?;
-        self.soundness()
-    }
-
-    /// Soundness and pure projection: every drawn value reflects, and what it reflects to replays to that value, though
-    /// neither knows of the size.
-    pub fn soundness(&self) -> Result<(), Broken> {
-        self.each_case("soundness", |seed, size| {
-            let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
-            let choices = self
-                .generator
-                .choices_of(&value)
-                .map_err(|mismatch| format!("{value:?} was drawn but does not reflect: {mismatch}"))?;
-            self.expect("the reflected value", &value, self.generator.replay(&choices).ok())?;
-            if choices.units().count() > 1 { Err(format!("several units:\n{choices}")) } else { Ok(()) }
-        })
     }
 }
 

@@ -82,8 +82,9 @@ impl<I: IntoIterator<Item = G::Value>, G: Gen, F: Fn(&G::Value) -> I> Gen for Sh
 impl<I: IntoIterator<Item = G::Value>, G: Reflect, F: Fn(&G::Value) -> I> Reflect for ShrinkWith<G, F> {
     /// Without a step: a value that a way through the shrinker led to becomes one that was drawn as it is.
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        back.unlisted();
         back.span("shrink_with", |back| {
-            self.inner.reflect(value, back)?;
+            back.part(&self.inner, value)?;
             back.span(LABEL, |back| {
                 back.put(0, CANDIDATES);
                 Ok(())

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::advice::Ranked;
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
+use super::odds::Odds;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
 use super::steering::Steering;
@@ -39,6 +41,14 @@ pub(crate) struct Core {
     pub(super) replanned: Option<Arc<Replanned>>,
     /// Recursions that nobody knew of before.
     pub(super) recursions: Recursions,
+    /// How likely what is given is, if somebody wants to know.
+    pub(super) odds: Option<Box<Odds>>,
+    /// The first choices, if they are forced: the next one is last. See [`Source::forced`](super::Source::forced).
+    pub(super) forced: Vec<u64>,
+    /// Whether a forced choice is not possible.
+    pub(super) is_impossible: bool,
+    /// Whether the choice that is written now was forced.
+    pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
 }
 
@@ -59,6 +69,10 @@ impl Default for Core {
             steering: None,
             replanned: None,
             recursions: Recursions::default(),
+            odds: None,
+            forced: Vec::new(),
+            is_impossible: false,
+            is_unwritten: false,
             reason: None,
         }
     }
@@ -125,7 +139,8 @@ impl Core {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
         }
-        let decided = self.producer.is_some() || self.steering.is_some();
+        let steered = self.steering.as_ref().is_some_and(|it| it.sees_elements());
+        let decided = self.producer.is_some() || steered || !self.forced.is_empty();
         let mut at = 0;
         while at < count {
             if self.due == 0 || decided {
@@ -163,12 +178,31 @@ impl Core {
         Ok(Some(choice))
     }
 
-    /// What a producer decides, or a plan; `None` is left to chance.
+    /// As [`given`](Core::given), for the length of a list.
+    #[inline(never)]
+    pub(super) fn given_length(&mut self, max: u64) -> Result<Option<u64>, Reject> {
+        self.spend(1)?;
+        let chosen = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.choose(max),
+            (None, Some(steering)) => steering.length(max, &mut self.rng),
+            (None, None) => None,
+        };
+        let Some(choice) = chosen else { return Ok(None) };
+        let choice = choice.min(max);
+        self.wrote(choice, max);
+        Ok(Some(choice))
+    }
+
+    /// What a producer decides, or what steers chance; `None` is left to chance.
     #[inline]
     fn advice(&mut self, max: u64) -> Option<u64> {
+        if !self.forced.is_empty() {
+            return self.take_forced(max);
+        }
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.choose(max),
-            (None, Some(steering)) => steering.choose(max),
+            (None, Some(steering)) => steering.choose(max, &mut self.rng),
             (None, None) => None,
         }
     }
@@ -176,7 +210,10 @@ impl Core {
     /// Records a choice.
     #[inline]
     pub(super) fn wrote(&mut self, choice: u64, max: u64) {
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(odds) = &mut self.odds {
+            odds.number(max);
+        }
+        if let Some(recorder) = self.writes() {
             recorder.put(choice, max);
         }
     }
@@ -186,15 +223,21 @@ impl Core {
     pub(super) fn pick(&mut self, plan: &Plan, size: u32) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = plan.len() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) => producer.pick(plan.site(), plan.branches()),
-            None => self.advice(max),
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.pick(plan.site(), plan.branches()),
+            (None, Some(steering)) => steering.pick(plan.site(), &Ranked(plan), &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
-        if let Some(recorder) = &mut self.recorder {
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(plan.site(), &Ranked(plan), plan.rank(arm));
+        }
+        self.account_pick(plan, arm);
+        if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
             recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
         }
@@ -206,18 +249,24 @@ impl Core {
     pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) => {
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => {
                 let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
                 producer.pick(site, &labels)
             }
-            None => self.advice(max),
+            (None, Some(steering)) => steering.pick(site, branches, &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
-            Some(arm) => arm.min(max) as usize,
+            Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
-        if let Some(recorder) = &mut self.recorder {
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
+        self.account_pick_among(site, branches, arm);
+        if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
         }
         Ok(arm)
@@ -227,6 +276,9 @@ impl Core {
     #[inline(never)]
     pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
         self.spend(1)?;
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.put_pick(arm as u64, branches.count() as u64 - 1, site, branches.label(arm));
         }
@@ -238,7 +290,7 @@ impl Core {
     pub(super) fn open(&mut self, label: &'static str) {
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.open(label),
-            (None, Some(steering)) => steering.open(),
+            (None, Some(steering)) => steering.open(label),
             (None, None) => {}
         }
         if let Some(recorder) = &mut self.recorder {
@@ -256,6 +308,26 @@ impl Core {
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
+        }
+    }
+
+    /// A part begins that is counted under a name, or not at all.
+    #[inline(never)]
+    pub(super) fn name(&mut self, name: Option<&'static str>) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.name(name),
+            (None, Some(steering)) => steering.name(name),
+            (None, None) => {}
+        }
+    }
+
+    /// The part that was named last ends.
+    #[inline(never)]
+    pub(super) fn unname(&mut self) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.unname(),
+            (None, Some(steering)) => steering.unname(),
+            (None, None) => {}
         }
     }
 

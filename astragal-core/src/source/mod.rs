@@ -8,12 +8,15 @@
 //! What the fast path needs stands in the source itself; all else is in a core behind a pointer. So a loop of draws that
 //! the compiler has inlined keeps the random state in registers, and hands it to the core only when something is due.
 
+mod advice;
 mod bulk;
 mod bytes;
 mod core;
+mod forced;
 mod late;
 mod looks;
 mod mood;
+mod odds;
 mod producer;
 mod recursion;
 mod refused;
@@ -27,6 +30,7 @@ mod stack;
 mod steering;
 #[cfg(feature = "count")]
 mod tape;
+mod trail;
 mod zigzag;
 
 use std::borrow::Cow;
@@ -35,15 +39,18 @@ use self::core::Core;
 use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
+pub(crate) use advice::Adviser;
 pub use late::{Late, OnDemand, Unseen};
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use mood::OuterMood;
+pub use odds::Next;
 pub use producer::Producer;
-pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back};
+pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, Reason, Reject};
+pub(crate) use replay::Replay;
 pub use rng::Rng;
 use rng::reduce;
 pub(crate) use rng::{mix, scale};
@@ -51,10 +58,11 @@ pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
-use steering::Cursor;
+use steering::Place as Followed;
 pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;
+pub(crate) use trail::{At, Branch, Trail};
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.
@@ -94,7 +102,7 @@ pub struct Source {
 pub(crate) struct Retry {
     size: u32,
     written: Option<Written>,
-    planned: Option<Cursor>,
+    followed: Option<Followed>,
     turns: usize,
 }
 
@@ -122,6 +130,7 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
+    #[inline]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
         self.calm = 0;
@@ -157,7 +166,7 @@ impl Source {
     /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
     /// ```
     pub fn replay(choices: Choices) -> Source {
-        Source::produced_by(replay::Replay::new(choices), 0)
+        Source::produced_by(Replay::new(choices), 0)
     }
 
     /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
@@ -265,7 +274,7 @@ impl Source {
     /// What the producer chooses here, recorded; `None` if chance decides.
     #[inline]
     pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
-        self.core.given(max)
+        self.synced(|core| core.given(max))
     }
 
     /// Records a choice that chance made.
@@ -338,19 +347,25 @@ impl Source {
     /// Whether somebody else than chance decides.
     #[inline(always)]
     pub(crate) fn is_given(&self) -> bool {
-        self.watched && self.core.producer.is_some()
+        self.watched && (self.core.producer.is_some() || !self.core.forced.is_empty())
     }
 
-    /// Whether chance follows a plan.
+    /// Whether what steers chance must be asked for the elements of the list that is drawn now, one by one.
     #[inline(always)]
     pub(crate) fn is_steered(&self) -> bool {
-        self.watched && self.core.steering.is_some()
+        self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.sees_elements())
     }
 
     /// Whether a plan decides what is drawn here.
     #[inline]
     pub(crate) fn is_planned(&self) -> bool {
         self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.size().is_some())
+    }
+
+    /// Whether a plan decides a pick that is made here, or somebody who knows how often its branches are to be taken.
+    #[inline]
+    pub(crate) fn is_decided(&self, site: &str) -> bool {
+        self.is_planned() || (self.watched && self.core.steering.as_ref().is_some_and(|it| it.is_decided(site)))
     }
 
     /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
@@ -423,7 +438,7 @@ impl Source {
         Retry {
             size: self.size,
             written: self.core.recorder.as_ref().map(Writer::mark),
-            planned: self.core.steering.as_ref().map(|steering| steering.place()),
+            followed: self.core.steering.as_ref().map(|steering| steering.place()),
             turns: self.turns(),
         }
     }
@@ -436,19 +451,21 @@ impl Source {
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }
-        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.planned) {
+        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.followed) {
             steering.go_back(place);
         }
     }
 
     /// Where the next choice will be written, if a recorder runs.
+    #[inline(always)]
     pub(crate) fn position(&self) -> usize {
-        self.core.recorder.as_ref().map_or(0, Writer::len)
+        if self.watched { self.core.recorder.as_ref().map_or(0, Writer::len) } else { 0 }
     }
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
-        if let Some(recorder) = &mut self.core.recorder {
+        // A length that was forced was not recorded.
+        if let Some(recorder) = self.core.recorder.as_mut().filter(|recorder| at < recorder.len()) {
             recorder.amend(at, choice);
         }
     }

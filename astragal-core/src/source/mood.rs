@@ -12,6 +12,8 @@
 //! A case begins in a mood of its own, so that even a single number is a special in about one case of five. What the
 //! shares come to is tested in `tests/quality`.
 
+use std::hint::black_box;
+
 use super::core::Core;
 use super::rng::{Rng, reduce};
 use super::{Reject, Source};
@@ -28,10 +30,8 @@ pub(crate) enum Mood {
     Plain,
     /// Specials among uniform numbers; so many are left, or [`ALL`] of a list.
     Mixed { left: u32 },
-    /// Numbers of a magnitude that is this share (in 64ths) of the range's bits; so many are left.
-    Small { bits: u32, left: u32 },
-    /// Numbers up to so far from the origin, as long as the case.
-    Few { reach: u32 },
+    /// Numbers near the origin, so far as [`near`] says; so many are left, or [`ALL`] of a list or a case.
+    Small { near: u32, left: u32 },
 }
 
 /// The mood outside of a list, to be taken up again after it.
@@ -60,14 +60,10 @@ impl Core {
             }
         }
         Ok(match self.mood {
-            Mood::Small { bits, left } => {
-                self.mood = if left > 1 { Mood::Small { bits, left: left - 1 } } else { Mood::Plain };
-                let (first, width) = Self::small_window(bits, max, origin);
-                first + reduce(self.rng.word(), width)
-            }
-            Mood::Few { reach } => {
-                self.spend(1)?; // such a case, too, must end
-                let (first, width) = Self::window(reach.into(), max, origin);
+            Mood::Small { near, left } => {
+                self.spend(1)?; // a case of such numbers alone must end, too
+                self.one_small(near, left);
+                let (first, width) = Self::small_window(near, max, origin);
                 first + reduce(self.rng.word(), width)
             }
             _ => {
@@ -90,11 +86,10 @@ impl Core {
             }
         }
         match self.mood {
-            Mood::Small { bits, left } => {
-                self.mood = if left > 1 { Mood::Small { bits, left: left - 1 } } else { Mood::Plain };
+            Mood::Small { near, left } => {
+                self.one_small(near, left);
                 false
             }
-            Mood::Few { .. } => false,
             _ => {
                 self.rng.word();
                 self.next_special();
@@ -106,10 +101,10 @@ impl Core {
     fn new_mood(&mut self) {
         let word = self.rng.word();
         // What a case begins with matters most: many cases draw but a few numbers. Later, a long run stays cheap.
-        let (few, plain, mixed) = if let Mood::Unset = self.mood { (1, 6, 14) } else { (0, 13, 15) };
+        let (fewest, plain, mixed) = if let Mood::Unset = self.mood { (1, 6, 14) } else { (0, 13, 15) };
         let lot = word >> 60;
-        if lot < few {
-            self.mood = Mood::Few { reach: 2 + (word & 7) as u32 };
+        if lot < fewest {
+            self.mood = Mood::Small { near: few(word), left: ALL };
             self.set_countdown(0);
         } else if lot < plain {
             self.be_plain(word);
@@ -117,8 +112,16 @@ impl Core {
             self.mood = Mood::Mixed { left: 4 };
             self.set_countdown((word & 1) as u32);
         } else {
-            self.mood = Mood::Small { bits: (word & 63) as u32, left: 8 };
+            self.mood = Mood::Small { near: (word & 63) as u32, left: 8 };
             self.set_countdown(0);
+        }
+    }
+
+    /// A small number is drawn.
+    #[inline(always)]
+    fn one_small(&mut self, near: u32, left: u32) {
+        if left != ALL {
+            self.mood = if left > 1 { Mood::Small { near, left: left - 1 } } else { Mood::Plain };
         }
     }
 
@@ -159,14 +162,14 @@ impl Core {
 
     /// The stretch of offsets around the origin that a small number is drawn from: its first, and its width.
     #[inline(always)]
-    fn small_window(bits: u32, max: u64, origin: u64) -> (u64, u64) {
-        let magnitude = ((64 - max.leading_zeros()) * (bits + 1)).div_ceil(64);
-        Self::window(if magnitude >= 64 { u64::MAX } else { (1 << magnitude) - 1 }, max, origin)
-    }
-
-    /// The offsets up to so far from the origin.
-    #[inline(always)]
-    fn window(reach: u64, max: u64, origin: u64) -> (u64, u64) {
+    fn small_window(near: u32, max: u64, origin: u64) -> (u64, u64) {
+        let reach = match near {
+            0..64 => {
+                let magnitude = ((64 - max.leading_zeros()) * (near + 1)).div_ceil(64);
+                if magnitude >= 64 { u64::MAX } else { (1 << magnitude) - 1 }
+            }
+            _ => u64::from(near - 64),
+        };
         let below = reach.min(origin);
         (origin - below, below + reach.min(max - origin))
     }
@@ -183,11 +186,10 @@ impl Core {
     pub(super) fn special(rng: &Rng, max: u64, origin: u64) -> u64 {
         let word = rng.earlier(0);
         let near = 1 + (word & 3);
-        let up = word & 4 == 0;
-        let moved = |from: u64, by: u64| {
-            let (more, less) = (from.saturating_add(by), from.saturating_sub(by));
-            (if up { more } else { less }).min(max)
-        };
+        // All ones or none, and kept from the compiler: it would make a branch of it, on a random bit.
+        let down = black_box(0u64.wrapping_sub(word >> 2 & 1));
+        let either = |up: u64, other: u64| up ^ ((up ^ other) & down);
+        let moved = |from: u64, by: u64| either(from.saturating_add(by), from.saturating_sub(by)).min(max);
         // The number before this one as often as any earlier one.
         let back = 1 + (word >> 3 & 15) * (word >> 7 & 1);
         let again = reduce(rng.earlier(back), max);
@@ -200,13 +202,20 @@ impl Core {
             max,
             origin,
             moved(origin, 1),
-            if up { near.min(max) } else { max - near.min(max) },
+            either(near.min(max), max - near.min(max)),
             moved(origin, power),
             again,
             moved(again, near),
         ];
         candidates[(word >> 61) as usize]
     }
+}
+
+/// How far a small number is from the origin: below 64 it is the share, in 64ths, that its magnitude has of the range's
+/// bits; from 64 on it is the distance itself, plus 64. Such few numbers are those of a whole case.
+#[inline(always)]
+fn few(word: u64) -> u32 {
+    66 + (word & 7) as u32
 }
 
 /// The mood of a list, by a random word, and how many plain numbers come first: it is seldom anything but plain, so that long
@@ -216,7 +225,7 @@ fn of_list(word: u64) -> (Mood, u32) {
     match word >> 60 {
         0..13 => (Mood::Plain, u32::MAX),
         13..15 => (Mood::Mixed { left: ALL }, (word & 3) as u32),
-        _ => (Mood::Small { bits: (word & 63) as u32, left: u32::MAX }, 0),
+        _ => (Mood::Small { near: (word & 63) as u32, left: ALL }, 0),
     }
 }
 
@@ -225,14 +234,16 @@ impl Source {
     #[inline(always)]
     pub(super) fn begin_mood(&mut self) -> OuterMood {
         let word = self.rng.word();
-        // A case that begins with a list has its mood by other bits of the word that decides on the list's.
-        if matches!(self.core.mood, Mood::Unset) && word >> 56 & 15 == 0 {
-            self.core.mood = Mood::Few { reach: 2 + (word & 7) as u32 };
-            *self.countdown() = 0;
-        }
         let (mut mood, mut countdown) = of_list(word);
-        if let Mood::Few { .. } = self.core.mood {
-            (mood, countdown) = (self.core.mood, 0);
+        match self.core.mood {
+            // A case that begins with a list may be one of few numbers, by other bits of the same word.
+            Mood::Unset if word >> 56 & 15 == 0 => {
+                mood = Mood::Small { near: few(word), left: ALL };
+                self.core.mood = mood;
+                (countdown, *self.countdown()) = (0, 0);
+            }
+            Mood::Small { near: 64.., .. } => (mood, countdown) = (self.core.mood, 0),
+            _ => {}
         }
         let outer = std::mem::replace(&mut self.core.mood, mood);
         OuterMood { mood: outer, countdown: std::mem::replace(self.countdown(), countdown) }
@@ -254,18 +265,15 @@ impl Source {
     /// Up to `most` numbers in a row that need no decision between them, taken off the countdown.
     #[inline(always)]
     pub(super) fn stretch(&mut self, most: usize, max: u64, origin: u64) -> Stretch {
-        if let Mood::Small { bits, left } = self.core.mood {
-            if !self.watched {
-                let count = most.min(left as usize);
-                let left = left - count as u32;
-                self.core.mood = if left > 0 { Mood::Small { bits, left } } else { Mood::Plain };
-                let (first, width) = Core::small_window(bits, max, origin);
-                return Stretch { count, first, width };
+        if let (Mood::Small { near, left }, false) = (self.core.mood, self.watched) {
+            let (first, width) = Core::small_window(near, max, origin);
+            if left == ALL {
+                return Stretch { count: most, first, width };
             }
-        }
-        if let (Mood::Few { reach }, false) = (self.core.mood, self.watched) {
-            let (first, width) = Core::window(reach.into(), max, origin);
-            return Stretch { count: most, first, width };
+            let count = most.min(left as usize);
+            let left = left - count as u32;
+            self.core.mood = if left > 0 { Mood::Small { near, left } } else { Mood::Plain };
+            return Stretch { count, first, width };
         }
         if let (Mood::Mixed { left: ALL }, false) = (self.core.mood, self.watched) {
             return Stretch { count: most, first: 0, width: max }; // and then the specials among them

@@ -39,6 +39,8 @@ struct Frame {
 
 struct Probe {
     place: Place,
+    /// The arm that is tried, where it cannot be drawn by itself: it is taken when the pick is met for the first time.
+    forced: Option<usize>,
     met: u8,
 }
 
@@ -60,11 +62,20 @@ impl Recursions {
 }
 
 impl Source {
-    /// Decides a pick of so many arms, if it is one that recurs.
-    pub(crate) fn turn(&mut self, place: Place, arms: usize, probe: impl FnOnce(u32) -> Option<Returns>) -> Turn {
+    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
+    pub(crate) fn turn(
+        &mut self,
+        place: Place,
+        arms: usize,
+        is_open: impl Fn(usize) -> bool,
+        probe: impl FnOnce(u32) -> Option<Returns>,
+    ) -> Turn {
         if let Some(probe) = &mut self.core.recursions.probe {
             if probe.place != place {
                 return Turn::Plain;
+            }
+            if let Some(arm) = probe.forced.take() {
+                return Turn::Arm(arm);
             }
             probe.met = probe.met.saturating_add(1);
             return Turn::End;
@@ -82,13 +93,22 @@ impl Source {
                 None => return Turn::Plain,
             },
         };
-        let fits = |arm: &usize| (returns[*arm] > 0) == (given > 0);
+        let fits = |arm: &usize| is_open(*arm) && (returns[*arm] > 0) == (given > 0);
         let among = (0..arms).filter(fits).count() as u64;
         let nth = self.rng.up_to(among.saturating_sub(1)) as usize;
-        let arm = (0..arms).filter(fits).nth(nth).unwrap_or(0);
+        let arm = (0..arms).filter(fits).nth(nth).unwrap_or_else(|| self.any_open(arms, given, is_open));
         let frame = Frame { place, returns, given, left: given.saturating_sub(1), parts: returns[arm] };
         self.core.recursions.frames.push(frame);
         Turn::Arm(arm)
+    }
+
+    /// An arm where none is open that would be right: the first if the value should end.
+    #[cold]
+    fn any_open(&mut self, arms: usize, given: u32, is_open: impl Fn(usize) -> bool) -> usize {
+        let open: Vec<usize> = (0..arms).filter(|&arm| is_open(arm)).collect();
+        let last = open.len().saturating_sub(1) as u64;
+        let nth = if given > 0 { self.rng.up_to(last) as usize } else { 0 };
+        open.get(nth).copied().unwrap_or(0)
     }
 
     /// What was picked last is drawn. What it did not use is left to the others.
@@ -97,6 +117,14 @@ impl Source {
         let frames = &mut self.core.recursions.frames;
         if let Some(outer) = frames.iter_mut().rev().find(|frame| frame.place == ended.place) {
             outer.left = outer.left.saturating_sub(ended.given - ended.left.min(ended.given));
+        }
+    }
+
+    /// All that were picked since are drawn.
+    #[inline]
+    pub(crate) fn end_turns(&mut self, after: usize) {
+        while self.turns() > after {
+            self.end_turn();
         }
     }
 
@@ -112,12 +140,21 @@ impl Source {
 
 /// How often an arm comes back to a place, at most: it is run on random choices of its own.
 pub(crate) fn comes_back<T>(place: Place, size: u32, draw: impl Fn(&mut Source) -> Result<T, Reject>) -> u8 {
+    meetings(place, None, size, &|src| drop(draw(src)))
+}
+
+/// As [`comes_back`], for an arm of a pick that stands within what is run.
+pub(crate) fn comes_back_by(place: Place, arm: usize, size: u32, run: &dyn Fn(&mut Source)) -> u8 {
+    meetings(place, Some(arm), size, run)
+}
+
+fn meetings(place: Place, forced: Option<usize>, size: u32, run: &dyn Fn(&mut Source)) -> u8 {
     let times = |seed| {
         let mut src = Source::random(seed);
         src.set_size(size);
         src.core.left = CHOICES;
-        src.core.recursions.probe = Some(Probe { place, met: 0 });
-        let _ = draw(&mut src);
+        src.core.recursions.probe = Some(Probe { place, forced, met: 0 });
+        run(&mut src);
         src.core.recursions.probe.as_ref().map_or(0, |probe| probe.met)
     };
     (0..TRIES).map(times).max().unwrap_or(0)

@@ -4,7 +4,7 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{LIMIT, OuterMood, Reject, Source, TOO_DEEP};
+use super::{DEFAULT_SIZE, LIMIT, OuterMood, Reject, Source, TOO_DEEP};
 use crate::generator::{Gen, Length};
 use crate::space::Plan;
 
@@ -133,6 +133,7 @@ impl Source {
     }
 
     /// Looks whether there is stack left for a part that has no plan.
+    #[inline(always)]
     pub(crate) fn has_room(&mut self) -> Result<(), Reject> {
         if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, TOO_DEEP)) }
     }
@@ -175,7 +176,10 @@ impl Source {
     #[inline(never)]
     fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
-        if let Some(extra) = self.given(bound)? {
+        if let Some(extra) = self.synced(|core| core.given_length(bound))? {
+            if let Some(odds) = &mut self.core.odds {
+                odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
+            }
             return Ok(min + extra as usize);
         }
         let cap = self.length_cap(min, max, elements);
@@ -208,11 +212,14 @@ impl Source {
         bytes: usize,
     ) -> Result<List, Reject> {
         self.open(label);
-        let written_at = self.position();
+        let mut written_at = self.position();
         let count = match length.draw(self, elements, bytes) {
             Ok(count) => count,
             Err(reject) => return Err(reject),
         };
+        if self.watched && self.position() == written_at {
+            written_at = usize::MAX; // it was forced
+        }
         let outer_size = self.size;
         let outer_mood = if elements == Growth::Fixed {
             Some(self.begin_mood())

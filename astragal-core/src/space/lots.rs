@@ -39,6 +39,19 @@ impl Lots {
         let fraction = scaled as u64;
         if scaled >> 64 == 0 { self.stop.arm(fraction) } else { self.go_on.arm(fraction) }
     }
+
+    /// The chance of an arm.
+    pub(crate) fn chance(&self, arm: usize, size: u32) -> f64 {
+        let stops = 1.0 / (f64::from(size) * self.urge as f64 + 1.0);
+        stops * self.stop.chance(arm) + (1.0 - stops) * self.go_on.chance(arm)
+    }
+}
+
+impl Lots {
+    /// Whether an arm is ever drawn, at whatever size.
+    pub(crate) fn may_draw(&self, arm: usize) -> bool {
+        self.stop.has(arm) || self.go_on.has(arm)
+    }
 }
 
 /// Lots that take the place of those of some plans, for a while.
@@ -133,6 +146,10 @@ impl Lottery {
         self.tickets == 0
     }
 
+    fn has(&self, arm: usize) -> bool {
+        self.table.iter().chain(self.upto.iter().map(|(_, of)| of)).any(|&of| of as usize == arm)
+    }
+
     /// Where all its arms have weight zero, the simplest arm is taken all the same.
     pub(super) fn or(self, simplest: Option<usize>) -> Lottery {
         if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
@@ -149,6 +166,16 @@ impl Lottery {
             Some(&arm) => arm as usize,
             None => self.search(ticket),
         }
+    }
+
+    /// The chance of an arm.
+    fn chance(&self, arm: usize) -> f64 {
+        let (mut own, mut before) = (self.table.iter().filter(|&&of| usize::from(of) == arm).count() as u64, 0);
+        for &(upto, of) in &self.upto {
+            own += if usize::from(of) == arm { upto - before } else { 0 };
+            before = upto;
+        }
+        own as f64 / self.tickets.max(1) as f64
     }
 
     #[inline(never)]

@@ -1,5 +1,7 @@
 //! How well the parts do what they are for.
 
+#[cfg(feature = "derive")]
+mod backwards;
 #[cfg(all(feature = "derive", feature = "count"))]
 mod boltzmann;
 #[cfg(all(feature = "derive", feature = "count"))]
@@ -17,4 +19,6 @@ mod recursion;
 mod shrink;
 #[cfg(feature = "derive")]
 mod strategy;
+#[cfg(feature = "derive")]
+mod tuning;
 mod valid;

@@ -179,7 +179,7 @@ impl<A: Reflect + 'static, B: Reflect + 'static> FunOf<A, B> {
     fn reflect_at(&self, function: &Fun<A::Value, B::Value>, key: &Key, back: &mut Back) -> Result<(), Mismatch> {
         let argument = key.argument(&*self.arguments.generator);
         let known_as = argument.and_then(|argument| Key::of(&*function.0.arguments, &argument));
-        function.0.known.look(known_as.as_ref(), |result| self.results.reflect(result, back))
+        function.0.known.look(known_as.as_ref(), |result| back.part(&*self.results, result).map(drop))
     }
 
     fn reflect_function(&self, function: &Fun<A::Value, B::Value>, back: &mut Back) -> Result<(), Mismatch> {

@@ -182,6 +182,7 @@ impl Gen for StringMatching {
 
 impl Reflect for StringMatching {
     fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
+        back.unlisted(); // a text may match in several ways
         back.span(REGEX, |back| Matcher::new(&self.0, value).reflect(back))
     }
 }

@@ -80,8 +80,8 @@ impl<R: Ends, G: Reflect<Value = R::End>> Reflect for RangeOf<R, G> {
     fn reflect(&self, value: &R, back: &mut Back) -> Result<(), Mismatch> {
         let (start, end) = value.ends();
         back.span("tuple", |back| {
-            self.end.reflect(start, back)?;
-            self.end.reflect(end, back)
+            back.part(&self.end, start)?;
+            back.part(&self.end, end).map(drop)
         })
     }
 }
@@ -145,7 +145,7 @@ impl<G: Reflect> Reflect for BoundOf<G> {
             Bound::Included(end) => (1, Some(end)),
             Bound::Excluded(end) => (2, Some(end)),
         };
-        Self::labels(1).reflect(back, BOUND, arm, |back| end.map_or(Ok(()), |end| self.0.reflect(end, back)))
+        Self::labels(1).reflect(back, BOUND, arm, |back| end.map_or(Ok(()), |end| back.part(&self.0, end).map(drop)))
     }
 }
 

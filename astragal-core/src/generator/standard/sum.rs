@@ -24,6 +24,10 @@ impl<const N: usize> Branches for Labels<N> {
     fn label(&self, arm: usize) -> &'static str {
         self.0[arm].0
     }
+
+    fn is_open(&self, _arm: usize) -> bool {
+        true
+    }
 }
 
 impl<const N: usize> Labels<N> {
@@ -106,7 +110,7 @@ impl<G: Gen> Gen for OptionOf<G> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
         // As in a recursive enum: it stops with one chance in size + 1.
-        let some = if self.0.growth() == Growth::Recursive { src.steering_size() } else { 3 };
+        let some = if self.0.growth() == Growth::Recursive { src.recursion_size() } else { 3 };
         Self::labels(1, some).draw(src, OPTION, |src, arm| {
             if arm == 0 {
                 return Ok(None);
@@ -137,7 +141,7 @@ impl<G: Gen> Gen for OptionOf<G> {
 impl<G: Reflect> Reflect for OptionOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         Self::labels(1, 3).reflect(back, OPTION, usize::from(value.is_some()), |back| match value {
-            Some(value) => self.0.reflect(value, back),
+            Some(value) => back.part(&self.0, value).map(drop),
             None => Ok(()),
         })
     }
@@ -234,7 +238,7 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<S, Reject> {
         let (one_recurs, other_recurs) = self.recurs();
-        let size = src.steering_size();
+        let size = src.recursion_size();
         let (one, other) = match (one_recurs, other_recurs) {
             // As in a recursive enum: it stops with one chance in size + 1.
             (true, false) => (size, 1),
@@ -277,8 +281,8 @@ impl<S: Sides, A: Reflect<Value = S::One>, B: Reflect<Value = S::Other>> Reflect
         let sides = value.sides();
         let arm = usize::from(sides.is_err() != other_first);
         Self::labels(other_first, 1, 1).reflect(back, S::NAMES[0], arm, |back| match sides {
-            Ok(one) => self.one.reflect(one, back),
-            Err(other) => self.other.reflect(other, back),
+            Ok(one) => back.part(&self.one, one).map(drop),
+            Err(other) => back.part(&self.other, other).map(drop),
         })
     }
 }

@@ -1,0 +1,30 @@
+//! What is left of a generator once its first choice is made.
+
+use super::{Combine, Gen};
+use crate::source::{Growth, Place, Reject, Source};
+
+/// A generator whose first choice is made. See [`Gen::derivative`].
+#[derive(Clone, Copy, Debug)]
+pub struct Derivative<G> {
+    pub(super) inner: G,
+    pub(super) first: u64,
+    pub(super) place: Place,
+}
+
+impl<G: Gen> Gen for Derivative<G> {
+    type Value = G::Value;
+
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        src.forced(self.first, self.place, |src| self.inner.draw(src))
+    }
+
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+
+    fn has_closures(&self) -> bool {
+        self.inner.has_closures()
+    }
+}
+
+impl<G: Gen> Combine for Derivative<G> {}

@@ -1,0 +1,81 @@
+//! Values that nobody generated, made as simple as they can be: a bug report, for example.
+
+use std::fmt;
+
+use super::{Mismatch, Reflect};
+use crate::choices::Choices;
+use crate::shrink::{Judge, Judgement, Shrinker};
+
+/// The simplest value that still fails. See [`Backwards::shrink`](super::Backwards::shrink).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShrunkValue<T> {
+    /// The value.
+    pub value: T,
+    /// Its choices.
+    pub choices: Choices,
+    /// How often it was asked whether a value fails.
+    pub evaluations: u64,
+}
+
+/// Why a value cannot be shrunk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotShrunk {
+    /// The generator does not make it, so neither does it make simpler ones like it.
+    Invalid(Mismatch),
+    /// It does not fail.
+    Passes,
+}
+
+impl fmt::Display for NotShrunk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotShrunk::Invalid(mismatch) => write!(f, "the generator does not make this value: {mismatch}"),
+            NotShrunk::Passes => f.write_str("the value does not fail: there is nothing to shrink"),
+        }
+    }
+}
+
+impl std::error::Error for NotShrunk {}
+
+impl From<Mismatch> for NotShrunk {
+    fn from(mismatch: Mismatch) -> NotShrunk {
+        NotShrunk::Invalid(mismatch)
+    }
+}
+
+struct Failing<'a, G: ?Sized, F> {
+    generator: &'a G,
+    fails: F,
+}
+
+impl<G: Reflect + ?Sized, F: FnMut(&G::Value) -> bool> Judge for Failing<'_, G, F> {
+    fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
+        match self.generator.replay_and_record(candidate) {
+            Ok((value, drawn)) if worth(&drawn) => {
+                if (self.fails)(&value) {
+                    Judgement::Fails(drawn)
+                } else {
+                    Judgement::Passes
+                }
+            }
+            _ => Judgement::Skipped,
+        }
+    }
+}
+
+/// See [`Backwards::shrink`](super::Backwards::shrink).
+pub(super) fn shrink<G: Reflect + ?Sized>(
+    generator: &G,
+    value: &G::Value,
+    mut fails: impl FnMut(&G::Value) -> bool,
+) -> Result<ShrunkValue<G::Value>, NotShrunk> {
+    let choices = super::choices_of(generator, value)?;
+    if !fails(value) {
+        return Err(NotShrunk::Passes);
+    }
+    let shrunk = Shrinker::new(choices).run(&mut Failing { generator, fails });
+    let replayed = generator.replay(&shrunk.choices);
+    let value = replayed.map_err(|gave_up| Mismatch::at_root(format_args!("it does not replay: {gave_up}")))?;
+    Ok(ShrunkValue { value, choices: shrunk.choices, evaluations: shrunk.evaluations + 1 })
+}

@@ -1,0 +1,117 @@
+//! An account of chances: how likely the choices are that somebody else makes, and what could be chosen next.
+//!
+//! What is accounted is plain drawing: a number is uniform, a length is uniform up to what the size allows, a pick goes by its
+//! weights, that of a recursive type by those at size 100. The moods, the specials of some leaves and how size is divided are
+//! not in it.
+
+use super::core::Core;
+use super::{DEFAULT_SIZE, Source};
+use crate::choices::Choices;
+use crate::generator::Gen;
+use crate::space::{Branches, Plan};
+
+/// What a generator asks for next. See [`Gen::choices_at`](crate::Gen::choices_at).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Next {
+    /// The largest number that can be chosen.
+    pub max: u64,
+    /// The name of the pick, if it is a labelled one.
+    pub site: Option<&'static str>,
+    /// Its branches by rank, each with its chance; none if it is no pick.
+    pub branches: Vec<(&'static str, f64)>,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Odds {
+    /// The logarithm of each choice's chance, in the order in which they were made.
+    each: Vec<f64>,
+    /// The choice that somebody wants to know about, and what was found.
+    wanted: Option<usize>,
+    next: Option<Next>,
+}
+
+/// The logarithm of the chance of one number of those up to `max`.
+fn uniform(max: u64) -> f64 {
+    -(max as f64 + 1.0).log2()
+}
+
+impl Odds {
+    /// A number was chosen.
+    pub(super) fn number(&mut self, max: u64) {
+        if self.wanted == Some(self.each.len()) {
+            self.next = Some(Next { max, site: None, branches: Vec::new() });
+        }
+        self.each.push(uniform(max));
+    }
+
+    /// The number that was chosen last is a length, which goes up to a cap at random.
+    pub(super) fn length(&mut self, extra: u64, cap: u64) {
+        if let Some(last) = self.each.last_mut() {
+            *last = if extra > cap { f64::NEG_INFINITY } else { uniform(cap) };
+        }
+    }
+
+    /// A branch was chosen, by its rank.
+    fn branch(&mut self, site: &'static str, rank: usize, branches: &[(&'static str, f64)]) {
+        if self.wanted == Some(self.each.len()) {
+            let max = branches.len() as u64 - 1;
+            self.next = Some(Next { max, site: Some(site), branches: branches.to_vec() });
+        }
+        self.each.push(branches[rank].1.log2());
+    }
+}
+
+impl Core {
+    /// Keeps account of a pick.
+    pub(super) fn account_pick(&mut self, plan: &Plan, arm: usize) {
+        let Some(odds) = &mut self.odds else { return };
+        let lots = self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan));
+        let chance = |rank: usize| (plan.branches()[rank], lots.chance(plan.arm(rank), DEFAULT_SIZE));
+        let branches: Vec<_> = (0..plan.len()).map(chance).collect();
+        odds.branch(plan.site(), plan.rank(arm), &branches);
+    }
+
+    /// The same without a plan.
+    pub(super) fn account_pick_among(&mut self, site: &'static str, of: &impl Branches, arm: usize) {
+        let Some(odds) = &mut self.odds else { return };
+        let total: f64 = (0..of.count()).map(|arm| f64::from(of.weight(arm))).sum();
+        // Without any weight the last one is taken.
+        let chance = |arm: usize| {
+            if total > 0.0 { f64::from(of.weight(arm)) / total } else { f64::from(u8::from(arm + 1 == of.count())) }
+        };
+        let branches: Vec<_> = (0..of.count()).map(|arm| (of.label(arm), chance(arm))).collect();
+        odds.branch(site, arm, &branches);
+    }
+}
+
+impl Source {
+    /// The size by which chance decides whether to go on, where it is asked for outside a plan.
+    #[inline(always)]
+    pub(crate) fn recursion_size(&self) -> u32 {
+        if self.watched && self.core.odds.is_some() { DEFAULT_SIZE } else { self.size }
+    }
+
+    fn accounting(choices: Choices, wanted: Option<usize>) -> Source {
+        let mut src = Source::replay(choices);
+        src.core.odds = Some(Box::new(Odds { wanted, ..Odds::default() }));
+        src
+    }
+
+    /// The logarithm of the chance of each choice; or the source, which says why there is no value.
+    pub(crate) fn log2_chances<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Vec<f64>, Source> {
+        let mut src = Source::accounting(choices.clone(), None);
+        match generator.draw(&mut src) {
+            Ok(_) => Ok(src.core.odds.map(|odds| odds.each).unwrap_or_default()),
+            Err(_) => Err(src),
+        }
+    }
+
+    /// What is asked for after some numbers, and whether there is a value; if not, the source says why.
+    pub(crate) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> (Option<Next>, bool, Source) {
+        let mut src = Source::accounting(Choices::from_numbers(prefix.iter().copied()), Some(prefix.len()));
+        let complete = generator.draw(&mut src).is_ok();
+        let next = src.core.odds.as_mut().and_then(|odds| odds.next.take());
+        (next, complete, src)
+    }
+}

@@ -1,0 +1,72 @@
+//! `#[generator]`: a function that draws becomes a generator that runs both ways.
+//!
+//! The body is read as a tree of steps (`body`, `parse`), at whose ends stand constructors, which are patterns too
+//! (`shape`). `forwards` writes it as it is, with a source; `backwards` writes what takes a value apart, way by way (`way`).
+
+mod backwards;
+mod body;
+mod forwards;
+mod function;
+mod parse;
+mod shape;
+mod tokens;
+mod way;
+
+use proc_macro2::TokenStream;
+
+use crate::code::code;
+use crate::errors::Errors;
+use function::Function;
+use parse::Reader;
+
+/// The generator for a function.
+///
+/// A mistake leaves a function of the same type, so that the compiler has nothing else to say about its absence.
+pub(crate) fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
+    let function = match Function::read(options, item.clone()) {
+        Ok(function) => function,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut errors = Errors::default();
+    let block = Reader::new(&function, &mut errors).block(&function.body, function.end);
+    let (forwards, recurs) = forwards::forwards(&function, &block);
+    let backwards = backwards::backwards(&function, &block, &mut errors);
+    match errors.finish() {
+        Ok(()) => function.with_body(&both_ways(&function, recurs, &forwards, &backwards)),
+        Err(error) => {
+            let (nothing, none) = (code!({ ::core::unreachable!() }), code!(::core::unreachable!()));
+            let generator = function.with_body(&both_ways(&function, false, &nothing, &none));
+            [error.into_compile_error(), code!(#[allow(unused)] #generator)].into_iter().collect()
+        }
+    }
+}
+
+fn both_ways(function: &Function, recurs: bool, forwards: &TokenStream, backwards: &TokenStream) -> TokenStream {
+    let (title, library) = (function.title(), &function.library);
+    let (patterns, arguments, result) = (function.patterns(), function.arguments(), function.result_in_closure());
+    let written = code!(#library::__private::written);
+    let backwards = if function.is_plain() {
+        code! {{
+            struct Known;
+            let key = #written::Key::of::<Known>().with(&arguments);
+            back.shared(key, value, |back| #backwards)
+        }}
+    } else {
+        backwards.clone()
+    };
+    code! {
+        let forwards = #written::forwards(
+            #title,
+            #recurs,
+            #arguments,
+            |#patterns, src: &mut #library::Source, _again| -> ::core::result::Result<#result, #library::Reject> { #forwards },
+        );
+        // What the value is taken apart with is not the user's to tidy up.
+        #[allow(
+            irrefutable_let_patterns, unreachable_patterns, unreachable_code, unused_variables, unused_mut,
+            unused_assignments, unused_parens, unused_must_use, unused_braces, clippy::all
+        )]
+        let both = forwards.backwards(|arguments, value, back| { #backwards });
+        both
+    }
+}
