@@ -178,8 +178,8 @@ pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
     };
     let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
     let remedy = match by {
-        Some(Refuser::Assumption) => "let the generator have the condition, and guide it: `.filter(..).guided()`",
-        _ => "guide the generator: `.filter(..).guided()`",
+        Some(Refuser::Assumption) => "let the generator have the condition, and guide it: `.such_that(..).guided()`",
+        _ => "guide the generator: `.such_that(..).guided()`",
     };
     let text = format!(
         "by chance {by_chance} cases is let through; of cases made from those that were, it is {}: {remedy}",
