@@ -325,7 +325,8 @@ pub trait Gen {
     ///     |(length, _): &(usize, Vec<u8>)| Some(*length),
     ///     |length| (just(length), vec_of(any::<u8>(), length)),
     /// );
-    /// assert_eq!(lists.choices_of(&(2, vec![7, 8])).unwrap().numbers().collect::<Vec<_>>(), [2, 7, 8]);
+    /// let choices = lists.choices_of(&(2, vec![7, 8])).unwrap();
+    /// assert_eq!(lists.replay(&choices).unwrap(), (2, vec![7, 8]));
     /// assert!(lists.choices_of(&(3, vec![7, 8])).is_err());
     /// ```
     fn then_focus<G: Gen, I: Fn(&G::Value) -> Option<Self::Value>, F: Fn(Self::Value) -> G>(

@@ -3,6 +3,7 @@
 #![cfg(feature = "derive")]
 
 mod forms;
+mod hygiene;
 mod partial;
 mod recursion;
 mod trees;
