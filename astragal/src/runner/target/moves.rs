@@ -31,7 +31,7 @@ impl Move {
 /// A number that goes one way, by growing steps as long as that helps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    pub(super) at: usize,
+    at: usize,
     up: bool,
     step: u64,
 }
@@ -46,7 +46,7 @@ impl Line {
     }
 
     /// The number after the step.
-    pub(super) fn number(self, from: Choice) -> u64 {
+    fn number(self, from: Choice) -> u64 {
         if self.up { from.value.saturating_add(self.step).min(from.max) } else { from.value.saturating_sub(self.step) }
     }
 
