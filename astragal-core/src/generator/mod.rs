@@ -257,6 +257,23 @@ pub trait Gen {
         AndThen { inner: self, next }
     }
 
+    /// Keeps the values for which a condition holds: [`filter`](Combine::filter) under a name that no iterator has, so that
+    /// ranges have it too. A few are tried before the case is rejected.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let odd = (0..100u32).such_that(|n| n % 2 == 1);
+    /// assert_eq!(odd.sample(1) % 2, 1);
+    /// ```
+    #[track_caller]
+    fn such_that<F: Fn(&Self::Value) -> bool>(self, condition: F) -> Filter<Self, F>
+    where
+        Self: Sized,
+    {
+        Filter { inner: self, condition, place: Place::here() }
+    }
+
     /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
     ///
     /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered. Invariants that

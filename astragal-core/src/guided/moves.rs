@@ -1,0 +1,271 @@
+//! Moves: from a valid value to another one that may be valid too.
+
+use super::known::Known;
+use super::odds::{Odds, cell};
+use super::outline::{Number, Outline};
+use super::pools::{Spot, Stretch, labelled, number_key};
+use super::script::{Token, push_close, push_number, push_open, read};
+use crate::source::Rng;
+
+/// So often a move is thought of that is not made.
+const THOUGHTS: u32 = 16;
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A value that has nothing to do with others.
+    Fresh,
+    /// Another part, which stood in a place with the same choices around it.
+    SamePlace,
+    /// Another part, which stood in places with some of these choices around it.
+    LikePlace,
+    /// Another part of the same label.
+    AnyPart,
+    /// A number moves up or down.
+    Step,
+    /// A number that stood in such a place.
+    OtherNumber,
+    /// A span gets other parts, and mostly one other number too.
+    Recombine,
+    /// An element of a list is doubled, left out or moved.
+    Elements,
+}
+
+const KINDS: [Kind; 7] = [
+    Kind::SamePlace,
+    Kind::LikePlace,
+    Kind::AnyPart,
+    Kind::Step,
+    Kind::OtherNumber,
+    Kind::Recombine,
+    Kind::Elements,
+];
+
+/// A valid value, and what can be done with it.
+pub(super) struct Moves<'a> {
+    pub(super) known: &'a Known,
+    pub(super) odds: &'a Odds,
+    pub(super) script: &'a [u32],
+    pub(super) outline: &'a Outline,
+}
+
+impl Moves<'_> {
+    /// Writes another script. Gives the cell of the move that was made; nothing if none came to mind.
+    pub(super) fn propose(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+        for _ in 0..THOUGHTS {
+            let kind = KINDS[rng.below(KINDS.len() as u64) as usize];
+            let made = match kind {
+                Kind::Step | Kind::OtherNumber => self.change_number(kind, rng, into),
+                Kind::Recombine => self.recombine(rng, into),
+                Kind::Elements => self.elements(rng, into),
+                _ => self.change_part(kind, rng, into),
+            };
+            if made.is_some() {
+                return made;
+            }
+        }
+        None
+    }
+
+    /// Puts another part in the place of one.
+    fn change_part(&self, kind: Kind, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+        let (_, part) = self.some_part(rng)?;
+        let parent = &self.outline.parts[part.parent as usize];
+        let cell = cell(kind as u64, u64::from(parent.label) << 32 | u64::from(part.ordinal.min(8)));
+        if !self.odds.accept(cell, rng) {
+            return None;
+        }
+        let pools = &self.known.pools;
+        let other = match kind {
+            Kind::AnyPart => pools.any(labelled(part.label), rng),
+            Kind::SamePlace => pools.any(Spot::of(self.outline, part).full, rng),
+            _ => pools.fitting(&Spot::of(self.outline, part), rng),
+        };
+        self.splice(part.start, part.end, self.known.script(other?), into).then_some(cell)
+    }
+
+    fn change_number(&self, kind: Kind, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+        let numbers = &self.outline.numbers;
+        let number = numbers.get(rng.below(numbers.len().max(1) as u64) as usize)?;
+        let label = self.outline.parts[number.part as usize].label;
+        let cell = cell(kind as u64, u64::from(label) << 32 | u64::from(number.ordinal.min(8)));
+        if !self.odds.accept(cell, rng) {
+            return None;
+        }
+        let other = self.other_number(kind, number, rng)?;
+        let mut written = Vec::with_capacity(3);
+        push_number(&mut written, other);
+        self.splice(number.start, number.end, &written, into).then_some(cell)
+    }
+
+    fn other_number(&self, kind: Kind, number: &Number, rng: &mut Rng) -> Option<u64> {
+        if kind == Kind::Step {
+            return Some(step(number.value, rng));
+        }
+        let part = number.part as usize;
+        let first = self.outline.own(part).next().map_or(0, |first| first.value);
+        let key = number_key(self.outline.parts[part].label, number.ordinal, first);
+        self.read_number(self.known.pools.any(key, rng)?)
+    }
+
+    fn read_number(&self, stretch: Stretch) -> Option<u64> {
+        match read(self.known.script(stretch), 0) {
+            Some((Token::Number(number), _)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Gives a span other parts that fit its choices, after one of these was changed.
+    fn recombine(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+        let (at, part) = self.some_part(rng)?;
+        let cell = cell(Kind::Recombine as u64, u64::from(part.label) << 1 | u64::from(part.parent == 0));
+        if part.spans == 0 || !self.odds.accept(cell, rng) {
+            return None;
+        }
+        let changed = match (part.numbers, rng.below(4)) {
+            (0, _) | (_, 0) => None,
+            (count, way) => {
+                let number = self.outline.own(at).nth(rng.below(u64::from(count)) as usize)?;
+                let kind = if way == 1 { Kind::OtherNumber } else { Kind::Step };
+                Some((number.ordinal, self.other_number(kind, number, rng)?))
+            }
+        };
+        let value_of = |number: &Number| match changed {
+            Some((ordinal, value)) if ordinal == number.ordinal => value,
+            _ => number.value,
+        };
+        into.clear();
+        into.extend_from_slice(&self.script[..part.start as usize]);
+        push_open(into, part.label);
+        let (mut place, mut numbers, mut ordinal) = (part.start as usize + 1, self.outline.own(at), 0);
+        let end = part.end as usize - 1;
+        while place < end {
+            let (token, next) = read(self.script, place)?;
+            place = next;
+            match token {
+                Token::Number(_) => push_number(into, value_of(numbers.next()?)),
+                _ => {
+                    let (start, after) = (place - 1, self.end_of_span(place)?);
+                    place = after;
+                    let spot = Spot::new(part.label, ordinal, self.outline.own(at).map(value_of));
+                    ordinal += 1;
+                    let pools = &self.known.pools;
+                    let other = match rng.below(8) {
+                        0..=3 => None,
+                        4 => pools.any(labelled(label_at(self.script, start)), rng),
+                        5 => pools.any(spot.full, rng).or_else(|| pools.fitting(&spot, rng)),
+                        _ => pools.fitting(&spot, rng),
+                    };
+                    let old = (start, after);
+                    match other {
+                        Some(other) => into.extend_from_slice(self.known.script(other)),
+                        None => into.extend_from_slice(&self.script[old.0..old.1]),
+                    }
+                }
+            }
+        }
+        push_close(into);
+        into.extend_from_slice(&self.script[part.end as usize..]);
+        Some(cell)
+    }
+
+    /// Doubles, leaves out or swaps elements of what looks like a list: a length, and just so many units.
+    fn elements(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+        let (at, part) = self.some_part(rng)?;
+        let length = self.outline.own(at).next()?;
+        let count = u64::from(part.numbers - 1 + part.spans);
+        let way = rng.below(3);
+        let cell = cell(Kind::Elements as u64, u64::from(part.label) << 2 | way);
+        if length.value != count || count == 0 || !self.odds.accept(cell, rng) {
+            return None;
+        }
+        if length.start != part.start + 1 {
+            return None;
+        }
+        let chosen = rng.below(count) as usize;
+        let (mut place, mut element) = (length.end as usize, 0);
+        let mut last = (place, place);
+        while element <= chosen {
+            let (token, next) = read(self.script, place)?;
+            let after = if matches!(token, Token::Number(_)) { next } else { self.end_of_span(next)? };
+            if element < chosen {
+                last = (place, after);
+            } else {
+                into.clear();
+                into.extend_from_slice(&self.script[..length.start as usize]);
+                let new_count = match way {
+                    0 => count + 1,
+                    1 => count - 1,
+                    _ => count,
+                };
+                push_number(into, new_count);
+                let until = if way == 2 { last.0 } else { place };
+                into.extend_from_slice(&self.script[length.end as usize..until]);
+                let (one, before) = (&self.script[place..after], &self.script[last.0..last.1]);
+                match way {
+                    0 => {
+                        into.extend_from_slice(one);
+                        into.extend_from_slice(one);
+                    }
+                    1 => {}
+                    _ if one == before || last.0 == last.1 => return None,
+                    _ => {
+                        into.extend_from_slice(one);
+                        into.extend_from_slice(before);
+                    }
+                }
+                into.extend_from_slice(&self.script[after..]);
+            }
+            (place, element) = (after, element + 1);
+        }
+        Some(cell)
+    }
+
+    /// Where the span ends that was opened just before.
+    fn end_of_span(&self, mut at: usize) -> Option<usize> {
+        let mut open = 1;
+        while open > 0 {
+            let (token, next) = read(self.script, at)?;
+            match token {
+                Token::Open(_) => open += 1,
+                Token::Close => open -= 1,
+                Token::Number(_) => {}
+            }
+            at = next;
+        }
+        Some(at)
+    }
+
+    fn some_part(&self, rng: &mut Rng) -> Option<(usize, &super::outline::Part)> {
+        let at = 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1) as usize;
+        Some((at, self.outline.parts.get(at)?))
+    }
+
+    /// Whether it is another script then.
+    fn splice(&self, start: u32, end: u32, other: &[u32], into: &mut Vec<u32>) -> bool {
+        let (start, end) = (start as usize, end as usize);
+        if &self.script[start..end] == other {
+            return false;
+        }
+        into.clear();
+        into.extend_from_slice(&self.script[..start]);
+        into.extend_from_slice(other);
+        into.extend_from_slice(&self.script[end..]);
+        true
+    }
+}
+
+fn label_at(script: &[u32], at: usize) -> u32 {
+    match read(script, at) {
+        Some((Token::Open(label), _)) => label,
+        _ => 0,
+    }
+}
+
+/// A number nearby, where near is of any order of magnitude.
+fn step(number: u64, rng: &mut Rng) -> u64 {
+    let bits = u64::from(64 - number.leading_zeros());
+    let scale = rng.below((bits + 1).min(64));
+    let by = 1 + rng.below(1 << scale.min(62));
+    if rng.word() & 1 == 0 { number.saturating_add(by) } else { number.saturating_sub(by) }
+}
