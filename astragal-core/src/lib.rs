@@ -40,7 +40,7 @@ pub use count::{
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
-pub use guided::{Guided, Search};
+pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{Back, Mismatch, Reflect};

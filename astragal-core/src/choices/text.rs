@@ -49,7 +49,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(super) fn in_line(line: usize, message: impl Into<String>) -> ParseError {
+    pub(crate) fn in_line(line: usize, message: impl Into<String>) -> ParseError {
         ParseError { line: Some(line), message: message.into() }
     }
 

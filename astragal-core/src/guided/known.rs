@@ -1,7 +1,7 @@
 //! What is known of the valid values: their scripts, and the pools of their parts.
 
 use super::outline::Outline;
-use super::pools::{Pools, Spot, Stretch, labelled, number_key};
+use super::pools::{Pools, Spot, Stretch, drawn, labelled, number_key};
 use super::script::{Labels, hash};
 use crate::source::Rng;
 
@@ -15,6 +15,7 @@ pub(super) struct Known {
     pub(super) arena: Vec<u32>,
     pub(super) values: Vec<Stretch>,
     pub(super) pools: Pools,
+    /// The names of the spans, once all is known.
     pub(super) labels: Labels,
     outline: Outline,
 }
@@ -50,7 +51,7 @@ impl Known {
         let outline = std::mem::take(&mut self.outline);
         for part in &outline.parts[1..] {
             let known_as = hash(&script[part.start as usize..part.end as usize]);
-            self.pools.add(labelled(part.label), known_as, (base + part.start, base + part.end), rng);
+            self.pools.add(drawn(part.label), known_as, (base + part.start, base + part.end), rng);
         }
         self.outline = outline;
         self.learn_numbers(base, rng);

@@ -3,7 +3,8 @@
 use super::known::Known;
 use super::odds::{Odds, cell};
 use super::outline::{Number, Outline};
-use super::pools::{Spot, Stretch, labelled, number_key};
+use super::pools::{Spot, Stretch, drawn, labelled, number_key};
+use super::stage::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
 use crate::source::Rng;
 
@@ -41,6 +42,14 @@ const KINDS: [Kind; 7] = [
     Kind::Elements,
 ];
 
+/// A move that was made: of what kind, at which part or number, and the cell of its odds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    kind: Kind,
+    at: usize,
+    pub(super) cell: usize,
+}
+
 /// A valid value, and what can be done with it.
 pub(super) struct Moves<'a> {
     pub(super) known: &'a Known,
@@ -50,52 +59,92 @@ pub(super) struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// Writes another script. Gives the cell of the move that was made; nothing if none came to mind.
-    pub(super) fn propose(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
+    /// Writes another script. Gives the move that was made; nothing if none came to mind.
+    pub(super) fn propose(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<Move> {
         for _ in 0..THOUGHTS {
             let kind = KINDS[rng.below(KINDS.len() as u64) as usize];
-            let made = match kind {
-                Kind::Step | Kind::OtherNumber => self.change_number(kind, rng, into),
-                Kind::Recombine => self.recombine(rng, into),
-                Kind::Elements => self.elements(rng, into),
-                _ => self.change_part(kind, rng, into),
-            };
-            if made.is_some() {
-                return made;
+            let at = match kind {
+                Kind::Step | Kind::OtherNumber => rng.below(self.outline.numbers.len().max(1) as u64),
+                Kind::Recombine if rng.below(2) == 0 => 1 + u64::from(self.outline.parts.len() > 2 && self.has_shell()),
+                _ => 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1),
+            } as usize;
+            let Some(cell) = self.cell(kind, at) else { continue };
+            if self.odds.accept(cell, rng) && self.make(kind, at, rng, into) {
+                return Some(Move { kind, at, cell });
             }
         }
         None
     }
 
+    /// Whether the outermost span holds nothing but another one.
+    fn has_shell(&self) -> bool {
+        self.outline.parts.get(1).is_some_and(|part| part.numbers == 0 && part.spans == 1)
+    }
+
+    /// The same kind of move at the same place, with other parts or numbers.
+    pub(super) fn again(&self, last: Move, rng: &mut Rng, into: &mut Vec<u32>) -> Option<Move> {
+        self.make(last.kind, last.at, rng, into).then_some(last)
+    }
+
+    /// The cell of a move, if it can be made there.
+    fn cell(&self, kind: Kind, at: usize) -> Option<usize> {
+        let place = match kind {
+            Kind::Step | Kind::OtherNumber => {
+                let number = self.outline.numbers.get(at)?;
+                (self.outline.parts[number.part as usize].label, number.ordinal)
+            }
+            Kind::Recombine => {
+                let part = self.outline.parts.get(at)?;
+                (part.spans > 0).then_some((part.label, u32::from(part.parent == 0)))?
+            }
+            Kind::Elements => {
+                let (part, length) = (self.outline.parts.get(at)?, self.outline.own(at).next()?);
+                let is_list = length.value == u64::from(part.numbers - 1 + part.spans) && length.value > 0;
+                (is_list && length.start == part.start + 1).then_some((part.label, u32::from(part.parent == 0)))?
+            }
+            _ => {
+                let part = self.outline.parts.get(at)?;
+                (self.outline.parts[part.parent as usize].label, part.ordinal)
+            }
+        };
+        Some(cell(kind as u64, u64::from(place.0) << 32 | u64::from(place.1.min(8))))
+    }
+
+    /// Makes a move. Whether it came to something.
+    fn make(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> bool {
+        let made = match kind {
+            Kind::Step | Kind::OtherNumber => self.change_number(kind, at, rng, into),
+            Kind::Recombine => self.recombine(at, rng, into),
+            Kind::Elements => self.elements(at, rng, into),
+            _ => self.change_part(kind, at, rng, into),
+        };
+        made.is_some()
+    }
+
     /// Puts another part in the place of one.
-    fn change_part(&self, kind: Kind, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
-        let (_, part) = self.some_part(rng)?;
-        let parent = &self.outline.parts[part.parent as usize];
-        let cell = cell(kind as u64, u64::from(parent.label) << 32 | u64::from(part.ordinal.min(8)));
-        if !self.odds.accept(cell, rng) {
-            return None;
-        }
+    fn change_part(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
+        let part = self.outline.parts.get(at)?;
         let pools = &self.known.pools;
         let other = match kind {
+            Kind::AnyPart if rng.below(4) == 0 => pools.any(drawn(part.label), rng),
             Kind::AnyPart => pools.any(labelled(part.label), rng),
             Kind::SamePlace => pools.any(Spot::of(self.outline, part).full, rng),
             _ => pools.fitting(&Spot::of(self.outline, part), rng),
         };
-        self.splice(part.start, part.end, self.known.script(other?), into).then_some(cell)
+        self.splice(part.start, part.end, self.known.script(other?), into).then_some(())
     }
 
-    fn change_number(&self, kind: Kind, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
-        let numbers = &self.outline.numbers;
-        let number = numbers.get(rng.below(numbers.len().max(1) as u64) as usize)?;
-        let label = self.outline.parts[number.part as usize].label;
-        let cell = cell(kind as u64, u64::from(label) << 32 | u64::from(number.ordinal.min(8)));
-        if !self.odds.accept(cell, rng) {
+    fn change_number(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
+        let number = self.outline.numbers.get(at)?;
+        let other = self.other_number(kind, number, rng)?;
+        if other == number.value {
             return None;
         }
-        let other = self.other_number(kind, number, rng)?;
-        let mut written = Vec::with_capacity(3);
-        push_number(&mut written, other);
-        self.splice(number.start, number.end, &written, into).then_some(cell)
+        into.clear();
+        into.extend_from_slice(&self.script[..number.start as usize]);
+        push_number(into, other);
+        into.extend_from_slice(&self.script[number.end as usize..]);
+        Some(())
     }
 
     fn other_number(&self, kind: Kind, number: &Number, rng: &mut Rng) -> Option<u64> {
@@ -116,12 +165,8 @@ impl Moves<'_> {
     }
 
     /// Gives a span other parts that fit its choices, after one of these was changed.
-    fn recombine(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
-        let (at, part) = self.some_part(rng)?;
-        let cell = cell(Kind::Recombine as u64, u64::from(part.label) << 1 | u64::from(part.parent == 0));
-        if part.spans == 0 || !self.odds.accept(cell, rng) {
-            return None;
-        }
+    fn recombine(&self, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
+        let part = self.outline.parts.get(at)?;
         let changed = match (part.numbers, rng.below(4)) {
             (0, _) | (_, 0) => None,
             (count, way) => {
@@ -145,15 +190,15 @@ impl Moves<'_> {
             match token {
                 Token::Number(_) => push_number(into, value_of(numbers.next()?)),
                 _ => {
-                    let (start, after) = (place - 1, self.end_of_span(place)?);
+                    let (start, after) = (place - 1, end_of_span(self.script, place));
                     place = after;
                     let spot = Spot::new(part.label, ordinal, self.outline.own(at).map(value_of));
                     ordinal += 1;
                     let pools = &self.known.pools;
                     let other = match rng.below(8) {
                         0..=3 => None,
-                        4 => pools.any(labelled(label_at(self.script, start)), rng),
-                        5 => pools.any(spot.full, rng).or_else(|| pools.fitting(&spot, rng)),
+                        4 | 5 => pools.any(labelled(label_at(self.script, start)), rng),
+                        6 => pools.any(spot.full, rng).or_else(|| pools.fitting(&spot, rng)),
                         _ => pools.fitting(&spot, rng),
                     };
                     let old = (start, after);
@@ -166,28 +211,19 @@ impl Moves<'_> {
         }
         push_close(into);
         into.extend_from_slice(&self.script[part.end as usize..]);
-        Some(cell)
+        Some(())
     }
 
     /// Doubles, leaves out or swaps elements of what looks like a list: a length, and just so many units.
-    fn elements(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<usize> {
-        let (at, part) = self.some_part(rng)?;
+    fn elements(&self, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
         let length = self.outline.own(at).next()?;
-        let count = u64::from(part.numbers - 1 + part.spans);
-        let way = rng.below(3);
-        let cell = cell(Kind::Elements as u64, u64::from(part.label) << 2 | way);
-        if length.value != count || count == 0 || !self.odds.accept(cell, rng) {
-            return None;
-        }
-        if length.start != part.start + 1 {
-            return None;
-        }
+        let (count, way) = (length.value, rng.below(3));
         let chosen = rng.below(count) as usize;
         let (mut place, mut element) = (length.end as usize, 0);
         let mut last = (place, place);
         while element <= chosen {
             let (token, next) = read(self.script, place)?;
-            let after = if matches!(token, Token::Number(_)) { next } else { self.end_of_span(next)? };
+            let after = if matches!(token, Token::Number(_)) { next } else { end_of_span(self.script, next) };
             if element < chosen {
                 last = (place, after);
             } else {
@@ -218,27 +254,7 @@ impl Moves<'_> {
             }
             (place, element) = (after, element + 1);
         }
-        Some(cell)
-    }
-
-    /// Where the span ends that was opened just before.
-    fn end_of_span(&self, mut at: usize) -> Option<usize> {
-        let mut open = 1;
-        while open > 0 {
-            let (token, next) = read(self.script, at)?;
-            match token {
-                Token::Open(_) => open += 1,
-                Token::Close => open -= 1,
-                Token::Number(_) => {}
-            }
-            at = next;
-        }
-        Some(at)
-    }
-
-    fn some_part(&self, rng: &mut Rng) -> Option<(usize, &super::outline::Part)> {
-        let at = 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1) as usize;
-        Some((at, self.outline.parts.get(at)?))
+        Some(())
     }
 
     /// Whether it is another script then.

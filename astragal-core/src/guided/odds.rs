@@ -48,12 +48,6 @@ pub(super) fn cell(kind: u64, place: u64) -> usize {
 }
 
 impl Odds {
-    pub(super) fn tell(&self) {
-        for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.tries > 0) {
-            eprintln!("{at} {cell:?}");
-        }
-    }
-
     /// Whether a move is worth its run.
     pub(super) fn accept(&self, cell: usize, rng: &mut Rng) -> bool {
         let rate = self.cells[cell].rate();

@@ -62,8 +62,9 @@ impl Outline {
             let (start, end) = (at as u32, next as u32);
             match token {
                 Token::Open(label) => {
-                    let ordinal = self.parts[within].spans;
-                    self.parts[within].spans += 1;
+                    let around = &mut self.parts[within];
+                    let ordinal = around.spans;
+                    around.spans += 1;
                     self.parts.push(Part { label, parent: within as u32, ordinal, start, end, ..blank });
                     within = self.parts.len() - 1;
                 }

@@ -5,15 +5,16 @@
 //! all of them together, for each of them alone, and for its label. A place then asks the pool of its own choices; where it
 //! is new, it asks for what fits each of its choices alone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::outline::{Outline, Part};
 use super::script::join;
+use super::seen::Seen;
 use crate::source::Rng;
 
 /// A pool holds so many parts. Later ones take the place of earlier ones.
-const MOST: usize = 1024;
+const MOST: usize = 1 << 13;
 /// So many choices of a span count alone.
 pub(super) const ALONE: usize = 6;
 /// So many parts are compared to find one that fits a new place.
@@ -27,7 +28,7 @@ type Member = (Stretch, u64);
 
 /// Keys are scattered already.
 #[derive(Default)]
-pub(super) struct AsItIs(u64);
+struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn finish(&self) -> u64 {
@@ -39,13 +40,13 @@ impl Hasher for AsItIs {
     }
 }
 
-pub(super) type Scattered = BuildHasherDefault<AsItIs>;
+type Scattered = BuildHasherDefault<AsItIs>;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pools {
     pools: HashMap<u64, Vec<Member>, Scattered>,
-    members: HashSet<u64, Scattered>,
+    members: Seen,
 }
 
 /// The place of a span: its label is that of what stands there, all else is about the span around it.
@@ -53,6 +54,8 @@ pub(super) struct Pools {
 pub(super) struct Spot {
     /// The choices of the span around it, all together.
     pub(super) full: u64,
+    /// The first of them.
+    first: u64,
     alone: [u64; ALONE],
     count: usize,
 }
@@ -61,12 +64,20 @@ impl Spot {
     /// The place with this ordinal in a span of a label that has these choices.
     pub(super) fn new(label: u32, ordinal: u32, own: impl Iterator<Item = u64>) -> Spot {
         let place = join(u64::from(label) + 1, u64::from(ordinal));
-        let mut spot = Spot { full: join(place, 1), alone: [0; ALONE], count: 0 };
-        for number in own {
+        let mut spot = Spot { full: join(place, 1), first: 0, alone: [0; ALONE], count: 0 };
+        for (ordinal, number) in own.enumerate() {
             spot.full = join(spot.full.rotate_left(17), number);
-            if spot.count < ALONE {
-                spot.alone[spot.count] = join(join(place, spot.count as u64 + 2), number);
-                spot.count += 1;
+            match ordinal {
+                // Mostly the first choice says which constructor it is. The others say something together with it.
+                0 => (spot.alone[0], spot.count) = (spot.full, 1),
+                1..=ALONE => {
+                    spot.alone[ordinal - 1] = join(join(spot.first, ordinal as u64), number);
+                    spot.count = ordinal;
+                }
+                _ => {}
+            }
+            if ordinal == 0 {
+                spot.first = spot.full;
             }
         }
         spot
@@ -86,6 +97,11 @@ impl Spot {
 /// The pool of all parts of a label.
 pub(super) fn labelled(label: u32) -> u64 {
     join(u64::from(label), 0x5EED)
+}
+
+/// The pool of all parts of a label that were drawn by chance, and never were in a valid value.
+pub(super) fn drawn(label: u32) -> u64 {
+    join(u64::from(label), 0xD1CE)
 }
 
 /// The pool of the numbers at a place in a span of a label whose first choice is known: mostly, it says which constructor.
@@ -128,7 +144,7 @@ impl Pools {
         for _ in 0..LOOKS {
             let key = alone[rng.below(alone.len() as u64) as usize];
             let Some((stretch, part)) = self.member(key, rng) else { continue };
-            let fits = alone.iter().filter(|&&key| self.members.contains(&join(key, part))).count();
+            let fits = alone.iter().filter(|&&key| self.members.contains(join(key, part))).count();
             if best.is_none_or(|(most, _)| fits > most) {
                 best = Some((fits, stretch));
                 if fits == alone.len() {

@@ -3,7 +3,9 @@
 //! It is what guided search works on. A part of a value is a stretch of its script, so putting a part of one value into
 //! another is three copies, and a million values fit into one vector.
 
-use crate::choices::{Choices, Label, Unit};
+use std::borrow::Cow;
+
+use crate::choices::{Choice, Choices, Unit};
 use crate::source::mix;
 
 /// Numbers below this are one word.
@@ -56,18 +58,17 @@ pub(super) fn push_close(script: &mut Vec<u32>) {
     script.push(CLOSE);
 }
 
-/// The numbers of a script, in the order in which the generator asks for them.
-pub(super) fn numbers(script: &[u32]) -> impl Iterator<Item = u64> + '_ {
+/// The numbers of a script, in the order in which the generator asks for them, as a flat sequence.
+pub(super) fn choices(script: &[u32]) -> Choices {
+    let mut items = Vec::with_capacity(script.len());
     let mut at = 0;
-    std::iter::from_fn(move || {
-        while let Some((token, next)) = read(script, at) {
-            at = next;
-            if let Token::Number(number) = token {
-                return Some(number);
-            }
+    while let Some((token, next)) = read(script, at) {
+        at = next;
+        if let Token::Number(value) = token {
+            items.push(Choice { value, max: u64::MAX });
         }
-        None
-    })
+    }
+    Choices { items, ..Choices::default() }
 }
 
 /// Scatters two words over one.
@@ -89,14 +90,23 @@ pub(super) fn hash(script: &[u32]) -> u64 {
 
 /// The names of spans, by number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labels(Vec<Label>);
+pub(super) struct Labels(Vec<Cow<'static, str>>);
 
 impl Labels {
-    fn number(&mut self, label: &Label) -> u32 {
-        if let Some(known) = self.0.iter().position(|known| known == label) {
-            return known as u32;
-        }
-        self.0.push(label.clone());
+    /// The number of a name.
+    pub(super) fn number(&mut self, label: &'static str) -> u32 {
+        self.find(label).unwrap_or_else(|| self.add(label.into()))
+    }
+
+    #[inline]
+    fn find(&self, label: &str) -> Option<u32> {
+        // Mostly it is the very same text, not only an equal one.
+        let same = self.0.iter().position(|known| std::ptr::eq(&**known, label));
+        same.or_else(|| self.0.iter().position(|known| known == label)).map(|at| at as u32)
+    }
+
+    fn add(&mut self, label: Cow<'static, str>) -> u32 {
+        self.0.push(label);
         self.0.len() as u32 - 1
     }
 
@@ -108,7 +118,9 @@ impl Labels {
             match level.next() {
                 Some(Unit::Choice(at)) => push_number(script, choices.items()[at].value),
                 Some(Unit::Span(at)) => {
-                    push_open(script, self.number(choices.spans()[at].label()));
+                    let label = choices.spans()[at].label().as_str();
+                    let label = self.find(label).unwrap_or_else(|| self.add(label.to_string().into()));
+                    push_open(script, label);
                     levels.push(choices.units_of(at));
                 }
                 None => {
