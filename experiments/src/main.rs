@@ -3,6 +3,7 @@
 mod agata;
 mod alloc;
 mod cargo;
+mod cgs;
 mod compile;
 mod enumerate;
 mod etna;
@@ -74,6 +75,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "agata",
         about: "bugs in small values of deeply nested types, and how large such values become",
         run: |_| agata::run(),
+    },
+    Experiment {
+        name: "cgs",
+        about: "different valid values where hardly any is valid: rejection, choice gradients, guided search",
+        run: |_| cgs::run(),
     },
 ];
 

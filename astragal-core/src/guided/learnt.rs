@@ -46,7 +46,10 @@ impl FromStr for Learnt {
         let first = lines.next();
         if first.is_none_or(|(_, line)| line.trim() != HEADER) {
             let line = first.map_or(1, |(at, _)| at + 1);
-            return Err(ParseError::in_line(line, format!("this is not what was learnt: `{HEADER}` should stand here")));
+            return Err(ParseError::in_line(
+                line,
+                format!("this is not what was learnt: `{HEADER}` should stand here"),
+            ));
         }
         let mut sequences = Vec::new();
         for (at, line) in lines {

@@ -4,8 +4,8 @@ use super::known::Known;
 use super::odds::{Odds, cell};
 use super::outline::{Number, Outline};
 use super::pools::{Spot, Stretch, drawn, labelled, number_key};
-use super::stage::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
+use super::stage::end_of_span;
 use crate::source::Rng;
 
 /// So often a move is thought of that is not made.
@@ -28,19 +28,12 @@ pub(super) enum Kind {
     OtherNumber,
     /// A span gets other parts, and mostly one other number too.
     Recombine,
-    /// An element of a list is doubled, left out or moved.
+    /// A list gets another element, or one less, or two in another order.
     Elements,
 }
 
-const KINDS: [Kind; 7] = [
-    Kind::SamePlace,
-    Kind::LikePlace,
-    Kind::AnyPart,
-    Kind::Step,
-    Kind::OtherNumber,
-    Kind::Recombine,
-    Kind::Elements,
-];
+const KINDS: [Kind; 7] =
+    [Kind::SamePlace, Kind::LikePlace, Kind::AnyPart, Kind::Step, Kind::OtherNumber, Kind::Recombine, Kind::Elements];
 
 /// A move that was made: of what kind, at which part or number, and the cell of its odds.
 #[derive(Clone, Copy, Debug)]
@@ -214,47 +207,44 @@ impl Moves<'_> {
         Some(())
     }
 
-    /// Doubles, leaves out or swaps elements of what looks like a list: a length, and just so many units.
+    /// Adds, leaves out or swaps elements of what looks like a list: a length, and just so many units.
     fn elements(&self, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
         let length = self.outline.own(at).next()?;
-        let (count, way) = (length.value, rng.below(3));
-        let chosen = rng.below(count) as usize;
-        let (mut place, mut element) = (length.end as usize, 0);
-        let mut last = (place, place);
-        while element <= chosen {
-            let (token, next) = read(self.script, place)?;
-            let after = if matches!(token, Token::Number(_)) { next } else { end_of_span(self.script, next) };
-            if element < chosen {
-                last = (place, after);
-            } else {
-                into.clear();
-                into.extend_from_slice(&self.script[..length.start as usize]);
-                let new_count = match way {
-                    0 => count + 1,
-                    1 => count - 1,
-                    _ => count,
-                };
-                push_number(into, new_count);
-                let until = if way == 2 { last.0 } else { place };
-                into.extend_from_slice(&self.script[length.end as usize..until]);
-                let (one, before) = (&self.script[place..after], &self.script[last.0..last.1]);
-                match way {
-                    0 => {
-                        into.extend_from_slice(one);
-                        into.extend_from_slice(one);
-                    }
-                    1 => {}
-                    _ if one == before || last.0 == last.1 => return None,
-                    _ => {
-                        into.extend_from_slice(one);
-                        into.extend_from_slice(before);
-                    }
-                }
-                into.extend_from_slice(&self.script[after..]);
+        let chosen = rng.below(length.value);
+        let start = self.after_units(length.end as usize, chosen)?;
+        let end = self.after_units(start, 1)?;
+        let element = &self.script[start..end];
+        let (count, kept, added, rest) = match rng.below(4) {
+            0 => (length.value + 1, element, element, end),
+            1 => {
+                let Some((Token::Open(label), _)) = read(self.script, start) else { return None };
+                let other = self.known.pools.any(labelled(label), rng)?;
+                (length.value + 1, element, self.known.script(other), end)
             }
-            (place, element) = (after, element + 1);
-        }
+            2 => (length.value - 1, &[][..], &[][..], end),
+            _ if chosen + 1 < length.value => {
+                let next = self.after_units(end, 1)?;
+                (length.value, &self.script[end..next], element, next)
+            }
+            _ => return None,
+        };
+        into.clear();
+        into.extend_from_slice(&self.script[..length.start as usize]);
+        push_number(into, count);
+        into.extend_from_slice(&self.script[length.end as usize..start]);
+        into.extend_from_slice(kept);
+        into.extend_from_slice(added);
+        into.extend_from_slice(&self.script[rest..]);
         Some(())
+    }
+
+    /// Where so many units end that begin at a place.
+    fn after_units(&self, mut at: usize, units: u64) -> Option<usize> {
+        for _ in 0..units {
+            let (token, next) = read(self.script, at)?;
+            at = if matches!(token, Token::Number(_)) { next } else { end_of_span(self.script, next) };
+        }
+        Some(at)
     }
 
     /// Whether it is another script then.

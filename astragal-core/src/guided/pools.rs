@@ -14,7 +14,7 @@ use super::seen::Seen;
 use crate::source::Rng;
 
 /// A pool holds so many parts. Later ones take the place of earlier ones.
-const MOST: usize = 1 << 13;
+const MOST: usize = 1 << 10;
 /// So many choices of a span count alone.
 pub(super) const ALONE: usize = 6;
 /// So many parts are compared to find one that fits a new place.

@@ -14,13 +14,13 @@ use crate::source::{Rng, Source, mix};
 /// After so many tries in a row that gave nothing new, the search is over.
 const PATIENCE: u64 = 1 << 21;
 /// So many moves are tried from one value before another one is taken.
-const TURNS: u32 = 16;
+const TURNS: u32 = 32;
 /// Scripts that were refused not long ago, by their hash.
 const REFUSED: usize = 1 << 15;
 /// Values that are not valid are looked at for their parts as long as there are fewer than so many.
 const GLANCES: u64 = 1 << 12;
 /// From so many values on, in bits, only some are learnt from, since that takes longer than to find them.
-const ALL_LEARNT: u32 = 13;
+const ALL_LEARNT: u32 = 12;
 /// The largest value that is tried, in words of its script, beyond what chance draws.
 const SHORT: usize = 256;
 

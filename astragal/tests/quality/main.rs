@@ -10,6 +10,7 @@ mod distribution;
 mod frequencies;
 mod functions;
 mod growth;
+mod guided;
 mod holey;
 mod lazy;
 mod mutation;
