@@ -28,7 +28,7 @@ mod seeded;
 mod size;
 mod stack;
 mod steering;
-#[cfg(feature = "count")]
+#[cfg_attr(not(feature = "count"), allow(dead_code))]
 mod tape;
 mod trail;
 mod zigzag;
