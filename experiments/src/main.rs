@@ -10,6 +10,7 @@ mod r#gen;
 mod holey;
 mod median;
 mod passing;
+mod reflective;
 mod report;
 mod shrink;
 mod stopwatch;
@@ -75,6 +76,11 @@ const EXPERIMENTS: &[Experiment] = &[
         about: "bugs in small values of deeply nested types, and how large such values become",
         run: |_| agata::run(),
     },
+    Experiment {
+        name: "reflective",
+        about: "values that were never generated, shrunk by running generators backwards; documents like examples",
+        run: |_| reflective::run(),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -125,7 +131,7 @@ fn main() -> ExitCode {
 fn print_list() {
     println!("usage: experiments NAME [--tsv] [--no-debug]");
     for experiment in EXPERIMENTS {
-        println!("  {:<9}  {}", experiment.name, experiment.about);
+        println!("  {:<10}  {}", experiment.name, experiment.about);
     }
 }
 

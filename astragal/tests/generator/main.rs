@@ -3,6 +3,7 @@
 #![cfg(feature = "derive")]
 
 mod forms;
+mod paper;
 mod recursion;
 mod trees;
 
