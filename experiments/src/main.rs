@@ -15,6 +15,7 @@ mod report;
 mod shrink;
 mod stopwatch;
 mod svg;
+mod target;
 
 use report::Report;
 use std::process::ExitCode;
@@ -80,6 +81,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "reflective",
         about: "values that were never generated, shrunk by running generators backwards; documents like examples",
         run: |_| reflective::run(),
+    },
+    Experiment {
+        name: "target",
+        about: "how many tests it takes to find what needs a high score, with `target!` and without",
+        run: |_| target::run(),
     },
 ];
 

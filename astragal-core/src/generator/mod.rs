@@ -604,8 +604,8 @@ pub trait Gen {
     /// assert_eq!((0..4u8, 0..=1u8).chance_of(&choices).unwrap().value(), 0.125);
     /// ```
     fn chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
-        match Source::log2_chance(self, choices) {
-            Ok(log2) => Ok(Chance::new(log2, true)),
+        match Source::log2_chances(self, choices) {
+            Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
             Err(src) => Err(gave_up(&src, 1)),
         }
     }
@@ -656,6 +656,16 @@ fn case<G: Gen + ?Sized>(
             return Err(gave_up(&src, tried));
         }
     }
+}
+
+/// As [`Gen::record`], at another size.
+pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+    let source = |seed| {
+        let mut src = Source::random(seed).recording();
+        src.set_size(size);
+        src
+    };
+    case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
 }
 
 fn gave_up(src: &Source, cases: u32) -> GaveUp {

@@ -178,7 +178,7 @@ impl Source {
         let bound = (max - min) as u64;
         if let Some(extra) = self.synced(|core| core.given_length(bound))? {
             if let Some(odds) = &mut self.core.odds {
-                odds.length(extra, bound, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
+                odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
             }
             return Ok(min + extra as usize);
         }

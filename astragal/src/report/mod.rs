@@ -3,6 +3,7 @@
 //! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+mod reread;
 mod terminal;
 mod verdict;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub use reread::{Now, Reread};
 pub use terminal::Style;
 pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};
@@ -41,6 +43,8 @@ pub struct Report {
     pub seed: u64,
     /// How long it took.
     pub timings: Timings,
+    /// Known cases that read differently today, since the generator has changed.
+    pub reread: Vec<Reread>,
     /// What could not be done, such as to read a regression. It never changes the verdict.
     pub warnings: Vec<String>,
 }
@@ -193,6 +197,8 @@ pub enum Found {
     Exhaustive(u64),
     /// At random: the so-many-th case, counted from 1.
     Random(u64),
+    /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
+    Targeted(u64),
 }
 
 /// How a case was made smaller.
@@ -237,6 +243,8 @@ pub struct Statistics {
     pub examples: usize,
     /// The cases that were listed, smallest first, among them.
     pub listed: Option<Listed>,
+    /// Cases that were made to have higher scores (see `target!`), among them.
+    pub targeted: u64,
     /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
     pub on_demand: bool,
     /// Whether the random cases ended because the time was used up.
@@ -247,6 +255,8 @@ pub struct Statistics {
     pub charts: Vec<Chart>,
     /// What `cover!` asked for, and what came of it.
     pub covered: Vec<RequirementState>,
+    /// What `target!` said: the highest score of each name.
+    pub scores: Vec<Score>,
 }
 
 impl Statistics {
@@ -254,6 +264,18 @@ impl Statistics {
     pub fn rejected(&self) -> u64 {
         self.rejections.iter().map(|rejection| rejection.count).sum()
     }
+}
+
+/// The highest scores of one name: see `target!`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Score {
+    /// The name.
+    pub name: String,
+    /// The highest among random and listed cases, if any of them had one.
+    pub by_chance: Option<f64>,
+    /// The highest among the cases that were made from those, if any of them had one.
+    pub by_climbing: Option<f64>,
 }
 
 /// Cases that were listed, smallest first.

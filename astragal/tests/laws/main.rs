@@ -1,5 +1,6 @@
 //! The laws of the design, over every generator of the library.
 
+mod backwards;
 mod collections;
 mod combinators;
 mod functions;

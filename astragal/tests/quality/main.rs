@@ -1,5 +1,7 @@
 //! How well the parts do what they are for.
 
+#[cfg(feature = "derive")]
+mod backwards;
 #[cfg(all(feature = "derive", feature = "count"))]
 mod boltzmann;
 #[cfg(all(feature = "derive", feature = "count"))]

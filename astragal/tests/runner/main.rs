@@ -8,8 +8,10 @@ mod quantifiers;
 mod saying;
 mod shrinking;
 mod strategies;
+mod targeting;
 mod threads;
 mod verdicts;
+mod versions;
 
 use astragal::Report;
 

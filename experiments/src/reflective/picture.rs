@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 use std::fs;
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 420.0;
+const HEIGHT: f64 = 440.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 52.0;
 const LEFT: f64 = 78.0;
 const RIGHT: f64 = 24.0;
 /// How many bars a histogram has; what is beyond them is counted in the last one.
 const BARS: usize = 60;
-const COLOURS: [&str; 3] = ["#4878a8", "#d88c3a", "#6a9a5b"];
+const COLOURS: [&str; 4] = ["#4878a8", "#7a68a6", "#d88c3a", "#6a9a5b"];
 
 /// A name, and the numbers that have it.
 pub(super) type Series<'a> = (&'a str, &'a [f64]);

@@ -15,6 +15,7 @@ mod line;
 mod listing;
 mod name;
 mod reproduce;
+mod reread;
 mod source_file;
 mod style;
 mod summary;
@@ -71,6 +72,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
     if !matches!(problem, Some(Problem::NotCovered(_))) {
         blocks.push(summary::covered(report));
     }
+    blocks.push(summary::scores(report));
     if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
         // A pass has said how many cases there were in its first line.
         let is_told = report.verdict == Verdict::Passed
@@ -83,6 +85,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
         _ => {}
     }
+    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks
 }

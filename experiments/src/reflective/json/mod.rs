@@ -5,13 +5,16 @@ mod read;
 mod tree;
 
 use super::picture::{self, Series};
-use super::statistics::{Characters, Quartiles};
+use super::statistics::{Characters, Quartiles, mean};
 use crate::report::{OURS, Report};
+use astragal::Context;
 use astragal::prelude::*;
 use tree::{Checked, checksum};
 
 /// How many documents are drawn each way.
 const SAMPLES: u64 = 1_000;
+/// Tuned by how often each production has which form, as the paper does it (`OURS`); also by where it stands; not at all.
+const BY_DEPTH: &str = "by_depth";
 const UNTUNED: &str = "untuned";
 const EXAMPLES: &str = "examples";
 
@@ -38,53 +41,71 @@ fn examples() -> Vec<String> {
     DOCUMENTS.iter().map(|text| with_checksum(text)).collect()
 }
 
+/// What is compared, each with a name and its documents.
+type Sources = [(&'static str, Vec<String>); 4];
+
 pub(super) fn run(report: &mut Report) {
     let examples = examples();
-    let generator = grammar::with_checksum();
-    let untuned: Vec<String> = (0..SAMPLES).map(|seed| generator.sample(seed)).collect();
     let tuned = grammar::with_checksum().like(&examples).expect("the examples are documents with a checksum");
-    let tuned: Vec<String> = (0..SAMPLES).map(|seed| tuned.sample(seed)).collect();
+    let by_depth = tuned.clone().by_context(Context::Depth);
+    let sources: Sources = [
+        (OURS, drawn(tuned)),
+        (BY_DEPTH, drawn(by_depth)),
+        (UNTUNED, drawn(grammar::with_checksum())),
+        (EXAMPLES, examples),
+    ];
+    lengths(report, &sources);
+    characters(report, &sources);
+}
 
-    let lengths = |texts: &[String]| -> Vec<f64> { texts.iter().map(|text| text.len() as f64).collect() };
-    let lengths = [lengths(&tuned), lengths(&untuned), lengths(&examples)];
-    spread(report, "json_length", &lengths);
-    let empty = |texts: &[String]| {
+fn drawn(documents: impl Gen<Value = String>) -> Vec<String> {
+    (0..SAMPLES).map(|seed| documents.sample(seed)).collect()
+}
+
+fn lengths(report: &mut Report, sources: &Sources) {
+    const ROW: &str = "json_length";
+    let lengths = add_spread(report, ROW, sources, |text| text.len() as f64);
+    for ((source, texts), lengths) in sources.iter().zip(&lengths) {
+        report.add(ROW, "mean", source, mean(lengths));
         let is_empty = |text: &&String| text.starts_with("{\"payload\":{},") || text.starts_with("{\"payload\":[],");
-        100.0 * texts.iter().filter(is_empty).count() as f64 / texts.len() as f64
-    };
-    report.add("json_length", "empty_%", OURS, empty(&tuned));
-    report.add("json_length", "empty_%", UNTUNED, empty(&untuned));
-    let series = named(&lengths);
-    let picture = picture::histograms("Lengths of 1,000 documents", "bytes", 3_000.0, &series);
-    picture::save(report, "json_length", &picture);
-
-    let wanted = Characters::of(examples.iter().map(String::as_str));
-    let divergence = |texts: &[String]| -> Vec<f64> {
-        texts.iter().map(|text| Characters::of([text.as_str()]).divergence(&wanted)).collect()
-    };
-    let divergences = [divergence(&tuned), divergence(&untuned), divergence(&examples)];
-    spread(report, "json_divergence", &divergences);
-    let title = "Jensen-Shannon divergence of the characters from those of the examples";
-    let picture = picture::violins(title, "bits", 1.0, &named(&divergences));
-    picture::save(report, "json_divergence", &picture);
-
-    report.note("json_length", &format!("tuned: {}", shortened(&tuned[0])));
-    report.note("json_length", &format!("untuned: {}", shortened(&untuned[0])));
+        let empty = texts.iter().filter(is_empty).count();
+        report.add(ROW, "empty_%", source, 100.0 * empty as f64 / texts.len() as f64);
+        report.note(ROW, &format!("{}: {}", shown(source), shortened(&texts[0])));
+    }
+    let picture = picture::histograms("Lengths of documents", "bytes", 1_500.0, &series(sources, &lengths));
+    picture::save(report, ROW, &picture);
 }
 
-fn named(numbers: &[Vec<f64>; 3]) -> [Series<'_>; 3] {
-    [("tuned", &numbers[0]), (UNTUNED, &numbers[1]), (EXAMPLES, &numbers[2])]
+fn characters(report: &mut Report, sources: &Sources) {
+    const ROW: &str = "json_divergence";
+    let wanted = Characters::of(sources[3].1.iter().map(String::as_str));
+    let divergences = add_spread(report, ROW, sources, |text| Characters::of([text]).divergence(&wanted));
+    let title = "Jensen-Shannon divergence of characters from those of the examples";
+    let picture = picture::violins(title, "bits", 0.4, &series(sources, &divergences));
+    picture::save(report, ROW, &picture);
 }
 
-/// The quartiles of the tuned documents, the untuned and the examples.
-fn spread(report: &mut Report, row: &str, numbers: &[Vec<f64>; 3]) {
-    for (source, numbers) in [OURS, UNTUNED, EXAMPLES].into_iter().zip(numbers) {
-        let Quartiles { first, median, third, most, .. } = Quartiles::of(numbers);
-        for (metric, value) in
-            [("first_quartile", first), ("median", median), ("third_quartile", third), ("most", most)]
-        {
+/// Measures all documents, and adds where the middle of them is and how far they spread.
+fn add_spread(report: &mut Report, row: &str, sources: &Sources, measure: impl Fn(&str) -> f64) -> [Vec<f64>; 4] {
+    sources.each_ref().map(|(source, texts)| {
+        let numbers: Vec<f64> = texts.iter().map(|text| measure(text)).collect();
+        let Quartiles { first, median, third, most, .. } = Quartiles::of(&numbers);
+        for (metric, value) in [("quartile", first), ("median", median), ("third_quartile", third), ("most", most)] {
             report.add(row, metric, source, value);
         }
+        numbers
+    })
+}
+
+fn series<'a>(sources: &Sources, numbers: &'a [Vec<f64>; 4]) -> Vec<Series<'a>> {
+    sources.iter().zip(numbers).map(|((source, _), numbers)| (shown(source), numbers.as_slice())).collect()
+}
+
+fn shown(source: &'static str) -> &'static str {
+    match source {
+        OURS => "tuned",
+        BY_DEPTH => "tuned by depth",
+        other => other,
     }
 }
 
