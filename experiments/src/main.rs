@@ -11,6 +11,7 @@ mod r#gen;
 mod holey;
 mod median;
 mod passing;
+mod reflective;
 mod report;
 mod shrink;
 mod stopwatch;
@@ -78,6 +79,11 @@ const EXPERIMENTS: &[Experiment] = &[
         run: |_| agata::run(),
     },
     Experiment {
+        name: "reflective",
+        about: "values that were never generated, shrunk by running generators backwards; documents like examples",
+        run: |_| reflective::run(),
+    },
+    Experiment {
         name: "target",
         about: "how many tests it takes to find what needs a high score, with `target!` and without",
         run: |_| target::run(),
@@ -137,7 +143,7 @@ fn main() -> ExitCode {
 fn print_list() {
     println!("usage: experiments NAME [--tsv] [--no-debug]");
     for experiment in EXPERIMENTS {
-        println!("  {:<9}  {}", experiment.name, experiment.about);
+        println!("  {:<10}  {}", experiment.name, experiment.about);
     }
 }
 

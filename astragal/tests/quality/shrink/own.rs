@@ -104,6 +104,13 @@ pub(super) fn challenges() -> Vec<Challenge> {
             |basket| *basket == Basket { items: vec![Item { price: 101, count: 0 }], gifts: vec![] },
         ),
         challenge(
+            "sum of cents",
+            60,
+            any::<Vec<Cents>>(),
+            |list| list.iter().map(|cents| u32::from(cents.amount)).sum::<u32>() >= 60_000,
+            |list| *list == [Cents { amount: 60_000 }],
+        ),
+        challenge(
             "different payments",
             30,
             any::<(Payment, Payment)>(),
@@ -325,6 +332,12 @@ struct Gift {
 struct Basket {
     items: Vec<Item>,
     gifts: Vec<Gift>,
+}
+
+/// A number with a name around it.
+#[derive(Debug, PartialEq, Arbitrary)]
+struct Cents {
+    amount: u16,
 }
 
 #[derive(Debug, PartialEq, Arbitrary)]
