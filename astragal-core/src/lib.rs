@@ -18,6 +18,7 @@ mod count;
 mod frequencies;
 mod generator;
 mod grow;
+mod guided;
 mod holey;
 pub mod laws;
 mod mutate;
@@ -29,6 +30,7 @@ mod source;
 mod space;
 mod strategy;
 mod tree;
+mod tune;
 
 pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
@@ -39,6 +41,7 @@ pub use count::{
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
+pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{
@@ -54,6 +57,7 @@ pub use source::{
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
 pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
+pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
 /// What a test needs, in one import.
 pub mod prelude {
@@ -69,6 +73,7 @@ pub mod prelude {
     pub use crate::reflect::{Backwards, Reflect};
     pub use crate::rose::Shrinking;
     pub use crate::source::{Reject, Source};
+    pub use crate::tune::Tuning;
 }
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.

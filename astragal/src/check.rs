@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::{Gen, Space};
+use astragal_core::{Choices, Gen, Reflect, Space};
 
 use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
@@ -12,6 +12,7 @@ use crate::property::{Body, Case, Drawing, Outcome, Shown, plans_of};
 use crate::report::{Report, SourceCode};
 use crate::runner::{self, Job};
 use crate::store::{Regressions, Scratch};
+use crate::test::read_pin;
 
 /// Checks a property and returns what came of it.
 ///
@@ -31,7 +32,7 @@ pub struct Check {
     name: Option<String>,
     source: SourceCode,
     config: Config,
-    pins: Vec<String>,
+    pins: Vec<Result<Choices, String>>,
 }
 
 impl Default for Check {
@@ -86,7 +87,7 @@ impl Check {
     /// A case to be run before all others, by its replay token.
     #[must_use]
     pub fn pin(mut self, token: impl Into<String>) -> Check {
-        self.pins.push(token.into());
+        self.pins.push(read_pin(&token.into()));
         self
     }
 
@@ -117,6 +118,38 @@ impl Check {
         let plans = plans_of(&self.config.values().strategy, &generator);
         let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples, plans };
         self.run_body(&body)
+    }
+
+    /// As [`run`](Check::run), with values that are tried first, for a generator that goes backwards.
+    ///
+    /// Unlike an example, such a value is a case like any other: if it fails it is made smaller, explained and stored. It survives
+    /// every change of the generator, as long as the generator can still make it; if it cannot, that is a usage error.
+    ///
+    /// ```
+    /// use astragal::{Check, Found, any};
+    ///
+    /// let reported = vec![0, 3, 200, 7]; // what a user has sent
+    /// let report = Check::new().run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));
+    /// assert_eq!(report.failures[0].found, Found::Pinned);
+    /// assert_eq!(report.failures[0].minimal.drawn[0].text, "[100]");
+    /// ```
+    pub fn run_with_values<G, P, R>(
+        mut self,
+        generator: G,
+        values: impl IntoIterator<Item = G::Value>,
+        property: P,
+    ) -> Report
+    where
+        G: Reflect<Value: Debug>,
+        P: Fn(G::Value) -> R,
+        R: Outcome,
+    {
+        for value in values {
+            let choices = generator.choices_of(&value);
+            let why = |mismatch| format!("the generator cannot make the value {value:?}: {mismatch}");
+            self.pins.push(choices.map_err(why));
+        }
+        self.run(generator, property)
     }
 
     /// Checks a property that draws while it runs.

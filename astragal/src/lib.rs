@@ -59,7 +59,7 @@
 //! | --- | --- |
 //! | a property as a test | [`property`](macro@property); drawing while it runs, [`check`] |
 //! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
-//! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`note!`] |
+//! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`target!`], [`note!`] |
 //! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
 //! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
 //! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
@@ -131,8 +131,8 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Failure, Found, Listed, Note, Origin, Problem, Refuser, Rejection, Report, Sample,
-    Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
+    Always, Domain, Drawn, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem, Refuser, Rejection, Report,
+    Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};
@@ -141,7 +141,7 @@ pub use test::{check, check_with};
 pub mod prelude {
     #[cfg(feature = "regex")]
     pub use crate::string_matching;
-    pub use crate::{assume, check, classify, collect, cover, note};
+    pub use crate::{assume, check, classify, collect, cover, note, target};
     #[cfg(feature = "count")]
     pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;
@@ -153,7 +153,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;
-    pub use crate::property::said::{classified, collected, covered, noted, refused};
+    pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
     pub use crate::property::{Argument, Shown, Target};
     pub use crate::test::{run_property, run_property_async};
     pub use astragal_core::__private::*;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::panic::Location;
 use std::time::Duration;
 
-use astragal_core::Gen;
+use astragal_core::{Choices, Gen};
 
 use crate::config::{self, Config};
 use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
@@ -210,10 +210,15 @@ impl Job {
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
             source: Some(source),
             space: None,
-            pins: target.pins.iter().map(|pin| (*pin).to_string()).collect(),
+            pins: target.pins.iter().map(|pin| read_pin(pin)).collect(),
             config,
         }
     }
+}
+
+/// The case of a replay token; or what is wrong with it.
+pub(crate) fn read_pin(token: &str) -> Result<Choices, String> {
+    Choices::from_token(token).map_err(|error| format!("the pinned case `{token}` cannot be read: {error}"))
 }
 
 /// Where the failing cases of a property are stored.

@@ -3,6 +3,7 @@
 mod agata;
 mod alloc;
 mod cargo;
+mod cgs;
 mod compile;
 mod enumerate;
 mod etna;
@@ -10,10 +11,12 @@ mod r#gen;
 mod holey;
 mod median;
 mod passing;
+mod reflective;
 mod report;
 mod shrink;
 mod stopwatch;
 mod svg;
+mod target;
 
 use report::Report;
 use std::process::ExitCode;
@@ -75,6 +78,21 @@ const EXPERIMENTS: &[Experiment] = &[
         about: "bugs in small values of deeply nested types, and how large such values become",
         run: |_| agata::run(),
     },
+    Experiment {
+        name: "reflective",
+        about: "values that were never generated, shrunk by running generators backwards; documents like examples",
+        run: |_| reflective::run(),
+    },
+    Experiment {
+        name: "target",
+        about: "how many tests it takes to find what needs a high score, with `target!` and without",
+        run: |_| target::run(),
+    },
+    Experiment {
+        name: "cgs",
+        about: "different valid values where hardly any is valid: rejection, choice gradients, guided search",
+        run: |_| cgs::run(),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -125,7 +143,7 @@ fn main() -> ExitCode {
 fn print_list() {
     println!("usage: experiments NAME [--tsv] [--no-debug]");
     for experiment in EXPERIMENTS {
-        println!("  {:<9}  {}", experiment.name, experiment.about);
+        println!("  {:<10}  {}", experiment.name, experiment.about);
     }
 }
 

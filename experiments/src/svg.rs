@@ -96,7 +96,7 @@ impl BarChart<'_> {
     }
 }
 
-fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, turn: i32, style: &str, words: &str) {
+pub(crate) fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, turn: i32, style: &str, words: &str) {
     let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let _ = writeln!(
         out,
@@ -105,7 +105,7 @@ fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, turn: i32, style: &s
 }
 
 /// The next of 1, 2, 5, 10, 20, 50 and so on.
-fn round_step(least: f64) -> f64 {
+pub(crate) fn round_step(least: f64) -> f64 {
     if least <= 0.0 {
         return 1.0;
     }
@@ -114,7 +114,7 @@ fn round_step(least: f64) -> f64 {
     steps.into_iter().map(|step| step * power).find(|&step| step >= least * 0.999_999).unwrap_or(10.0 * power)
 }
 
-fn tick_label(tick: f64, step: f64) -> String {
+pub(crate) fn tick_label(tick: f64, step: f64) -> String {
     let decimals = (-step.log10().floor()).max(0.0) as usize;
     format!("{tick:.decimals$}")
 }

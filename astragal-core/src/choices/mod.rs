@@ -19,6 +19,7 @@ use std::cmp::Ordering;
 pub use bytes::ByteReader;
 pub use label::Label;
 pub use text::ParseError;
+pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
 pub use writer::{Mark, Writer};
 
 /// One decision: a number and the largest number that it could have been.
@@ -177,7 +178,8 @@ impl Choices {
         self.len().cmp(&other.len()).then_with(|| self.numbers().cmp(other.numbers()))
     }
 
-    /// The same sequence with other numbers; each is clamped to its bound.
+    /// The same sequence with other numbers; each is clamped to its bound. Where the number of a pick is another one, the name of
+    /// its branch is missing: only the generator knows it.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -190,6 +192,11 @@ impl Choices {
         let mut choices = self.clone();
         for (at, choice) in choices.items.iter_mut().enumerate() {
             choice.value = number(at, choice).min(choice.max);
+        }
+        for pick in &mut choices.picks {
+            if choices.items[pick.at()] != self.items[pick.at()] {
+                pick.branch = Label::default();
+            }
         }
         choices
     }

@@ -21,8 +21,8 @@ use super::{Choice, Choices, Label, Span, Unit, Writer};
 
 const VERSION: u64 = 1;
 
-/// The longest name, in bytes, that the text form holds.
-const LABEL_LIMIT: usize = 1024;
+/// The longest name, in bytes, that a text form holds.
+pub(crate) const LABEL_LIMIT: usize = 1024;
 
 /// How many levels are indented: without a limit, the size of the text would grow with the square of the depth.
 const INDENT_LIMIT: usize = 16;
@@ -49,7 +49,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(super) fn in_line(line: usize, message: impl Into<String>) -> ParseError {
+    pub(crate) fn in_line(line: usize, message: impl Into<String>) -> ParseError {
         ParseError { line: Some(line), message: message.into() }
     }
 
@@ -158,8 +158,8 @@ fn indent(f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
     write!(f, "{:1$}", "", 2 * depth.min(INDENT_LIMIT))
 }
 
-/// A name as the text form shows it.
-struct Name<'a>(&'a Label);
+/// A name as a text form shows it.
+pub(crate) struct Name<'a>(pub(crate) &'a Label);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -259,7 +259,7 @@ fn read_header(line: &str) -> Result<(), String> {
 }
 
 /// Whether the version in which something was written is the one that is read here.
-pub(super) fn check_version(written: &str, read: u64) -> Result<(), String> {
+pub(crate) fn check_version(written: &str, read: u64) -> Result<(), String> {
     match number(written)? {
         version if version == u128::from(read) => Ok(()),
         version => Err(format!("this is version {version} of the form, but only version {read} can be read")),
@@ -318,7 +318,7 @@ fn number(digits: &str) -> Result<u128, String> {
 }
 
 /// A name at the start of a text, and the rest of the text.
-fn read_label(text: &str) -> Result<(Label, &str), String> {
+pub(crate) fn read_label(text: &str) -> Result<(Label, &str), String> {
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => read_quoted(quoted)?,
         None => {
@@ -367,7 +367,7 @@ fn check_length(name: &str) -> Result<(), String> {
 }
 
 /// The start of a faulty text, fit to be shown; nothing is said of an absent one but that it is absent.
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     let text = text.trim();
     match text.char_indices().nth(EXCERPT_LIMIT) {
         _ if text.is_empty() => "nothing".into(),

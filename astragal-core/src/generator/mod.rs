@@ -572,7 +572,16 @@ pub trait Gen {
     where
         Self: Sized,
     {
-        self.by_choices().map(|(_, choices)| choices)
+        let mut leaves = self.by_choices();
+        std::iter::from_fn(move || {
+            loop {
+                let (_, word) = leaves.next()?;
+                // A set drops what it has already: that is another word, which is listed at its place.
+                if word.len() == leaves.asked() {
+                    return Some(word);
+                }
+            }
+        })
     }
 
     /// What is left once the first choice is made: a generator of the values that begin with it. Its
@@ -585,7 +594,7 @@ pub trait Gen {
     /// use astragal::prelude::*;
     ///
     /// let lists = vec_of(0..10u8, 0..=5);
-    /// let pairs = lists.derivative(2); // the first choice is the length
+    /// let pairs = lists.clone().derivative(2); // the first choice is the length
     /// assert_eq!(pairs.sample(1).len(), 2);
     /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
     /// assert!(lists.derivative(6).try_sample(1).is_err());
@@ -632,8 +641,8 @@ pub trait Gen {
     /// assert_eq!((0..4u8, 0..=1u8).chance_of(&choices).unwrap().value(), 0.125);
     /// ```
     fn chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
-        match Source::log2_chance(self, choices) {
-            Ok(log2) => Ok(Chance::new(log2, true)),
+        match Source::log2_chances(self, choices) {
+            Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
             Err(src) => Err(gave_up(&src, 1)),
         }
     }
@@ -684,6 +693,16 @@ fn case<G: Gen + ?Sized>(
             return Err(gave_up(&src, tried));
         }
     }
+}
+
+/// As [`Gen::record`], at another size.
+pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+    let source = |seed| {
+        let mut src = Source::random(seed).recording();
+        src.set_size(size);
+        src
+    };
+    case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
 }
 
 fn gave_up(src: &Source, cases: u32) -> GaveUp {

@@ -90,7 +90,7 @@ impl<G: Gen> Gen for AtSize<G> {
 
 impl<G: Reflect> Reflect for AtSize<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.inner.reflect(value, back)
+        back.at_size(self.size, |back| self.inner.reflect(value, back))
     }
 }
 

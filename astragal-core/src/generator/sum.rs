@@ -99,7 +99,7 @@ impl<A: Arms> Gen for OneOf<A> {
         src.open(self.site);
         let arm = match self.plan() {
             Some(plan) => src.pick(plan)?,
-            None if self.has_closures() && !src.is_given() && !src.is_planned() => return self.draw_open(src),
+            None if self.has_closures() && !src.is_given() && !src.is_decided(self.site) => return self.draw_open(src),
             None => src.pick_among(self.site, &self.arms)?,
         };
         let value = match self.arms.draw_arm(arm, src) {

@@ -164,7 +164,7 @@ pub fn pick_to_size<const N: usize>(
     returns: [Option<u8>; N],
     again: Again<'_>,
 ) -> Result<usize, Reject> {
-    if N > MOST_ARMS || src.is_given() || src.is_planned() {
+    if N > MOST_ARMS || src.is_given() || src.is_decided(picks.site) {
         return pick(src, picks);
     }
     let place = Place::here();

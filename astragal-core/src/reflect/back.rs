@@ -8,7 +8,8 @@ use super::memory::{Known, Memory};
 use super::partial::Holes;
 use super::{Key, Mismatch, Reflect};
 use crate::choices::{Choices, Mark, Writer};
-use crate::source::{StackGuard, TOO_DEEP, to_choice};
+use crate::generator::record_at;
+use crate::source::{DEFAULT_SIZE, StackGuard, TOO_DEEP, to_choice};
 use crate::space::Plan;
 
 /// What a generator writes to while it runs backwards.
@@ -28,6 +29,8 @@ pub struct Back {
     forest: Option<Box<Planting>>,
     /// Where the value has holes.
     holes: Option<Box<Holes>>,
+    /// The size at which holes are filled.
+    size: u32,
 }
 
 /// A place in a trace to which it can go back.
@@ -58,6 +61,7 @@ impl Back {
             memory: Memory::new(),
             forest: None,
             holes: None,
+            size: DEFAULT_SIZE,
         }
     }
 
@@ -169,7 +173,7 @@ impl Back {
         let Some(seed) = self.holes.as_mut().and_then(|holes| holes.open(address, type_name::<G::Value>())) else {
             return Ok(None);
         };
-        match generator.record(seed) {
+        match record_at(generator, seed, self.size) {
             Ok((drawn, choices)) => {
                 self.copy(&choices);
                 Ok(Some(drawn))
@@ -251,6 +255,14 @@ impl Back {
         if let Some(holes) = &mut self.holes {
             holes.truncate(to.filled);
         }
+    }
+
+    /// Fills holes at another size.
+    pub(crate) fn at_size<R>(&mut self, size: u32, part: impl FnOnce(&mut Back) -> R) -> R {
+        let outer = std::mem::replace(&mut self.size, size);
+        let result = part(self);
+        self.size = outer;
+        result
     }
 
     /// A part that takes several choices, as with [`Source::open`](crate::Source::open).

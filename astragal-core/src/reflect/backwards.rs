@@ -73,7 +73,9 @@ pub trait Backwards: Gen {
 
     /// How likely a value is: the sum of the [chances](Gen::chance_of) of all ways to make it.
     ///
-    /// Where there are more than 10,000 ways, or others than those that can be listed, it is at least that.
+    /// The ways are not listed for it, so there may be exponentially many, or infinitely many: then the sum is approached from
+    /// below until it changes no more. Where there are [others](Traces::has_unlisted) than those that are known, it is at least
+    /// that.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -87,7 +89,7 @@ pub trait Backwards: Gen {
     where
         Self: Reflect + Sized,
     {
-        self.traces(value).map(|traces| chance(self, traces))
+        self.traces(value).map(|traces| chance(self, traces.forest()))
     }
 
     /// The simplest value that still fails, beginning with one that was never generated. All that is tried is valid.

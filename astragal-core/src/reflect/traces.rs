@@ -1,6 +1,8 @@
 //! How many ways there are to make a value, and what they are.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 
 use super::forest::{Forest, Node, NodeId};
 use crate::choices::{Choices, Writer};
@@ -55,6 +57,10 @@ impl Traces {
         self.forest.overlap()
     }
 
+    pub(super) fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
     /// Whether other ways may exist that are not among them.
     pub fn has_unlisted(&self) -> bool {
         self.forest.unlisted
@@ -93,17 +99,40 @@ enum Step {
     Close,
 }
 
+/// The leaves of a trace, each with the choices that it takes.
+type Leaves = Vec<(NodeId, Range<usize>)>;
+
 impl Forest {
     /// The trace that takes certain alternatives, and the first of each beyond those; with how many there are at each.
     fn trace(&self, taken: &mut Vec<u32>) -> (Choices, Vec<u32>) {
-        let mut writer = Writer::default();
         let mut counts = Vec::new();
+        let (trace, _) = self.walk(|_, ways| {
+            let at = counts.len();
+            counts.push(ways.len() as u32);
+            if at == taken.len() {
+                taken.push(0);
+            }
+            ways.get(taken[at] as usize).copied()
+        });
+        (trace, counts)
+    }
+
+    /// A trace that takes these alternatives, each the first time that it can, and else the shortest.
+    pub(super) fn trace_through(&self, mut turns: HashMap<NodeId, NodeId>) -> (Choices, Leaves) {
+        self.walk(|node, ways| turns.remove(&node).or(ways.first().copied()))
+    }
+
+    /// Writes a trace; `turn` says which alternative is taken at a node.
+    fn walk(&self, mut turn: impl FnMut(NodeId, &[NodeId]) -> Option<NodeId>) -> (Choices, Leaves) {
+        let mut writer = Writer::default();
+        let mut leaves = Vec::new();
         let mut steps = vec![Step::Node(self.root)];
         while let Some(step) = steps.pop() {
             let Step::Node(node) = step else {
                 writer.close();
                 continue;
             };
+            let start = writer.len();
             match &self.nodes[node as usize] {
                 &Node::Choice(value, max) => writer.put(value, max),
                 &Node::Pick(rank, max, site, branch) => writer.put_pick(rank, max, site, branch),
@@ -114,17 +143,13 @@ impl Forest {
                     steps.extend(parts.iter().rev().map(|&part| Step::Node(part)));
                 }
                 Node::Sequence(parts) => steps.extend(parts.iter().rev().map(|&part| Step::Node(part))),
-                Node::Either(ways) => {
-                    let at = counts.len();
-                    counts.push(ways.len() as u32);
-                    if at == taken.len() {
-                        taken.push(0);
-                    }
-                    steps.extend(ways.get(taken[at] as usize).map(|&way| Step::Node(way)));
-                }
+                Node::Either(ways) => steps.extend(turn(node, ways).map(Step::Node)),
+            }
+            if writer.len() > start {
+                leaves.push((node, start..writer.len()));
             }
         }
-        (writer.finish(), counts)
+        (writer.finish(), leaves)
     }
 
     /// How many traces there are: those of a product are multiplied, those of alternatives added.

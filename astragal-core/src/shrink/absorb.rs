@@ -3,7 +3,7 @@
 use super::edit::Edit;
 use super::search::Search;
 use super::shape::list;
-use crate::choices::Unit;
+use crate::choices::{Choices, Unit};
 
 /// An element that is a number goes, and another of its list takes over what it was: as a sum, or as much as possible.
 pub(super) fn elements(search: &mut Search<'_>) {
@@ -17,11 +17,9 @@ pub(super) fn elements(search: &mut Search<'_>) {
             }
             at -= 1;
             let neighbour = if at > 0 { at - 1 } else { 1 };
-            let (Unit::Choice(goes), Some(&Unit::Choice(stays))) = (list.elements[at], list.elements.get(neighbour))
-            else {
-                break;
-            };
             let best = search.best();
+            let number = |element: usize| list.elements.get(element).and_then(|&unit| number(&best, unit));
+            let (Some(goes), Some(stays)) = (number(at), number(neighbour)) else { break };
             let (gone, kept) = (best.items[goes].value, best.items[stays]);
             if gone == 0 {
                 continue;
@@ -35,6 +33,14 @@ pub(super) fn elements(search: &mut Search<'_>) {
             }));
         }
         span += 1;
+    }
+}
+
+/// The choice of an element that is a number, also if there is a name around it.
+fn number(of: &Choices, element: Unit) -> Option<usize> {
+    match element {
+        Unit::Choice(at) => Some(at),
+        Unit::Span(span) => (of.spans[span].range().len() == 1).then_some(of.spans[span].start as usize),
     }
 }
 

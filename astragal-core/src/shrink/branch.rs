@@ -31,8 +31,8 @@ fn is_high_pick(of: &Choices, unit: Unit) -> bool {
     matches!(unit, Unit::Choice(at) if of.items[at].value > 0 && of.pick_at(at).is_some())
 }
 
-/// For each simpler branch: without any of the parts that follow, with all of them, with all but one, and with the inner
-/// values of the same kind taken out of what wraps them.
+/// For each simpler branch: without any of the parts that follow, with all of them, with all but one, with the inner values
+/// of the same kind taken out of what wraps them, and as the simplest but one, since it may have to differ from another.
 fn candidates(of: &Choices, span: Option<usize>, units: &[Unit], pick: usize) -> Vec<Choices> {
     let Unit::Choice(at) = units[pick] else { return Vec::new() };
     let parts = &units[pick + 1..];
@@ -54,6 +54,9 @@ fn candidates(of: &Choices, span: Option<usize>, units: &[Unit], pick: usize) ->
                 bared.replace(Unit::Span(*wrap), By::Units(inner.clone()));
             }
             candidates.push(bared.number(at, branch).made());
+        }
+        if let [Unit::Choice(first)] = *parts {
+            candidates.push(Edit::new(of).number(at, branch).number(first, 1).made());
         }
     }
     candidates

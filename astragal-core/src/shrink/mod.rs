@@ -40,6 +40,7 @@
 //! | `together` | `(1007, 1003)` | `(10, 6)` |
 //! | `lower` | `1000` | `900` |
 //! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
+//! | `lift` | `([], [Return(x)])` | `([x], [])` |
 //! | `tail` | a tiny tree | a smaller one of another shape |
 
 mod absorb;
@@ -49,6 +50,7 @@ mod descend;
 mod edit;
 mod held;
 mod judge;
+mod lift;
 mod lower;
 mod merge;
 mod minimise;
@@ -161,6 +163,7 @@ const SINGLE: &[Pass] = &[
     ("lower numbers", lower::each),
     ("sort", order::siblings),
     ("relocate", order::relocate),
+    ("lift parts", lift::parts),
     ("replace by simpler", descend::elsewhere),
 ];
 /// What costs more, where nothing else helps.

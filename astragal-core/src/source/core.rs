@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::advice::Ranked;
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
@@ -9,7 +10,7 @@ use super::odds::Odds;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
 use super::steering::Steering;
-use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
+use super::{LIMIT, Place, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
 use crate::space::{Branches, Plan, Replanned};
 
@@ -43,9 +44,9 @@ pub(crate) struct Core {
     /// How likely what is given is, if somebody wants to know.
     pub(super) odds: Option<Box<Odds>>,
     /// The first choices, if they are forced: the next one is last. See [`Source::forced`](super::Source::forced).
-    pub(super) forced: Vec<u64>,
-    /// Whether a forced choice is not possible.
-    pub(super) is_impossible: bool,
+    pub(super) forced: Vec<(u64, Place)>,
+    /// Where a choice was forced that is not possible.
+    pub(super) impossible: Option<Place>,
     /// Whether the choice that is written now was forced.
     pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
@@ -70,7 +71,7 @@ impl Default for Core {
             recursions: Recursions::default(),
             odds: None,
             forced: Vec::new(),
-            is_impossible: false,
+            impossible: None,
             is_unwritten: false,
             reason: None,
         }
@@ -87,8 +88,14 @@ impl Core {
         self.recursions.clear();
         self.replanned = None;
         if self.watched || self.reason.is_some() {
-            *self = Core::default();
+            self.forget_all();
         }
+    }
+
+    /// Apart, so that to begin another case is a few instructions where nobody watched.
+    #[inline(never)]
+    fn forget_all(&mut self) {
+        *self = Core::default();
     }
 
     /// From here on every choice is seen.
@@ -109,9 +116,11 @@ impl Core {
     /// The next offset, when it is not a plain random one.
     #[inline(never)]
     pub(super) fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if !self.watched {
-            return self.moody(max, origin);
-        }
+        if self.watched { self.offset_watched(max, origin) } else { self.moody(max, origin) }
+    }
+
+    #[inline(never)]
+    fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         self.spend(1)?;
         let given = self.advice(max);
         let offset = match given {
@@ -138,7 +147,8 @@ impl Core {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
         }
-        let decided = self.producer.is_some() || self.steering.is_some() || !self.forced.is_empty();
+        let steered = self.steering.as_ref().is_some_and(|it| it.sees_elements());
+        let decided = self.producer.is_some() || steered || !self.forced.is_empty();
         let mut at = 0;
         while at < count {
             if self.due == 0 || decided {
@@ -176,7 +186,23 @@ impl Core {
         Ok(Some(choice))
     }
 
-    /// What a producer decides, or a plan; `None` is left to chance.
+    /// As [`given`](Core::given), for the length of a list.
+    #[inline(never)]
+    pub(super) fn given_length(&mut self, max: u64) -> Result<Option<u64>, Reject> {
+        self.spend(1)?;
+        let chosen = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.choose(max),
+            (None, Some(steering)) => steering.length(max, &mut self.rng),
+            (None, None) => None,
+        };
+        let Some(choice) = chosen else { return Ok(None) };
+        let choice = choice.min(max);
+        self.wrote(choice, max);
+        Ok(Some(choice))
+    }
+
+    /// What a producer decides, or what steers chance; `None` is left to chance.
     #[inline]
     fn advice(&mut self, max: u64) -> Option<u64> {
         if !self.forced.is_empty() {
@@ -184,7 +210,7 @@ impl Core {
         }
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.choose(max),
-            (None, Some(steering)) => steering.choose(max),
+            (None, Some(steering)) => steering.choose(max, &mut self.rng),
             (None, None) => None,
         }
     }
@@ -205,14 +231,19 @@ impl Core {
     pub(super) fn pick(&mut self, plan: &Plan, size: u32) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = plan.len() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) if self.forced.is_empty() => producer.pick(plan.site(), plan.branches()),
-            _ => self.advice(max),
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => producer.pick(plan.site(), plan.branches()),
+            (None, Some(steering)) => steering.pick(plan.site(), &Ranked(plan), &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(plan.site(), &Ranked(plan), plan.rank(arm));
+        }
         self.account_pick(plan, arm);
         if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
@@ -226,17 +257,22 @@ impl Core {
     pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
-        let given = match &mut self.producer {
-            Some(producer) if self.forced.is_empty() => {
+        let given = match (&mut self.producer, &mut self.steering) {
+            _ if !self.forced.is_empty() => self.take_forced(max),
+            (Some(producer), _) => {
                 let labels: Vec<_> = (0..branches.count()).map(|arm| branches.label(arm)).collect();
                 producer.pick(site, &labels)
             }
-            _ => self.advice(max),
+            (None, Some(steering)) => steering.pick(site, branches, &mut self.rng),
+            (None, None) => None,
         };
         let arm = match given {
             Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
         self.account_pick_among(site, branches, arm);
         if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
@@ -248,6 +284,9 @@ impl Core {
     #[inline(never)]
     pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
         self.spend(1)?;
+        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+            steering.picked(site, branches, arm);
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.put_pick(arm as u64, branches.count() as u64 - 1, site, branches.label(arm));
         }
@@ -259,7 +298,7 @@ impl Core {
     pub(super) fn open(&mut self, label: &'static str) {
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => producer.open(label),
-            (None, Some(steering)) => steering.open(),
+            (None, Some(steering)) => steering.open(label),
             (None, None) => {}
         }
         if let Some(recorder) = &mut self.recorder {
@@ -277,6 +316,26 @@ impl Core {
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
+        }
+    }
+
+    /// A part begins that is counted under a name, or not at all.
+    #[inline(never)]
+    pub(super) fn name(&mut self, name: Option<&'static str>) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.name(name),
+            (None, Some(steering)) => steering.name(name),
+            (None, None) => {}
+        }
+    }
+
+    /// The part that was named last ends.
+    #[inline(never)]
+    pub(super) fn unname(&mut self) {
+        match (&mut self.producer, &mut self.steering) {
+            (Some(producer), _) => producer.unname(),
+            (None, Some(steering)) => steering.unname(),
+            (None, None) => {}
         }
     }
 
@@ -301,7 +360,10 @@ impl Core {
     /// The case is cut off.
     #[cold]
     pub(super) fn overrun(&mut self) -> Reject {
-        self.reason = Some(Reason::Overrun);
+        self.reason = Some(match self.impossible {
+            None => Reason::Overrun,
+            Some(place) => Reason::Condition { place, tries: 1 },
+        });
         Reject(())
     }
 }

@@ -8,6 +8,7 @@
 //! What the fast path needs stands in the source itself; all else is in a core behind a pointer. So a loop of draws that
 //! the compiler has inlined keeps the random state in registers, and hands it to the core only when something is due.
 
+mod advice;
 mod bulk;
 mod bytes;
 mod core;
@@ -27,8 +28,9 @@ mod seeded;
 mod size;
 mod stack;
 mod steering;
-#[cfg(feature = "count")]
+#[cfg_attr(not(feature = "count"), allow(dead_code))]
 mod tape;
+mod trail;
 mod zigzag;
 
 use std::borrow::Cow;
@@ -37,6 +39,7 @@ use self::core::Core;
 use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
+pub(crate) use advice::Adviser;
 pub use late::{Late, OnDemand, Unseen};
 pub(crate) use looks::Look;
 pub use looks::Looks;
@@ -55,10 +58,11 @@ pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
-use steering::Cursor;
+use steering::Place as Followed;
 pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;
+pub(crate) use trail::{At, Branch, Trail};
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.
@@ -98,7 +102,7 @@ pub struct Source {
 pub(crate) struct Retry {
     size: u32,
     written: Option<Written>,
-    planned: Option<Cursor>,
+    followed: Option<Followed>,
     turns: usize,
 }
 
@@ -270,7 +274,7 @@ impl Source {
     /// What the producer chooses here, recorded; `None` if chance decides.
     #[inline]
     pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
-        self.core.given(max)
+        self.synced(|core| core.given(max))
     }
 
     /// Records a choice that chance made.
@@ -346,16 +350,22 @@ impl Source {
         self.watched && (self.core.producer.is_some() || !self.core.forced.is_empty())
     }
 
-    /// Whether chance follows a plan.
+    /// Whether what steers chance must be asked for the elements of the list that is drawn now, one by one.
     #[inline(always)]
     pub(crate) fn is_steered(&self) -> bool {
-        self.watched && self.core.steering.is_some()
+        self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.sees_elements())
     }
 
     /// Whether a plan decides what is drawn here.
     #[inline]
     pub(crate) fn is_planned(&self) -> bool {
         self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.size().is_some())
+    }
+
+    /// Whether a plan decides a pick that is made here, or somebody who knows how often its branches are to be taken.
+    #[inline]
+    pub(crate) fn is_decided(&self, site: &str) -> bool {
+        self.is_planned() || (self.watched && self.core.steering.as_ref().is_some_and(|it| it.is_decided(site)))
     }
 
     /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
@@ -428,7 +438,7 @@ impl Source {
         Retry {
             size: self.size,
             written: self.core.recorder.as_ref().map(Writer::mark),
-            planned: self.core.steering.as_ref().map(|steering| steering.place()),
+            followed: self.core.steering.as_ref().map(|steering| steering.place()),
             turns: self.turns(),
         }
     }
@@ -441,7 +451,7 @@ impl Source {
         if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
             recorder.rewind(mark);
         }
-        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.planned) {
+        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.followed) {
             steering.go_back(place);
         }
     }
@@ -454,8 +464,11 @@ impl Source {
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
-        // A length that was forced was not recorded.
-        if let Some(recorder) = self.core.recorder.as_mut().filter(|recorder| at < recorder.len()) {
+        if at == usize::MAX {
+            self.core.impossible = Some(Place::here()); // the length was forced
+            return;
+        }
+        if let Some(recorder) = &mut self.core.recorder {
             recorder.amend(at, choice);
         }
     }

@@ -24,8 +24,8 @@ pub struct Next {
 /// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Odds {
-    log2: f64,
-    made: usize,
+    /// The logarithm of each choice's chance, in the order in which they were made.
+    each: Vec<f64>,
     /// The choice that somebody wants to know about, and what was found.
     wanted: Option<usize>,
     next: Option<Next>,
@@ -39,27 +39,26 @@ fn uniform(max: u64) -> f64 {
 impl Odds {
     /// A number was chosen.
     pub(super) fn number(&mut self, max: u64) {
-        if self.wanted == Some(self.made) {
+        if self.wanted == Some(self.each.len()) {
             self.next = Some(Next { max, site: None, branches: Vec::new() });
         }
-        self.made += 1;
-        self.log2 += uniform(max);
+        self.each.push(uniform(max));
     }
 
     /// The number that was chosen last is a length, which goes up to a cap at random.
-    pub(super) fn length(&mut self, extra: u64, bound: u64, cap: u64) {
-        self.log2 -= uniform(bound);
-        self.log2 += if extra > cap { f64::NEG_INFINITY } else { uniform(cap) };
+    pub(super) fn length(&mut self, extra: u64, cap: u64) {
+        if let Some(last) = self.each.last_mut() {
+            *last = if extra > cap { f64::NEG_INFINITY } else { uniform(cap) };
+        }
     }
 
     /// A branch was chosen, by its rank.
     fn branch(&mut self, site: &'static str, rank: usize, branches: &[(&'static str, f64)]) {
-        if self.wanted == Some(self.made) {
+        if self.wanted == Some(self.each.len()) {
             let max = branches.len() as u64 - 1;
             self.next = Some(Next { max, site: Some(site), branches: branches.to_vec() });
         }
-        self.made += 1;
-        self.log2 += branches[rank].1.log2();
+        self.each.push(branches[rank].1.log2());
     }
 }
 
@@ -99,16 +98,16 @@ impl Source {
         src
     }
 
-    /// The logarithm of the chance of a sequence, and the source, which says what became of it.
-    pub(crate) fn log2_chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<f64, Source> {
+    /// The logarithm of the chance of each choice; or the source, which says why there is no value.
+    pub(crate) fn log2_chances<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Vec<f64>, Source> {
         let mut src = Source::accounting(choices.clone(), None);
         match generator.draw(&mut src) {
-            Ok(_) => Ok(src.core.odds.map_or(0.0, |odds| odds.log2)),
+            Ok(_) => Ok(src.core.odds.map(|odds| odds.each).unwrap_or_default()),
             Err(_) => Err(src),
         }
     }
 
-    /// What is asked for after some numbers; or the source, if the value ends (or is refused) before.
+    /// What is asked for after some numbers, and whether there is a value; if not, the source says why.
     pub(crate) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> (Option<Next>, bool, Source) {
         let mut src = Source::accounting(Choices::from_numbers(prefix.iter().copied()), Some(prefix.len()));
         let complete = generator.draw(&mut src).is_ok();

@@ -31,7 +31,7 @@ pub trait Producer {
     fn choose(&mut self, max: u64) -> Option<u64>;
 
     /// The next choice, which is a labelled pick at a site among branches, simplest first.
-    fn pick(&mut self, site: &str, branches: &[&'static str]) -> Option<u64> {
+    fn pick(&mut self, site: &'static str, branches: &[&'static str]) -> Option<u64> {
         let _ = site;
         self.choose(branches.len() as u64 - 1)
     }
@@ -43,6 +43,15 @@ pub trait Producer {
 
     /// The part that was opened last ends.
     fn close(&mut self) {}
+
+    /// The part that is drawn next is counted under a name, or (without one) not at all: see `counted_as` and `untuned`. It is
+    /// no choice, and few producers care.
+    fn name(&mut self, name: Option<&'static str>) {
+        let _ = name;
+    }
+
+    /// The part that was named last ends.
+    fn unname(&mut self) {}
 
     /// Whoever decides for parts that are drawn later, when somebody looks at them, if this producer decides on demand. One
     /// that has its answers in the order of the value has nobody, and late parts are drawn at once.

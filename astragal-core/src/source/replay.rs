@@ -2,7 +2,8 @@
 //!
 //! Each level of the sequence is read through two cursors, one over its own numbers and one over its nested spans. So
 //! a part that became shorter or longer does not shift what follows it, and a number more or less does not shift the
-//! parts. A span is found by its label: the next one of that label on this level, whatever stands before it.
+//! parts. A span is found by its label: the next one of that label on this level, whatever stands before it. So is a branch: its
+//! rank counts only if its label is not among those that there are.
 
 use super::producer::Producer;
 use crate::choices::Choices;
@@ -38,19 +39,35 @@ impl Replay {
     }
 }
 
-impl Producer for Replay {
-    fn choose(&mut self, _max: u64) -> Option<u64> {
-        let Some(level) = self.levels.last_mut() else { return Some(0) };
+impl Replay {
+    /// The index of the next number of this level, if there is one.
+    fn next(&mut self) -> Option<usize> {
+        let level = self.levels.last_mut()?;
         while level.ahead < level.last && self.choices.spans[level.ahead as usize].start == level.at {
             let inner = &self.choices.spans[level.ahead as usize];
             level.at = inner.end;
             level.ahead = inner.next;
         }
         if level.at >= level.end {
-            return Some(0);
+            return None;
         }
         level.at += 1;
-        Some(self.choices.items[level.at as usize - 1].value)
+        Some(level.at as usize - 1)
+    }
+}
+
+impl Producer for Replay {
+    fn choose(&mut self, _max: u64) -> Option<u64> {
+        Some(self.next().map_or(0, |at| self.choices.items[at].value))
+    }
+
+    fn pick(&mut self, _site: &str, branches: &[&'static str]) -> Option<u64> {
+        let Some(at) = self.next() else { return Some(0) };
+        let rank = self.choices.items[at].value;
+        let Some(pick) = self.choices.pick_at(at) else { return Some(rank) };
+        let is_there = branches.get(rank as usize).is_some_and(|branch| pick.branch.fits(branch));
+        let elsewhere = || branches.iter().position(|branch| pick.branch.as_str() == *branch);
+        Some(if is_there { rank } else { elsewhere().map_or(rank, |rank| rank as u64) })
     }
 
     fn open(&mut self, label: &'static str) {

@@ -176,9 +176,9 @@ impl Source {
     #[inline(never)]
     fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
-        if let Some(extra) = self.given(bound)? {
+        if let Some(extra) = self.synced(|core| core.given_length(bound))? {
             if let Some(odds) = &mut self.core.odds {
-                odds.length(extra, bound, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
+                odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
             }
             return Ok(min + extra as usize);
         }
@@ -213,12 +213,13 @@ impl Source {
     ) -> Result<List, Reject> {
         self.open(label);
         let mut written_at = self.position();
+        let forced = if self.watched { self.core.forced.len() } else { 0 };
         let count = match length.draw(self, elements, bytes) {
             Ok(count) => count,
             Err(reject) => return Err(reject),
         };
-        if self.watched && self.position() == written_at {
-            written_at = usize::MAX; // it was forced
+        if self.watched && self.core.forced.len() < forced {
+            written_at = usize::MAX; // it was forced, and cannot be corrected
         }
         let outer_size = self.size;
         let outer_mood = if elements == Growth::Fixed {

@@ -1,11 +1,15 @@
-//! Chance with a plan: some choices of a value are decided before it is drawn, the others are drawn at random in place.
+//! What steers chance: a plan, or advice.
 //!
 //! A strategy that sees the whole value (`strategy`) decides its shape: which constructors, how long the lists. It does not
 //! decide for chance what numbers and characters are, and it cannot decide what a closure draws. So a plan is a list of
-//! steps in the order in which the generator asks, and a step may be left to chance.
+//! steps in the order in which the generator asks, and a step may be left to chance. Whoever cannot see the whole value, but
+//! knows how often something occurs, gives advice when the choice comes (`advice`).
 
-use super::Source;
+use super::advice::Advice;
+use super::trail::Mark;
+use super::{Rng, Source};
 use crate::source::Reject;
+use crate::space::Branches;
 
 /// What a plan says of one question of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +22,141 @@ pub(crate) enum Step {
     Opaque,
 }
 
+/// What chance is to follow, where nobody else decides.
+#[derive(Debug)]
+pub(crate) enum Steering {
+    Plan(Following),
+    Advice(Advice),
+}
+
+/// Where a source is in what it follows. It is what a retry goes back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Plan(Cursor),
+    Advice(Mark),
+}
+
+impl Steering {
+    pub(super) fn place(&self) -> Place {
+        match self {
+            Steering::Plan(plan) => Place::Plan(plan.place),
+            Steering::Advice(advice) => Place::Advice(advice.place()),
+        }
+    }
+
+    pub(super) fn go_back(&mut self, to: Place) {
+        match (self, to) {
+            (Steering::Plan(plan), Place::Plan(place)) => plan.place = place,
+            (Steering::Advice(advice), Place::Advice(place)) => advice.go_back(place),
+            _ => {} // what was followed then is not followed now
+        }
+    }
+
+    /// The size for which all was planned, outside of opaque parts.
+    pub(super) fn size(&self) -> Option<u32> {
+        match self {
+            Steering::Plan(plan) => plan.size(),
+            Steering::Advice(_) => None,
+        }
+    }
+
+    /// Whether somebody gives advice for a pick of this name.
+    pub(super) fn is_decided(&self, site: &str) -> bool {
+        match self {
+            Steering::Plan(_) => false,
+            Steering::Advice(advice) => advice.decides(site),
+        }
+    }
+
+    /// Whether the elements of a list must be asked for one by one.
+    pub(super) fn sees_elements(&self) -> bool {
+        match self {
+            Steering::Plan(_) => true,
+            Steering::Advice(advice) => advice.is_asked_for_elements(),
+        }
+    }
+
+    /// The next number, if it is decided.
+    #[inline]
+    pub(super) fn choose(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+        match self {
+            Steering::Plan(plan) => plan.choose(max),
+            Steering::Advice(advice) => advice.number(max, rng),
+        }
+    }
+
+    /// The next number, which is the length of a list.
+    pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+        match self {
+            Steering::Plan(plan) => plan.choose(max),
+            Steering::Advice(advice) => advice.length(max, rng),
+        }
+    }
+
+    /// The rank of the next branch, if it is decided.
+    #[inline]
+    pub(super) fn pick(&mut self, site: &'static str, branches: &dyn Branches, rng: &mut Rng) -> Option<u64> {
+        match self {
+            Steering::Plan(plan) => plan.choose(branches.count() as u64 - 1),
+            Steering::Advice(advice) => advice.pick(site, branches, rng),
+        }
+    }
+
+    /// The branch that was taken.
+    #[inline]
+    pub(super) fn picked(&mut self, site: &'static str, branches: &dyn Branches, rank: usize) {
+        if let Steering::Advice(advice) = self {
+            advice.picked(site, branches.label(rank), rank);
+        }
+    }
+
+    /// The next span is a part of which nothing is known.
+    pub(super) fn expect_opaque(&mut self) {
+        if let Steering::Plan(plan) = self {
+            plan.expect_opaque();
+        }
+    }
+
+    #[inline]
+    pub(super) fn open(&mut self, label: &'static str) {
+        match self {
+            Steering::Plan(plan) => plan.open(),
+            Steering::Advice(advice) => advice.trail().open(label),
+        }
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self) {
+        match self {
+            Steering::Plan(plan) => plan.close(),
+            Steering::Advice(advice) => advice.trail().close(),
+        }
+    }
+
+    /// A part begins that has a name of its own, or does not count.
+    pub(super) fn name(&mut self, name: Option<&'static str>) {
+        if let Steering::Advice(advice) = self {
+            advice.trail().name(name);
+        }
+    }
+
+    pub(super) fn unname(&mut self) {
+        if let Steering::Advice(advice) = self {
+            advice.trail().unname();
+        }
+    }
+}
+
 /// Follows a plan. If the generator asks other questions than the plan has answers for, chance takes over.
 #[derive(Debug)]
-pub(crate) struct Steering {
+pub(crate) struct Following {
     steps: Vec<Step>,
     place: Cursor,
     /// The size for which it was made.
     size: u32,
 }
 
-/// Where in its plan a source is. It is what a retry goes back to.
+/// Where in its plan a source is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: usize,
@@ -39,22 +168,12 @@ pub(super) struct Cursor {
     opened: u32,
 }
 
-impl Steering {
-    pub(super) fn place(&self) -> Cursor {
-        self.place
-    }
-
-    pub(super) fn go_back(&mut self, place: Cursor) {
-        self.place = place;
-    }
-
-    /// The size for which all was planned, outside of opaque parts.
-    pub(super) fn size(&self) -> Option<u32> {
+impl Following {
+    fn size(&self) -> Option<u32> {
         (self.place.within == 0 && !self.steps.is_empty()).then_some(self.size)
     }
 
-    /// The next number, if the plan decides it.
-    pub(super) fn choose(&mut self, max: u64) -> Option<u64> {
+    fn choose(&mut self, max: u64) -> Option<u64> {
         if self.place.within > 0 {
             return None;
         }
@@ -72,8 +191,7 @@ impl Steering {
         }
     }
 
-    /// The next span is a part of which nothing is known.
-    pub(super) fn expect_opaque(&mut self) {
+    fn expect_opaque(&mut self) {
         if self.place.within > 0 {
             return;
         }
@@ -86,7 +204,7 @@ impl Steering {
         }
     }
 
-    pub(super) fn open(&mut self) {
+    fn open(&mut self) {
         if self.place.before || self.place.within > 0 {
             self.place.before = false;
             self.place.within += 1;
@@ -95,7 +213,7 @@ impl Steering {
         }
     }
 
-    pub(super) fn close(&mut self) {
+    fn close(&mut self) {
         if self.place.within > 0 {
             self.place.within -= 1;
         } else {
@@ -110,7 +228,7 @@ impl Steering {
     }
 
     /// Whether every step was taken, and nothing else was asked.
-    pub(crate) fn is_followed(&self) -> bool {
+    fn is_followed(&self) -> bool {
         self.place.at == self.steps.len() && self.place.within == 0
     }
 }
@@ -135,19 +253,29 @@ impl Source {
     }
 
     fn set_plan(&mut self, steps: Vec<Step>) {
-        self.core.steering = Some(Box::new(Steering { steps, place: Cursor::default(), size: self.size }));
+        let plan = Following { steps, place: Cursor::default(), size: self.size };
+        self.core.steering = Some(Box::new(Steering::Plan(plan)));
+    }
+
+    pub(super) fn set_advice(&mut self, advice: Advice) {
+        self.core.steering = Some(Box::new(Steering::Advice(advice)));
     }
 
     /// Whether the plan that was set last was followed to its end.
     pub(crate) fn has_followed_plan(&self) -> bool {
-        self.core.steering.as_ref().is_none_or(|steering| steering.is_followed())
+        match self.core.steering.as_deref() {
+            Some(Steering::Plan(plan)) => plan.is_followed(),
+            _ => true,
+        }
     }
 
-    /// A part that is planned by somebody else: the plan around it does not know what it takes.
-    pub(super) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
+    /// A part that is steered by somebody else: the plan around it does not know what it takes.
+    pub(crate) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
         let outer = self.core.steering.take().map(|mut steering| {
             steering.expect_opaque();
-            steering.place.before = false;
+            if let Steering::Plan(plan) = &mut *steering {
+                plan.place.before = false;
+            }
             steering
         });
         let drawn = draw(self);

@@ -47,6 +47,13 @@ impl Lots {
     }
 }
 
+impl Lots {
+    /// Whether an arm is ever drawn, at whatever size.
+    pub(crate) fn may_draw(&self, arm: usize) -> bool {
+        self.stop.has(arm) || self.go_on.has(arm)
+    }
+}
+
 /// Lots that take the place of those of some plans, for a while.
 #[derive(Debug)]
 pub(crate) struct Replanned(Vec<(TypeId, Lots)>);
@@ -137,6 +144,10 @@ impl Lottery {
 
     pub(super) fn is_empty(&self) -> bool {
         self.tickets == 0
+    }
+
+    fn has(&self, arm: usize) -> bool {
+        self.table.iter().chain(self.upto.iter().map(|(_, of)| of)).any(|&of| of as usize == arm)
     }
 
     /// Where all its arms have weight zero, the simplest arm is taken all the same.

@@ -201,6 +201,11 @@ pub trait Branches {
     /// The name of one.
     fn label(&self, arm: usize) -> &'static str;
 
+    /// Whether one can be taken at all. Where the weights follow the size, one that is zero says nothing of that.
+    fn is_open(&self, arm: usize) -> bool {
+        self.weight(arm) > 0
+    }
+
     /// The branch that is taken where one was given: another if that one is closed.
     fn nearest(&self, arm: usize) -> usize {
         arm

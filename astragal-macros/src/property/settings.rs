@@ -68,7 +68,7 @@ const MEMORY_OR_NONE: Texts = Texts {
 };
 
 const PHASES: Texts = Texts {
-    wants: "some of \"regressions,examples,exhaustive,random,shrink,explain\"; or what to leave out, such as \
+    wants: "some of \"regressions,examples,exhaustive,random,target,shrink,explain\"; or what to leave out, such as \
             \"-exhaustive\"; or \"all\"",
     has: are_phases,
 };
@@ -150,7 +150,7 @@ fn is_whole(text: &str) -> bool {
 }
 
 fn are_phases(text: &str) -> bool {
-    const PHASES: [&str; 6] = ["regressions", "examples", "exhaustive", "random", "shrink", "explain"];
+    const PHASES: [&str; 7] = ["regressions", "examples", "exhaustive", "random", "target", "shrink", "explain"];
     text == "all"
         || text.split(',').map(str::trim).all(|item| PHASES.contains(&item.strip_prefix('-').unwrap_or(item).trim()))
 }

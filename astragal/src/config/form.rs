@@ -89,7 +89,7 @@ pub(crate) const TOKEN: Form<Option<String>> = Form {
 };
 
 pub(crate) const PHASES: Form<Phases> = Form {
-    wants: "some of `regressions`, `examples`, `exhaustive`, `random`, `shrink` and `explain`, with commas between them; \
+    wants: "some of `regressions`, `examples`, `exhaustive`, `random`, `target`, `shrink` and `explain`, with commas between them; \
             or what to leave out, such as `-exhaustive`; or `all`",
     parse: Phases::parse,
     show: Phases::to_string,

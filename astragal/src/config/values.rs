@@ -44,6 +44,8 @@ words! {
         Exhaustive = "exhaustive",
         /// Random cases.
         Random = "random",
+        /// Cases with higher scores than the random ones, where a property says `target!`.
+        Target = "target",
         /// A failing case is made smaller.
         Shrink = "shrink",
         /// A small failing case is asked which of its parts matter.

@@ -208,7 +208,7 @@ impl Evaluator for Isolated {
             match self.hear(deadline) {
                 Ok(Reply::At(number)) => (at, deadline) = (number, self.deadline()),
                 Ok(Reply::Word(word)) => words.push(word),
-                Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words)),
+                Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
                 Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => swept.problem = Some(problem),
@@ -270,7 +270,7 @@ impl Evaluator for Isolated {
                 Ok(Reply::Value(drawn)) => evaluation.drawn.push(drawn),
                 Ok(Reply::Note(note)) => evaluation.notes.push(note),
                 Ok(Reply::Word(word)) => words.push(word),
-                Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words)),
+                Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), 0),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
                 Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),

@@ -120,6 +120,7 @@ impl Reply {
             Reply::Word(Word::Covered { percent, holds, label }) => {
                 format!("covered\t{percent:?}\t{holds}\t{}", text(label))
             }
+            Reply::Word(Word::Scored(name, score)) => format!("scored\t{score:?}\t{}", text(name)),
             Reply::EndOfCase => "end".into(),
             Reply::Refused(Rejection { by, place, count }) => {
                 let by = if *by == Refuser::Assumption { "assumption" } else { "generator" };
@@ -171,6 +172,7 @@ impl Reply {
                 holds: *words.get(2)? == "true",
                 label: Cow::Owned(text(3)?),
             }),
+            "scored" => Reply::Word(Word::Scored(Cow::Owned(text(2)?), words.get(1)?.parse().ok()?)),
             "end" => Reply::EndOfCase,
             "refused" => {
                 let by = if *words.get(1)? == "assumption" { Refuser::Assumption } else { Refuser::Generator };

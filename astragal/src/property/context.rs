@@ -15,7 +15,7 @@ use astragal_core::Place;
 use super::{descent, panics};
 use crate::evaluate::say_aloud;
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
-use crate::statistics::{Coverage, Observation, Tally};
+use crate::statistics::{Coverage, Observation, Scores, Tally};
 
 thread_local! {
     static CURRENT: RefCell<Option<Rc<Context>>> = const { RefCell::new(None) };
@@ -63,6 +63,7 @@ pub(crate) struct Said {
     /// All that counts.
     pub(crate) tally: Tally,
     pub(crate) coverage: Coverage,
+    pub(crate) scores: Scores,
     pub(crate) rejections: Vec<Rejection>,
     /// The same, as they come in.
     places: Vec<(Refuser, Option<Place>, u64)>,
@@ -81,6 +82,7 @@ pub(crate) struct Said {
 pub(crate) enum Word {
     Observed(Cow<'static, str>, Observation),
     Covered { percent: f64, holds: bool, label: Cow<'static, str> },
+    Scored(Cow<'static, str>, f64),
 }
 
 impl Default for Said {
@@ -91,6 +93,7 @@ impl Default for Said {
             tally: Tally::default(),
             // Who decides is whoever has all cases, with a confidence of its own.
             coverage: Coverage::new(0.999),
+            scores: Scores::default(),
             rejections: Vec::new(),
             places: Vec::new(),
             refusals: 0,
@@ -123,6 +126,7 @@ impl Said {
     /// Adds what was said elsewhere.
     pub(crate) fn absorb(&mut self, other: Said) {
         self.tally.absorb(other.tally);
+        self.scores.absorb(other.scores);
         self.refusals += other.refusals;
         self.problem = self.problem.take().or(other.problem);
         if let Err(message) = self.coverage.absorb(other.coverage) {
@@ -141,16 +145,17 @@ impl Said {
         if forwards {
             self.forwarded.extend(words);
         } else {
-            self.count(words);
+            self.count(words, self.spoken_by);
         }
     }
 
-    /// Counts what one case said.
-    pub(crate) fn count(&mut self, words: Vec<Word>) {
+    /// Counts what the case of a number said.
+    pub(crate) fn count(&mut self, words: Vec<Word>, case: u64) {
         let mut covers = false;
         for word in words {
             match word {
                 Word::Observed(name, observation) => self.tally.add(&name, observation),
+                Word::Scored(name, score) => self.scores.add(&name, score, case),
                 Word::Covered { percent, holds, label } => {
                     covers = true;
                     if let Err(message) = self.coverage.note(percent, holds, &label) {
@@ -384,6 +389,12 @@ pub(crate) fn observe(speaker: &str, name: &'static str, observation: Observatio
 #[track_caller]
 pub(crate) fn cover(percent: f64, holds: bool, label: &'static str) {
     with_current("cover!", |context| context.say(Word::Covered { percent, holds, label: label.into() }));
+}
+
+/// Cases with a higher score are looked for. See `target!`.
+#[track_caller]
+pub(crate) fn score(name: &'static str, score: f64) {
+    with_current("target!", |context| context.say(Word::Scored(name.into(), score)));
 }
 
 /// Says something about the case that runs, if it is to be shown. See `note!`.

@@ -1,4 +1,4 @@
-//! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `note!`.
+//! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
 
 /// Leaves the case if a condition does not hold: it does not count, neither as passed nor as failed.
 ///
@@ -80,6 +80,36 @@ macro_rules! classify {
 macro_rules! cover {
     ($percent:expr, $condition:expr, $label:expr $(,)?) => {
         $crate::__private::covered($percent, $condition, $label)
+    };
+}
+
+/// Says how close the case is to what is looked for, as a number: cases with a higher score are looked for.
+///
+/// A property that says so spends half of its cases on it. They are made from those random ones whose scores were the highest, by
+/// changing their choices, so any generator will do. Whatever comes close to failing can be a score: a length, a depth, a
+/// sum, an error, a number of steps.
+///
+/// Where there are several names, a case is worth keeping unless another one is as good by each of them. What is not a
+/// number (NaN) is no score. The report tells the highest scores; the phase `target` can be left out by the setting `phases`.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::Check;
+///
+/// let report = Check::new().seed(1).run(vec_of(0..100u32, 0..=20), |list| {
+///     let sum: u32 = list.iter().sum();
+///     target!(sum);
+///     assert!(sum < 1_900); // 95 and more on average: chance alone would take some 10^23 cases
+/// });
+/// assert!(!report.verdict.is_pass());
+/// ```
+#[macro_export]
+macro_rules! target {
+    ($name:expr, $score:expr $(,)?) => {
+        $crate::__private::scored($name, ($score) as f64)
+    };
+    ($score:expr $(,)?) => {
+        $crate::__private::scored(::core::stringify!($score), ($score) as f64)
     };
 }
 

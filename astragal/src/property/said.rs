@@ -31,6 +31,12 @@ pub fn covered(percent: impl Into<f64>, holds: bool, label: &'static str) {
     context::cover(percent.into(), holds, label);
 }
 
+/// What `target!` says.
+#[track_caller]
+pub fn scored(name: &'static str, score: f64) {
+    context::score(name, score);
+}
+
 /// What `note!` says.
 #[track_caller]
 pub fn noted(text: impl FnOnce() -> String, file: &'static str, line: u32) {

@@ -3,6 +3,7 @@
 //! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+mod reread;
 mod terminal;
 mod verdict;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub use reread::{Now, Reread};
 pub use terminal::Style;
 pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};
@@ -41,6 +43,8 @@ pub struct Report {
     pub seed: u64,
     /// How long it took.
     pub timings: Timings,
+    /// Known cases that read differently today, since the generator has changed.
+    pub reread: Vec<Reread>,
     /// What could not be done, such as to read a regression. It never changes the verdict.
     pub warnings: Vec<String>,
 }
@@ -193,6 +197,10 @@ pub enum Found {
     Exhaustive(u64),
     /// At random: the so-many-th case, counted from 1.
     Random(u64),
+    /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
+    Targeted(u64),
+    /// Where most cases are refused, among those made from others that were not: the so-many-th, counted from 1.
+    Guided(u64),
 }
 
 /// How a case was made smaller.
@@ -229,6 +237,8 @@ pub struct Statistics {
     pub cases: u64,
     /// Cases that a filter or an `assume!` refused, by place.
     pub rejections: Vec<Rejection>,
+    /// If most cases were refused: how many would not be if they were made from those that were not.
+    pub guidance: Option<Guidance>,
     /// Cases that were cut off because they made too many choices.
     pub overruns: u64,
     /// Stored regressions that were run.
@@ -237,6 +247,8 @@ pub struct Statistics {
     pub examples: usize,
     /// The cases that were listed, smallest first, among them.
     pub listed: Option<Listed>,
+    /// Cases that were made to have higher scores (see `target!`), among them.
+    pub targeted: u64,
     /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
     pub on_demand: bool,
     /// Whether the random cases ended because the time was used up.
@@ -247,6 +259,8 @@ pub struct Statistics {
     pub charts: Vec<Chart>,
     /// What `cover!` asked for, and what came of it.
     pub covered: Vec<RequirementState>,
+    /// What `target!` said: the highest score of each name.
+    pub scores: Vec<Score>,
 }
 
 impl Statistics {
@@ -254,6 +268,18 @@ impl Statistics {
     pub fn rejected(&self) -> u64 {
         self.rejections.iter().map(|rejection| rejection.count).sum()
     }
+}
+
+/// The highest scores of one name: see `target!`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Score {
+    /// The name.
+    pub name: String,
+    /// The highest among random and listed cases, if any of them had one.
+    pub by_chance: Option<f64>,
+    /// The highest among the cases that were made from those, if any of them had one.
+    pub by_climbing: Option<f64>,
 }
 
 /// Cases that were listed, smallest first.
@@ -276,6 +302,17 @@ pub struct Rejection {
     pub place: Option<String>,
     /// How many there were.
     pub count: u64,
+}
+
+/// How many cases are let through that are made from others that were. It was measured on choices, after a run of which most
+/// cases were refused; they are not among its cases. `such_that(..).guided()` draws in this way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Guidance {
+    /// How many were let through, each of them another case.
+    pub let_through: u64,
+    /// Of so many.
+    pub of: u64,
 }
 
 /// Panics of threads that a property started: nobody joined them, or nobody looked at what they threw.

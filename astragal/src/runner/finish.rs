@@ -11,7 +11,10 @@ pub(crate) fn finish(report: &Report, values: &Values) {
     let statistics = &report.statistics;
     let says_something = !(statistics.charts.is_empty()
         && statistics.covered.is_empty()
+        && statistics.scores.is_empty()
+        && statistics.guidance.is_none()
         && statistics.strays.is_empty()
+        && report.reread.is_empty()
         && report.warnings.is_empty());
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));

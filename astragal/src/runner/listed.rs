@@ -193,7 +193,8 @@ impl Session<'_> {
     fn count_swept(&mut self, swept: Swept) {
         self.statistics.cases += swept.ran - (swept.refused + swept.overruns).min(swept.ran);
         self.statistics.overruns += swept.overruns;
-        if let Some(said) = swept.said {
+        if let Some(mut said) = swept.said {
+            said.scores.forget_cases();
             self.count(*said);
         }
     }

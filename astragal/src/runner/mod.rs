@@ -1,17 +1,22 @@
 //! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
 //!
 //! The phases, in this order: a case that was given; what the last run left behind; stored regressions and pinned cases;
-//! explicit examples; all cases, if they are few; random cases of growing size; then, for each bug found, shrinking and
+//! explicit examples; all cases, if they are few; random cases of growing size, in turns with cases of higher scores if the
+//! property has any; then, for each bug found, shrinking and
 //! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
 
 mod exhaustive;
 mod explain;
 mod finish;
+mod guidance;
 mod interrupt;
 mod judge;
+mod known;
 mod listed;
+mod realign;
 mod search;
 mod settle;
+mod target;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -20,11 +25,12 @@ use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
-use crate::report::{Failure, Found, Problem, Report, SourceCode, Statistics, Timings, Verdict};
+use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 use exhaustive::Cases;
 pub(crate) use finish::finish;
+use target::Aim;
 
 /// A property to be checked.
 pub(crate) struct Job {
@@ -33,8 +39,8 @@ pub(crate) struct Job {
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
-    /// Replay tokens of cases that are run before all others.
-    pub(crate) pins: Vec<String>,
+    /// Cases that are run before all others; or what is wrong with them.
+    pub(crate) pins: Vec<Result<Choices, String>>,
     pub(crate) config: Config,
     pub(crate) regressions: Regressions,
     /// Where to leave word for the next run; nowhere if the property has no name of its own.
@@ -61,8 +67,12 @@ struct Session<'a> {
     statistics: Statistics,
     tally: Tally,
     coverage: Coverage,
+    aim: Aim,
+    /// How many random cases there were.
+    random: u64,
     timings: Timings,
     warnings: Vec<String>,
+    reread: Vec<Reread>,
     failures: Vec<Failure>,
 }
 
@@ -107,8 +117,11 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         statistics: Statistics::default(),
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),
+        aim: Aim::default(),
+        random: 0,
         timings: Timings::default(),
         warnings,
+        reread: Vec::new(),
         failures: Vec::new(),
     };
     let verdict = match job.config.errors().first() {
@@ -175,6 +188,7 @@ impl Session<'_> {
     fn report(mut self, verdict: Verdict, total: Duration) -> Report {
         self.statistics.charts = self.tally.charts();
         self.statistics.covered = self.coverage.states();
+        self.statistics.scores = self.aim.scores();
         self.timings.total = total;
         Report {
             property: self.job.name.clone(),
@@ -186,6 +200,7 @@ impl Session<'_> {
             seed: self.stream.seed,
             timings: self.timings,
             warnings: self.warnings,
+            reread: self.reread,
         }
     }
 }

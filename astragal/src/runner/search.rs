@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use astragal_core::__private::sort_by_key;
-use astragal_core::Choices;
 
+use super::target::Turns;
 use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
 use crate::evaluate::{Ended, Fault, Input};
@@ -37,7 +37,10 @@ impl Session<'_> {
                 Phase::Regressions => self.known_cases(),
                 Phase::Examples => self.examples(),
                 Phase::Exhaustive => self.listed_cases(),
-                _ => self.random_cases(),
+                _ => {
+                    let ended = self.random_cases();
+                    self.with_guidance(ended)
+                }
             };
             if let Some(end) = ended {
                 return end;
@@ -45,63 +48,6 @@ impl Session<'_> {
         }
         let ran = self.statistics.cases > 0;
         End::Nothing(if ran { Verdict::Passed } else { Verdict::Vacuous })
-    }
-
-    /// Runs one sequence for what it is.
-    pub(super) fn try_case(&mut self, choices: &Choices, found: Found) -> Option<End> {
-        self.try_input(Input::Choices(choices), found)
-    }
-
-    fn try_input(&mut self, input: Input<'_>, found: Found) -> Option<End> {
-        let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
-        if let Some(problem) = evaluation.problem {
-            return Some(End::Nothing(Verdict::Unknown(problem)));
-        }
-        let strays = evaluation.said.into_iter().flat_map(|said| said.strays);
-        strays.for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
-        match evaluation.ended {
-            Ended::Failed(fault) => {
-                self.statistics.cases += 1;
-                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }))
-            }
-            Ended::Passed => {
-                self.statistics.cases += 1;
-                None
-            }
-            Ended::Rejected | Ended::Skipped => None,
-        }
-    }
-
-    /// What an interrupted run left behind, what is stored, and what is pinned.
-    fn known_cases(&mut self) -> Option<End> {
-        if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
-            if let Some(end) = self.try_case(&choices, Found::Pending) {
-                return Some(end);
-            }
-            self.forget_pending();
-        }
-        for pin in &self.job.pins {
-            match Choices::from_token(pin) {
-                Ok(choices) => {
-                    if let Some(end) = self.try_case(&choices, Found::Pinned) {
-                        return Some(end);
-                    }
-                }
-                Err(error) => {
-                    let message = format!("the pinned case `{pin}` cannot be read: {error}");
-                    return Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None })));
-                }
-            }
-        }
-        let loaded = self.job.regressions.load();
-        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
-        for entry in &loaded.entries {
-            self.statistics.regressions += 1;
-            if let Some(end) = self.try_case(entry.choices(), Found::Regression) {
-                return Some(end);
-            }
-        }
-        None
     }
 
     fn examples(&mut self) -> Option<End> {
@@ -123,6 +69,7 @@ impl Session<'_> {
     fn random_cases(&mut self) -> Option<End> {
         let started = *self.began.get_or_insert_with(Instant::now);
         let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 16);
+        let mut turns = Turns::new(valid, self.values.cases);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;
             let enough = valid >= self.values.cases;
@@ -136,11 +83,19 @@ impl Session<'_> {
             if interrupt::is_requested() {
                 return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
             }
+            if !enough && valid >= turns.until {
+                match self.aim_higher(turns.budget(valid, self.values.cases), started) {
+                    Ok(passed) => valid += passed,
+                    Err(end) => return Some(*end),
+                }
+                turns.next(valid, self.values.cases, self.has_scores());
+                continue;
+            }
             // Whether to go on is asked at numbers that do not depend on how fast the cases are.
             let patience = REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid;
             let wanted = match enough {
                 true => self.values.cases,
-                false => at_once.min(self.values.cases - valid).min(patience - refused),
+                false => at_once.min(turns.until - valid).min(self.values.cases - valid).min(patience - refused),
             };
             let sweep_started = Instant::now();
             let mut swept = self.evaluator.sweep(self.stream, number..number + wanted);
@@ -149,6 +104,7 @@ impl Session<'_> {
             refused += swept.refused + swept.overruns;
             valid += passed;
             number += ran;
+            self.random = number;
             self.statistics.cases += passed;
             self.statistics.overruns += swept.overruns;
             if let Some(said) = swept.said.take() {
@@ -241,6 +197,7 @@ impl Session<'_> {
         }
         said.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
         self.tally.absorb(said.tally);
+        self.aim.by_chance.absorb(said.scores);
         if let Err(message) = self.coverage.absorb(said.coverage) {
             self.warnings.push(message);
         }

@@ -32,6 +32,7 @@ impl Session<'_> {
         let mut verdict = Verdict::Failed;
         let next = match suspect.found {
             Found::Random(number) => Some(number),
+            Found::Targeted(_) => Some(self.random),
             Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => Some(0),
             _ => None,
         };
@@ -328,7 +329,7 @@ impl Session<'_> {
 }
 
 /// The values of a case in one line.
-fn values_of(drawn: &[crate::report::Drawn]) -> String {
+pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
     let value = |drawn: &crate::report::Drawn| match &*drawn.name {
         "" => drawn.text.clone(),
         name => format!("{name} = {}", drawn.text),

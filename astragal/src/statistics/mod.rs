@@ -3,8 +3,10 @@
 mod chart;
 mod coverage;
 mod numbers;
+mod scores;
 mod tally;
 
 pub use chart::{Chart, Row, Summary};
 pub use coverage::{Answer, Coverage, Requirement, RequirementState};
+pub(crate) use scores::Scores;
 pub use tally::{Observation, Tally};

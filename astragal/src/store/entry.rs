@@ -79,6 +79,11 @@ impl Entry {
         &self.comment
     }
 
+    /// A text as a comment holds it.
+    pub(crate) fn in_one_line(value: &str) -> String {
+        in_one_line(value)
+    }
+
     /// What the choices are known by: 128 bits in hexadecimal digits, computed from their text.
     pub fn address(&self) -> &str {
         &self.address

@@ -4,6 +4,7 @@
 
 mod forms;
 mod hygiene;
+mod paper;
 mod partial;
 mod recursion;
 mod trees;

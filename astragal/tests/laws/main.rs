@@ -1,5 +1,6 @@
 //! The laws of the design, over every generator of the library.
 
+mod backwards;
 mod collections;
 mod combinators;
 mod functions;
@@ -11,6 +12,7 @@ mod primitives;
 mod regex;
 mod rose;
 mod standard;
+mod tuning;
 
 /// Asserts all laws of a closed generator that runs both ways.
 #[track_caller]

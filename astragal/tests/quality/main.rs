@@ -1,5 +1,7 @@
 //! How well the parts do what they are for.
 
+#[cfg(feature = "derive")]
+mod backwards;
 #[cfg(all(feature = "derive", feature = "count"))]
 mod boltzmann;
 #[cfg(all(feature = "derive", feature = "count"))]
@@ -10,6 +12,7 @@ mod distribution;
 mod frequencies;
 mod functions;
 mod growth;
+mod guided;
 mod holey;
 mod lazy;
 mod mutation;
@@ -17,4 +20,6 @@ mod recursion;
 mod shrink;
 #[cfg(feature = "derive")]
 mod strategy;
+#[cfg(feature = "derive")]
+mod tuning;
 mod valid;

@@ -2,14 +2,17 @@
 
 mod exhaustive;
 mod explaining;
+mod guidance;
 mod lazy;
 #[cfg(feature = "count")]
 mod quantifiers;
 mod saying;
 mod shrinking;
 mod strategies;
+mod targeting;
 mod threads;
 mod verdicts;
+mod versions;
 
 use astragal::Report;
 

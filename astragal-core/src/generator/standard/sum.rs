@@ -24,6 +24,10 @@ impl<const N: usize> Branches for Labels<N> {
     fn label(&self, arm: usize) -> &'static str {
         self.0[arm].0
     }
+
+    fn is_open(&self, _arm: usize) -> bool {
+        true
+    }
 }
 
 impl<const N: usize> Labels<N> {

@@ -15,6 +15,7 @@ mod line;
 mod listing;
 mod name;
 mod reproduce;
+mod reread;
 mod source_file;
 mod style;
 mod summary;
@@ -66,11 +67,13 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         blocks.extend((!is_single).then(|| reproduce::show(report, failure)));
     }
     blocks.extend(verdicts::explain(report, style));
+    blocks.extend(verdicts::guidance(report, style));
     blocks.extend(summary::charts(report, style));
     let problem = if let Verdict::Unknown(problem) = &report.verdict { Some(problem) } else { None };
     if !matches!(problem, Some(Problem::NotCovered(_))) {
         blocks.push(summary::covered(report));
     }
+    blocks.push(summary::scores(report));
     if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
         // A pass has said how many cases there were in its first line.
         let is_told = report.verdict == Verdict::Passed
@@ -83,6 +86,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
         _ => {}
     }
+    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks
 }

@@ -25,6 +25,9 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         let upto = listed.all_up_to.map(|size| format!(", all up to {unit} {size}"));
         known.push(format!("{} listed{}", grouped(listed.cases), upto.unwrap_or_default()));
     }
+    if statistics.targeted > 0 {
+        known.push(format!("{} made to score higher", grouped(statistics.targeted)));
+    }
     let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
     let mut told = vec![format!("{}{known}", count(statistics.cases, "case"))];
     let mut places = Vec::new();
@@ -107,6 +110,35 @@ pub(super) fn covered(report: &Report) -> Vec<Line> {
     lines.collect()
 }
 
+/// What `target!` came to.
+pub(super) fn scores(report: &Report) -> Vec<Line> {
+    let scores = report.statistics.scores.iter();
+    let lines = scores.map(|score| {
+        let highest = match (score.by_chance, score.by_climbing) {
+            (Some(chance), Some(climbed)) => {
+                format!("{} by chance, then {} by climbing", number(chance), number(climbed))
+            }
+            (Some(chance), None) => format!("{} by chance", number(chance)),
+            (None, climbed) => format!("{} by climbing", climbed.map_or("none".into(), number)),
+        };
+        Line::plain(format!("highest {}: {highest}", escape::escape(&score.name)))
+    });
+    lines.collect()
+}
+
+/// A score: a whole number as such, others with as many digits as one looks at.
+fn number(score: f64) -> String {
+    match score {
+        _ if score.fract() == 0.0 && score.abs() < 1e15 => {
+            format!("{}{}", if score < 0.0 { "-" } else { "" }, grouped(score.abs() as u64))
+        }
+        _ if score.is_finite() && (1e-3..1e15).contains(&score.abs()) => {
+            format!("{score:.3}")
+        }
+        _ => format!("{score:e}"),
+    }
+}
+
 /// Settings that somebody changed.
 pub(super) fn settings(report: &Report) -> Option<Line> {
     let changed = report.settings.iter().filter(|setting| setting.origin != Origin::Default);
@@ -149,6 +181,14 @@ fn strayed(stray: &StrayPanic, cases: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_are_as_long_as_one_reads() {
+        assert_eq!(
+            [0.0, -1234.0, 1.0 / 3.0, 1e-9, 1e300, f64::INFINITY].map(number),
+            ["0", "-1,234", "0.333", "1e-9", "1e300", "inf"]
+        );
+    }
 
     #[test]
     fn shares_do_not_claim_too_much() {

@@ -40,6 +40,7 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
         seed: 5,
         timings: Timings::default(),
         warnings: Vec::new(),
+        reread: Vec::new(),
     }
 }
 

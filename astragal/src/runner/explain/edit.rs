@@ -6,13 +6,13 @@ use astragal_core::{Choices, Unit, Units, Writer};
 
 /// What takes the place of parts of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Edits {
+pub(in crate::runner) struct Edits {
     /// Other numbers, by the index of the choice.
-    pub(super) numbers: HashMap<usize, u64>,
+    pub(in crate::runner) numbers: HashMap<usize, u64>,
     /// Other spans, each a sequence of that one span.
-    pub(super) spans: HashMap<usize, Choices>,
+    pub(in crate::runner) spans: HashMap<usize, Choices>,
     /// What is added to a list, by its span and the number of elements before: sequences of one element.
-    pub(super) gaps: HashMap<(usize, usize), Vec<Choices>>,
+    pub(in crate::runner) gaps: HashMap<(usize, usize), Vec<Choices>>,
 }
 
 /// A level of a sequence, as far as it was read.
@@ -35,7 +35,7 @@ impl<'a> Level<'a> {
 
 impl Edits {
     /// The case with the edits.
-    pub(super) fn apply(&self, base: &Choices) -> Choices {
+    pub(in crate::runner) fn apply(&self, base: &Choices) -> Choices {
         let mut writer = Writer::default();
         let mut levels = vec![Level::outermost(base)];
         while let Some(level) = levels.last_mut() {
@@ -70,7 +70,7 @@ impl Edits {
     }
 
     /// Whether a case that was run differs from the base in what was edited, and in nothing else.
-    pub(super) fn is_all_that_changed(&self, base: &Choices, ran: &Choices) -> bool {
+    pub(in crate::runner) fn is_all_that_changed(&self, base: &Choices, ran: &Choices) -> bool {
         let mut levels = vec![(Level::outermost(base), ran.units())];
         while let Some((level, other)) = levels.last_mut() {
             if self.added_before(level).iter().any(|_| other.next().is_none()) {
@@ -114,7 +114,7 @@ impl Edits {
 }
 
 /// A sequence of one unit.
-pub(super) fn alone(of: &Choices, unit: Unit) -> Choices {
+pub(in crate::runner) fn alone(of: &Choices, unit: Unit) -> Choices {
     let mut writer = Writer::default();
     writer.copy(of, unit);
     writer.finish()

@@ -6,7 +6,7 @@
 //! found in the same way: that is what changes when it does.
 
 mod constructor;
-mod edit;
+pub(super) mod edit;
 mod formula;
 mod other;
 mod part;

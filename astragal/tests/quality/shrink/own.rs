@@ -96,6 +96,27 @@ pub(super) fn challenges() -> Vec<Challenge> {
             |list| list.iter().any(|&n| n > 500),
             |list| *list == [507],
         ),
+        challenge(
+            "gift",
+            60,
+            any::<Basket>(),
+            |basket| basket.items.iter().chain(basket.gifts.iter().map(|gift| &gift.item)).any(|item| item.price > 100),
+            |basket| *basket == Basket { items: vec![Item { price: 101, count: 0 }], gifts: vec![] },
+        ),
+        challenge(
+            "sum of cents",
+            60,
+            any::<Vec<Cents>>(),
+            |list| list.iter().map(|cents| u32::from(cents.amount)).sum::<u32>() >= 60_000,
+            |list| *list == [Cents { amount: 60_000 }],
+        ),
+        challenge(
+            "different payments",
+            30,
+            any::<(Payment, Payment)>(),
+            |(one, other)| one != other,
+            |pair| *pair == (Payment::Cash(0), Payment::Cash(1)),
+        ),
     ];
     all.extend(dependent());
     all
@@ -293,6 +314,36 @@ impl Stmt {
             Stmt::Seq(all) => all.iter().any(Stmt::returns_conditionally),
         }
     }
+}
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct Item {
+    price: u8,
+    count: u8,
+}
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct Gift {
+    to: u8,
+    item: Item,
+}
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct Basket {
+    items: Vec<Item>,
+    gifts: Vec<Gift>,
+}
+
+/// A number with a name around it.
+#[derive(Debug, PartialEq, Arbitrary)]
+struct Cents {
+    amount: u16,
+}
+
+#[derive(Debug, PartialEq, Arbitrary)]
+enum Payment {
+    Cash(u8),
+    Card(u16),
 }
 
 fn position(list: &[i32], element: i32) -> Option<usize> {

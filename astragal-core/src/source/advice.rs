@@ -1,0 +1,162 @@
+//! Chance with advice: somebody knows how often a branch is to be taken, or a number, and is asked when the choice comes.
+//!
+//! What is advised follows no size, so it is limited in two other ways: by how deep picks of one site may stand in each other,
+//! and by how many choices are advised at all. Beyond either, picks are the simplest and lists the shortest, which ends.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::trail::{At, Mark, Trail};
+use super::{Reject, Rng, Source};
+use crate::space::{Branches, Plan};
+
+/// So deep picks of one site may stand in each other, unless the size is more.
+const DEEPEST: u32 = 100;
+/// So many choices are advised in one value, besides what the adviser [needs](Adviser::needs).
+const ADVISED: u64 = 100;
+/// And so many more for each unit of the size.
+const ADVISED_BY_SIZE: u64 = 4;
+/// No list is longer on advice, which may come from a file.
+const LONGEST: u64 = 1 << 16;
+
+/// Knows how often what is to be chosen. Whatever it answers `None` to is left to chance.
+pub(crate) trait Adviser: Debug + Send + Sync {
+    /// Whether it may say something of a pick of this name.
+    fn knows(&self, site: &str) -> bool;
+
+    /// The rank of a branch. One that is not [open](Branches::is_open) must not be taken.
+    fn pick(&self, at: &At, branches: &dyn Branches, rng: &mut Rng) -> Option<usize>;
+
+    /// A number from 0 to `max`.
+    fn number(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
+
+    /// By how much a list is longer than it must be.
+    fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
+
+    /// How many choices a value may need, whatever the size.
+    fn needs(&self) -> u64;
+}
+
+/// What a source asks while it draws with advice.
+#[derive(Debug)]
+pub(super) struct Advice {
+    adviser: Arc<dyn Adviser>,
+    trail: Trail,
+    /// How many choices may still be advised.
+    left: u64,
+    deepest: u32,
+    /// The pick that was asked for last.
+    asked: Option<At>,
+}
+
+/// The branches of a plan by rank.
+pub(super) struct Ranked<'a>(pub(super) &'a Plan);
+
+impl Branches for Ranked<'_> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn weight(&self, rank: usize) -> u32 {
+        u32::from(self.0.lots().may_draw(self.0.arm(rank)))
+    }
+
+    fn label(&self, rank: usize) -> &'static str {
+        self.0.branches()[rank]
+    }
+}
+
+impl Advice {
+    fn new(adviser: Arc<dyn Adviser>, size: u32) -> Advice {
+        let left = ADVISED + ADVISED_BY_SIZE * u64::from(size) + adviser.needs();
+        Advice { adviser, trail: Trail::default(), left, deepest: DEEPEST.max(size), asked: None }
+    }
+
+    pub(super) fn trail(&mut self) -> &mut Trail {
+        &mut self.trail
+    }
+
+    pub(super) fn place(&self) -> Mark {
+        self.trail.mark()
+    }
+
+    pub(super) fn go_back(&mut self, to: Mark) {
+        self.trail.go_back(to);
+    }
+
+    /// Whether it decides a pick of this name.
+    pub(super) fn decides(&self, site: &str) -> bool {
+        self.left == 0 || self.adviser.knows(site)
+    }
+
+    /// Whether the elements of the list that is drawn now are asked for one by one.
+    pub(super) fn is_asked_for_elements(&self) -> bool {
+        self.trail.is_at_elements()
+    }
+
+    pub(super) fn pick(&mut self, site: &'static str, branches: &dyn Branches, rng: &mut Rng) -> Option<u64> {
+        self.asked = self.trail.pick(site);
+        let at = self.asked?;
+        if self.left == 0 || at.depth >= self.deepest {
+            return (0..branches.count()).find(|&rank| branches.is_open(rank)).map(|rank| rank as u64);
+        }
+        let advised = self.adviser.pick(&at, branches, rng)?;
+        self.left -= 1;
+        Some(advised as u64)
+    }
+
+    /// A branch was taken, by whomever. (A pick that was not asked for was decided before.)
+    pub(super) fn picked(&mut self, site: &'static str, label: &'static str, rank: usize) {
+        let at = self.asked.take().or_else(|| self.trail.pick(site));
+        let counted = at.and_then(|at| at.branch(label, rank).map(|branch| (at.site, branch)));
+        if let Some((known_as, branch)) = counted {
+            self.trail.picked(site, known_as, branch);
+        }
+    }
+
+    pub(super) fn number(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+        let at = self.trail.number()?;
+        if self.left == 0 {
+            return None;
+        }
+        let advised = self.adviser.number(&at, max, rng)?;
+        self.left -= 1;
+        Some(advised)
+    }
+
+    pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+        let at = self.trail.number();
+        if self.left == 0 {
+            return Some(0);
+        }
+        let advised = self.adviser.length(&at?, max, rng)?;
+        self.left -= 1;
+        Some(advised.min(LONGEST))
+    }
+}
+
+impl Source {
+    /// Draws with advice where chance decides. A plan around it does not know what it takes; one within knows better.
+    pub(crate) fn advised<T>(
+        &mut self,
+        adviser: Arc<dyn Adviser>,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
+        self.apart(|src| {
+            src.set_advice(Advice::new(adviser, src.size));
+            src.watched_while(draw)
+        })
+    }
+
+    /// Draws a part that is counted under a name, or (without one) not counted at all. It is not recorded.
+    #[inline]
+    pub(crate) fn named<T>(&mut self, name: Option<&'static str>, draw: impl FnOnce(&mut Source) -> T) -> T {
+        if !self.watched {
+            return draw(self);
+        }
+        self.core.name(name);
+        let drawn = draw(self);
+        self.core.unname();
+        drawn
+    }
+}

@@ -1,0 +1,147 @@
+//! Tuning by examples: draw what is like given values, or unlike them.
+//!
+//! A generator that runs backwards says how each example is made. How often each branch was taken, and in which context, are
+//! the weights by which it then draws (after Soremekun et al., *Inputs from Hell*; Goldstein et al., *Reflecting on Random
+//! Generation*, ICFP 2023):
+//!
+//! ```text
+//!   examples ──reflect──► choices ──replay──► tally: branches by site and context ──► Weights ◄──► a file
+//!                                                                                       │
+//!                      random values ◄── Source asks at each pick ◄── chances ◄─────────┘
+//! ```
+//!
+//! Only chance is changed: what is replayed, reflected, recorded or shrunk is as it was.
+
+mod chances;
+mod counted;
+mod tally;
+mod text;
+mod tuned;
+mod weights;
+
+pub use counted::{CountedAs, Untuned};
+pub use tuned::{Context, Tuned};
+pub use weights::Weights;
+
+use self::tally::Tally;
+use crate::generator::Gen;
+use crate::reflect::{self, Mismatch, Reflect};
+
+/// Drawing by examples, and by the weights that were learnt from them.
+pub trait Tuning: Gen + Sized {
+    /// Draws values like the examples: each branch as often as the examples take it. What they never take is not drawn, unless
+    /// [smoothed](Tuned::smoothed).
+    ///
+    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`], and what is
+    /// [`counted_as`](Tuning::counted_as) something. All else (numbers, characters, lengths, arms without names) is drawn as it
+    /// would be.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Arbitrary, Clone, Debug, PartialEq)]
+    /// enum Expr { Val(u8), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>), Mul(Box<Expr>, Box<Expr>) }
+    /// use Expr::*;
+    ///
+    /// let example = Add(Box::new(Add(Box::new(Val(1)), Box::new(Val(2)))), Box::new(Neg(Box::new(Val(3)))));
+    /// let sums = any::<Expr>().like(&[example])?;
+    /// let chances: Vec<(String, f64)> = sums.chances("Expr");
+    /// assert_eq!(chances.iter().find(|(branch, _)| branch == "Val").unwrap().1, 0.5); // three of six
+    /// assert!((0..100).all(|seed| !format!("{:?}", sums.sample(seed)).contains("Mul")));
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    fn like<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
+    where
+        Self: Reflect,
+        Self::Value: 'a,
+    {
+        let weights = learnt(&self, examples)?;
+        Ok(Tuned::new(self, weights, false))
+    }
+
+    /// Draws values unlike the examples: each branch the less often, the more often the examples take it, in inverse
+    /// proportion; and where there are branches that they never take, only those.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin");
+    /// let unlike = vec_of(coin, 6).unlike(&["hhttth".chars().collect(), "tttttt".chars().collect()])?;
+    /// assert_eq!(unlike.chances("coin"), [("heads".to_string(), 0.75), ("tails".to_string(), 0.25)]);
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    fn unlike<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
+    where
+        Self: Reflect,
+        Self::Value: 'a,
+    {
+        let weights = learnt(&self, examples)?;
+        Ok(Tuned::new(self, weights, true))
+    }
+
+    /// Draws by weights that were learnt before, for example [read from a file](Weights). What they do not know of is drawn as
+    /// it would be, and what the generator does not have is ignored: a generator may have changed since.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Weights;
+    ///
+    /// let weights: Weights = "astragal weights 1\noption.None: 1\noption.Some: 9\n".parse()?;
+    /// let mostly = any::<Option<u8>>().tuned(&weights);
+    /// assert!((0..100).filter(|&seed| mostly.sample(seed).is_some()).count() > 75);
+    /// # Ok::<(), astragal::ParseError>(())
+    /// ```
+    fn tuned(self, weights: &Weights) -> Tuned<Self> {
+        Tuned::new(self, weights.clone(), false)
+    }
+
+    /// Has its first choice counted under a name: what would otherwise not count at all, and what would count together with
+    /// others of its kind.
+    ///
+    /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, what is drawn
+    /// is near to what was seen. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
+    /// if each is one choice; so of a string its length and its characters. Of a pick its branches count, also those without names.
+    /// Whoever does not tune sees no difference.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let word = string_of('a'..='z', 1..).counted_as("word");
+    /// let like = word.like(&["banana".to_string(), "anna".to_string()])?;
+    /// let drawn: String = like.sample(1);
+    /// assert!(drawn.chars().all(|letter| "abn".contains(letter)) && (3..=8).contains(&drawn.len()));
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    fn counted_as(self, name: &'static str) -> CountedAs<Self> {
+        CountedAs::new(self, name)
+    }
+
+    /// Leaves it as it is: nothing in it counts, and nothing in it is tuned.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let fair = any::<Option<bool>>().untuned();
+    /// let pairs = (fair, any::<Option<bool>>()).like(&[(None, None)])?;
+    /// assert!((0..100).any(|seed| pairs.sample(seed).0.is_some()));
+    /// assert!((0..100).all(|seed| pairs.sample(seed).1.is_none()));
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    fn untuned(self) -> Untuned<Self> {
+        Untuned::new(self)
+    }
+}
+
+impl<G: Gen> Tuning for G {}
+
+/// How often the examples take which branches.
+fn learnt<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
+where
+    G::Value: 'a,
+{
+    let tally = Tally::default();
+    for example in examples {
+        tally.add(reflect::choices_of(generator, example)?, |src| _ = generator.draw(src));
+    }
+    Ok(tally.finish())
+}

@@ -1,0 +1,145 @@
+//! A generator that draws by weights.
+
+use std::sync::Arc;
+
+use super::chances::{Chances, How};
+use super::weights::Weights;
+use crate::generator::{Closed, Combine, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Adviser, Growth, Place, Reject, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// What of the context of a choice decides how it is made.
+///
+/// In a context that was seen fewer than three times, the next coarser one decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Context {
+    /// Nothing: a branch is taken as often as at this site altogether.
+    #[default]
+    Site,
+    /// The pick around it, and which branch was taken there.
+    Parent,
+    /// And how many picks of the same site are around it.
+    Depth,
+}
+
+/// Values of a generator, drawn by weights. See [`like`](super::Tuning::like), [`unlike`](super::Tuning::unlike) and
+/// [`tuned`](super::Tuning::tuned).
+///
+/// Examples that end make values that end: counted by site, values have in the mean as many parts as the examples, and the
+/// size plays no part. Otherwise (in contexts, unlike, smoothed) they might grow without end, so they are cut. From a hundred
+/// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
+/// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
+///
+/// Parts that are drawn when somebody looks ([`Lazy`](crate::Lazy)) are not tuned.
+#[derive(Clone, Debug)]
+pub struct Tuned<G> {
+    generator: G,
+    weights: Weights,
+    how: How,
+    chances: Arc<Chances>,
+    /// Where a number was given that is none.
+    misuse: Option<Place>,
+}
+
+impl<G> Tuned<G> {
+    pub(super) fn new(generator: G, weights: Weights, is_inverted: bool) -> Tuned<G> {
+        let how = How { context: Context::Site, is_inverted, extra: 0.0 };
+        let chances = Arc::new(Chances::new(&weights, how));
+        Tuned { generator, weights, how, chances, misuse: None }
+    }
+
+    fn drawn(self, how: How) -> Tuned<G> {
+        let chances = Arc::new(Chances::new(&self.weights, how));
+        Tuned { how, chances, ..self }
+    }
+
+    /// What of the context of a choice decides how it is made: nothing, unless this says otherwise.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Context;
+    ///
+    /// #[derive(Arbitrary, Clone, Debug, PartialEq)]
+    /// enum Text { Word(u8), Bold(Box<Text>), Pair(Box<Text>, Box<Text>) }
+    /// use Text::*;
+    ///
+    /// // What is bold is a word, in all examples.
+    /// let bold = || Box::new(Bold(Box::new(Word(1))));
+    /// let example = Pair(bold(), Box::new(Pair(bold(), bold())));
+    /// let texts = any::<Text>().like(&[example])?.by_context(Context::Parent);
+    /// assert!((0..100).all(|seed| !format!("{:?}", texts.sample(seed)).contains("Bold(Pair")));
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    pub fn by_context(self, context: Context) -> Tuned<G> {
+        let how = How { context, ..self.how };
+        self.drawn(how)
+    }
+
+    /// Counts every branch so much more often than it was seen: what no example shows is then possible too. (A list is as often
+    /// of any length.)
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin").like(&['h', 'h', 'h'])?;
+    /// assert_eq!(coin.chances("coin")[1], ("tails".to_string(), 0.0));
+    /// assert_eq!(coin.smoothed(1.0).chances("coin")[1], ("tails".to_string(), 0.2));
+    /// # Ok::<(), astragal::Mismatch>(())
+    /// ```
+    #[track_caller]
+    pub fn smoothed(self, more: f64) -> Tuned<G> {
+        if !(more.is_finite() && more >= 0.0) {
+            return Tuned { misuse: Some(Place::here()), ..self };
+        }
+        let how = How { extra: more, ..self.how };
+        self.drawn(how)
+    }
+
+    /// What was learnt.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// How likely each branch of a site is that the weights know, without regard to the context.
+    pub fn chances(&self, site: &str) -> Vec<(String, f64)> {
+        self.chances.of_site(site)
+    }
+}
+
+impl<G: Gen> Gen for Tuned<G> {
+    type Value = G::Value;
+
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        if let Some(place) = self.misuse {
+            return Err(src.misuse(Some(place), "smoothing needs a number that is zero or more: `.smoothed(1.0)`"));
+        }
+        if src.is_given() {
+            return self.generator.draw(src);
+        }
+        let adviser: Arc<dyn Adviser> = self.chances.clone();
+        src.advised(adviser, |src| self.generator.draw(src))
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.generator.describe(sketch);
+        sketch.add(Shape::Steered { of })
+    }
+
+    fn growth(&self) -> Growth {
+        self.generator.growth()
+    }
+
+    fn has_closures(&self) -> bool {
+        self.generator.has_closures()
+    }
+}
+
+impl<G: Reflect> Reflect for Tuned<G> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        self.generator.reflect(value, back)
+    }
+}
+
+impl<G: Closed> Closed for Tuned<G> {}
+impl<G: Gen> Combine for Tuned<G> {}

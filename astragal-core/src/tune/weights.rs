@@ -1,0 +1,188 @@
+//! What was learnt: how often each branch of each site was taken, in which context.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::choices::{LABEL_LIMIT, Label};
+use crate::source::{At, Branch};
+
+/// Depths from here on count as one.
+const DEEP: u32 = 16;
+/// No count is more than this, so that sums are exact.
+pub(super) const MOST: f64 = 1e15;
+
+/// How often branches are taken: by site, and by the context in which the choice is made.
+///
+/// It is a value and a text, which a person reads and diffs: `to_string()` writes it, `parse()` reads it. A site is the name of a
+/// pick (of a type, of a [`one_of!`](crate::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something; a
+/// branch is a name or a number. What is said of a context counts for the site too.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::Weights;
+///
+/// let options = any::<Vec<Option<bool>>>().like(&[vec![None, Some(true), None]])?;
+/// let text = options.weights().to_string();
+/// assert_eq!(text, "astragal weights 1\n\
+///                   option.None at the top, depth 0: 2\n\
+///                   option.Some at the top, depth 0: 1\n");
+/// let weights: Weights = text.parse().unwrap();
+/// assert_eq!(weights.count("option", "None"), 2.0);
+/// let again = any::<Vec<Option<bool>>>().tuned(&weights);
+/// # let _ = again.sample(1);
+/// # Ok::<(), astragal::Mismatch>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Weights {
+    counts: BTreeMap<Key, f64>,
+}
+
+/// What is counted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    pub(super) site: Label,
+    pub(super) within: Option<Within>,
+    pub(super) branch: Taken,
+}
+
+/// The context of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Within {
+    /// The nearest pick around it and its branch; `None` if there is none.
+    pub(super) parent: Option<(Label, Taken)>,
+    /// How many picks of the same site are around it, if that is known.
+    pub(super) depth: Option<u32>,
+}
+
+/// A branch, or a number.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Taken {
+    Number(u64),
+    Named(Label),
+}
+
+impl From<Branch> for Taken {
+    fn from(branch: Branch) -> Taken {
+        match branch {
+            Branch::Named(name) => Taken::Named(name.into()),
+            Branch::Number(number) => Taken::Number(number),
+        }
+    }
+}
+
+impl Taken {
+    /// A branch as a user writes it: digits are a number.
+    fn written(text: &str) -> Taken {
+        text.parse().map_or_else(|_| Taken::Named(text.to_owned().into()), Taken::Number)
+    }
+
+    pub(super) fn is(&self, branch: Branch) -> bool {
+        match (self, branch) {
+            (Taken::Number(number), Branch::Number(other)) => *number == other,
+            (Taken::Named(name), Branch::Named(other)) => name.as_str() == other,
+            _ => false,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Taken::Number(number) => number.to_string(),
+            Taken::Named(name) => name.as_str().to_owned(),
+        }
+    }
+}
+
+impl Weights {
+    /// Nothing is known.
+    pub fn new() -> Weights {
+        Weights::default()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// How often a branch was taken at a site, whatever the context. A number is a branch too: `count("digit", "7")`.
+    pub fn count(&self, site: &str, branch: &str) -> f64 {
+        let branch = Taken::written(branch);
+        let of = |(key, count): (&Key, &f64)| (key.site.as_str() == site && key.branch == branch).then_some(*count);
+        self.counts.iter().filter_map(of).sum()
+    }
+
+    /// Counts a branch at a site, whatever the context: once more, or as often as is said. (A count that is no number, or less
+    /// than zero, is none.)
+    ///
+    /// ```
+    /// let mut weights = astragal::Weights::new();
+    /// weights.add("coin", "heads", 2.0);
+    /// weights.add("coin", "tails", 1.0);
+    /// assert_eq!(weights.to_string(), "astragal weights 1\ncoin.heads: 2\ncoin.tails: 1\n");
+    /// ```
+    pub fn add(&mut self, site: &str, branch: &str, count: f64) {
+        self.put(Key { site: site.to_owned().into(), within: None, branch: Taken::written(branch) }, count);
+    }
+
+    /// Adds what somebody else has learnt.
+    ///
+    /// ```
+    /// let mut weights: astragal::Weights = "astragal weights 1\ncoin.heads: 2\n".parse().unwrap();
+    /// weights.merge(&weights.clone());
+    /// assert_eq!(weights.count("coin", "heads"), 4.0);
+    /// ```
+    pub fn merge(&mut self, other: &Weights) {
+        for (key, count) in &other.counts {
+            self.put(key.clone(), *count);
+        }
+    }
+
+    /// The sites of which something is known, each once, in order.
+    pub fn sites(&self) -> impl Iterator<Item = &str> {
+        let mut last = None;
+        self.counts.keys().map(|key| key.site.as_str()).filter(move |&site| last.replace(site) != Some(site))
+    }
+
+    /// Counts a choice in its context.
+    pub(crate) fn note(&mut self, at: &At, branch: Branch, count: f64) {
+        let parent = at.parent.map(|(site, branch)| (site.into(), branch.into()));
+        let within = Within { parent, depth: Some(at.depth.min(DEEP)) };
+        self.put(Key { site: site_of(at), within: Some(within), branch: branch.into() }, count);
+    }
+
+    /// Remembers branches that nobody takes, so that whoever reads the weights sees them.
+    pub(super) fn know(&mut self, branches: &[(At, Branch)]) {
+        let taken: BTreeSet<(Label, Taken)> =
+            self.counts.keys().map(|key| (key.site.clone(), key.branch.clone())).collect();
+        for (at, branch) in branches {
+            let (site, branch) = (site_of(at), Taken::from(*branch));
+            if !taken.contains(&(site.clone(), branch.clone())) {
+                self.put(Key { site, within: None, branch }, 0.0);
+            }
+        }
+    }
+
+    pub(super) fn put(&mut self, key: Key, count: f64) {
+        let fits = |name: &Label| name.as_str().len() <= LABEL_LIMIT;
+        let taken_fits = |taken: &Taken| !matches!(taken, Taken::Named(name) if !fits(name));
+        let parent = key.within.as_ref().and_then(|within| within.parent.as_ref());
+        let is_writable =
+            fits(&key.site) && taken_fits(&key.branch) && parent.is_none_or(|(site, of)| fits(site) && taken_fits(of));
+        if is_writable && (0.0..=MOST).contains(&count) {
+            let known = self.counts.entry(key).or_default();
+            *known = (*known + count).min(MOST);
+        }
+    }
+
+    pub(super) fn counts(&self) -> impl Iterator<Item = (&Key, f64)> {
+        self.counts.iter().map(|(key, &count)| (key, count))
+    }
+}
+
+/// The name of the site of a choice. The elements of a list have one of their own.
+fn site_of(at: &At) -> Label {
+    if at.is_element { format!("{}[]", at.site).into() } else { at.site.into() }
+}
+
+/// The depth as it is counted.
+pub(super) fn depth_of(at: &At) -> u32 {
+    at.depth.min(DEEP)
+}

@@ -1,0 +1,34 @@
+//! Known cases that read differently today, since the generator has changed.
+
+use std::path::PathBuf;
+
+/// A stored or pinned case that was made by an earlier version of the generator.
+///
+/// It is read by its labels: those of spans and of branches, and for numbers their bounds. So variants may be added, removed and
+/// put in another order, fields may come and go, and bounds may change. If that does not give the stored value again, by its
+/// text, then it is one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reread {
+    /// The value as it was stored, in one line; of a pinned case its token.
+    pub stored: String,
+    /// The value as it was read, in one line.
+    pub now: String,
+    /// What became of it.
+    pub ended: Now,
+    /// The file that it is stored in.
+    pub file: Option<PathBuf>,
+    /// What it is known by in that file: see [`Entry::address`](crate::Entry::address).
+    pub address: Option<String>,
+}
+
+/// What a known case does today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Now {
+    /// It fails.
+    Fails,
+    /// It passes.
+    Passes,
+    /// A filter or an assumption refuses it.
+    Refused,
+}

@@ -1,0 +1,49 @@
+//! A known case that reads differently today: what it was, what it is, and what to do about it.
+
+use super::line::{Line, Role, wrap};
+use super::{Style, escape, source_file};
+use crate::report::{Now, Reread};
+
+/// So many digits of an address are enough to find the entry.
+const DIGITS: usize = 8;
+
+pub(super) fn show(reread: &Reread, style: Style) -> Vec<Line> {
+    let (kind, read) = match reread.file {
+        Some(_) => ("stored", "read by its labels"),
+        None => ("pinned", "read by its numbers"),
+    };
+    let (ended, advice) = match reread.ended {
+        Now::Fails => ("fails", "what it has become is stored as well, so this one can go"),
+        Now::Passes => ("passes", "either what it found is fixed, or it has lost its meaning and can go"),
+        Now::Refused => ("is refused", "it has lost its meaning and can go"),
+    };
+    let said = format!("a {kind} case was made by an earlier version of the generator; {read} it {ended} today");
+    let mut lines = labelled(&said, style);
+    for (name, text) in [("was", &reread.stored), ("is now", &reread.now)] {
+        let text = escape::escape(text);
+        let cut = escape::fitting(&text, style.columns().saturating_sub(12));
+        let dots = if cut < text.len() { "…" } else { "" };
+        lines.push(Line::plain(format!("  {name:<6}  {}{dots}", &text[..cut])));
+    }
+    let (file, address) = (reread.file.as_ref(), reread.address.as_ref());
+    let remedy = match file.zip(address) {
+        Some((file, address)) => {
+            let file = escape::escape(&source_file::relative(file).to_string());
+            let address = address.get(..DIGITS).unwrap_or(address);
+            format!("{advice}: `regression 1 {address}..` in {file}")
+        }
+        None => advice.to_string(),
+    };
+    lines.extend(
+        wrap(&remedy, style.columns().saturating_sub(2))
+            .into_iter()
+            .map(|text| Line::indented(2).with(Role::Plain, text)),
+    );
+    lines
+}
+
+fn labelled(text: &str, style: Style) -> Vec<Line> {
+    let mut first = Some(Line::new().with(Role::Warning, "warning").with(Role::Plain, ": "));
+    let lines = wrap(text, style.columns().saturating_sub(9)).into_iter();
+    lines.map(|text| first.take().unwrap_or_else(|| Line::indented(9)).with(Role::Plain, text)).collect()
+}

@@ -1,0 +1,177 @@
+//! Cases that are known: what an interrupted run left behind, what is pinned, and what is stored.
+//!
+//! The generator may have changed since. What is stored has labels, by which it is read anew; and the text of its value, which tells
+//! whether that gave the same value again. If it did not, the user is told what became of it.
+
+use astragal_core::Choices;
+
+use super::realign::{Prefer, realigned};
+use super::search::End;
+use super::settle::values_of;
+use super::{Session, Suspect};
+use crate::evaluate::{Ended, Evaluation, Input};
+use crate::report::{Found, Now, Problem, Reread, StrayPanic, Verdict};
+use crate::store::Entry;
+
+/// How often a shape is asked for again: each time one more level of it is known.
+const ROUNDS: usize = 8;
+
+/// A case as it was read.
+struct Reading {
+    evaluation: Evaluation,
+    /// The value, in one line.
+    text: String,
+}
+
+impl Session<'_> {
+    pub(super) fn known_cases(&mut self) -> Option<End> {
+        if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
+            if let Some(end) = self.try_case(&choices, Found::Pending) {
+                return Some(end);
+            }
+            self.forget_pending();
+        }
+        for pin in &self.job.pins {
+            let ended = match pin {
+                Ok(choices) => self.try_pin(choices),
+                Err(message) => Some(usage(message.clone())),
+            };
+            if ended.is_some() {
+                return ended;
+            }
+        }
+        let loaded = self.job.regressions.load();
+        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
+        for entry in &loaded.entries {
+            self.statistics.regressions += 1;
+            if let Some(end) = self.try_entry(entry) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// A pinned case has no labels and no text: all that can be told is whether it is read as it stands.
+    fn try_pin(&mut self, choices: &Choices) -> Option<End> {
+        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
+        if evaluation.problem.is_none() && !begins_with(&evaluation.choices, choices) {
+            let now = self.text_of(&evaluation.choices);
+            self.tell(choices.token(), None, &evaluation, now);
+        }
+        self.tried(evaluation, Found::Pinned)
+    }
+
+    fn try_entry(&mut self, entry: &Entry) -> Option<End> {
+        let stored = entry.choices();
+        let evaluation = self.evaluator.evaluate(Input::Choices(stored), &mut |_| true, false);
+        let is_as_stored = begins_with(&evaluation.choices, stored)
+            && stored.items().iter().zip(evaluation.choices.items()).all(|(stored, read)| stored.max == read.max);
+        if is_as_stored || evaluation.problem.is_some() {
+            return self.tried(evaluation, Found::Regression);
+        }
+        let reading = self.read_anew(entry, evaluation);
+        if !is_text_of(&reading.text, entry) {
+            self.tell(entry.comment().into(), Some(entry), &reading.evaluation, reading.text);
+        }
+        self.tried(reading.evaluation, Found::Regression)
+    }
+
+    /// The reading that fails, or that gives the stored value; else the one that is most like it.
+    fn read_anew(&mut self, entry: &Entry, first: Evaluation) -> Reading {
+        let text = self.text_of(&first.choices);
+        let mut best = Reading { evaluation: first, text };
+        for prefer in [Prefer::First, Prefer::Last] {
+            let mut shape = best.evaluation.choices.clone();
+            for _ in 0..ROUNDS {
+                let is_settled = |reading: &Reading| {
+                    matches!(reading.evaluation.ended, Ended::Failed(_)) || is_text_of(&reading.text, entry)
+                };
+                if is_settled(&best) {
+                    return best;
+                }
+                let choices = realigned(entry.choices(), &shape, prefer);
+                let evaluation = self.evaluator.evaluate(Input::Choices(&choices), &mut |_| true, false);
+                let is_last = evaluation.choices == shape || evaluation.problem.is_some();
+                shape = evaluation.choices.clone();
+                let reading = Reading { text: self.text_of(&evaluation.choices), evaluation };
+                let alike = |reading: &Reading| alike(&reading.text, entry.comment());
+                if is_settled(&reading) || alike(&reading) > alike(&best) {
+                    best = reading;
+                }
+                if is_last {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The values of a case in one line.
+    fn text_of(&mut self, choices: &Choices) -> String {
+        values_of(&self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true).drawn)
+    }
+
+    /// Remembers what became of a case that reads differently today.
+    fn tell(&mut self, stored: String, entry: Option<&Entry>, evaluation: &Evaluation, now: String) {
+        let ended = match evaluation.ended {
+            Ended::Failed(_) => Now::Fails,
+            Ended::Passed => Now::Passes,
+            Ended::Rejected | Ended::Skipped => Now::Refused,
+        };
+        let file = entry.and_then(|_| self.job.regressions.path()).map(ToOwned::to_owned);
+        let address = entry.map(|entry| entry.address().to_string());
+        self.reread.push(Reread { stored, now, ended, file, address });
+    }
+
+    /// Runs one sequence for what it is.
+    pub(super) fn try_case(&mut self, choices: &Choices, found: Found) -> Option<End> {
+        self.try_input(Input::Choices(choices), found)
+    }
+
+    pub(super) fn try_input(&mut self, input: Input<'_>, found: Found) -> Option<End> {
+        let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+        self.tried(evaluation, found)
+    }
+
+    /// What came of a case that was run for what it is.
+    fn tried(&mut self, evaluation: Evaluation, found: Found) -> Option<End> {
+        if let Some(problem) = evaluation.problem {
+            return Some(End::Nothing(Verdict::Unknown(problem)));
+        }
+        let strays = evaluation.said.into_iter().flat_map(|said| said.strays);
+        strays.for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
+        match evaluation.ended {
+            Ended::Failed(fault) => {
+                self.statistics.cases += 1;
+                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }))
+            }
+            Ended::Passed => {
+                self.statistics.cases += 1;
+                None
+            }
+            Ended::Rejected | Ended::Skipped => None,
+        }
+    }
+}
+
+fn usage(message: String) -> End {
+    End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None }))
+}
+
+/// Whether what was read begins with what was given. A property that draws while it runs may draw more where it no longer fails.
+fn begins_with(read: &Choices, given: &Choices) -> bool {
+    read.len() >= given.len() && read.numbers().zip(given.numbers()).all(|(read, given)| read == given)
+}
+
+/// Whether a value is the stored one, by its text.
+fn is_text_of(text: &str, entry: &Entry) -> bool {
+    let text = Entry::in_one_line(text);
+    !entry.comment().is_empty() && text.starts_with(entry.comment())
+}
+
+/// How much two texts have in common at both ends.
+fn alike(one: &str, other: &str) -> usize {
+    let front = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let back = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other).count();
+    front + back
+}

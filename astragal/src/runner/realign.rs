@@ -1,0 +1,129 @@
+//! A sequence that was made for an earlier version of a generator, put into the shape that the generator has now.
+//!
+//! Replay realigns spans and branches by label, and numbers by their place. That is not enough where a number was added or
+//! removed among others: then what is read shows the shape that is asked for, and the two are laid beside each other, level
+//! by level. Spans belong together by label, picks by the name of their site, numbers by their bound.
+
+use astragal_core::{Choices, Unit, Writer};
+
+/// Levels of more pairs than this are read in order: to compare all takes too long.
+const MOST_PAIRS: usize = 1 << 18;
+
+/// Which of several units that fit equally well is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prefer {
+    /// The first ones: what is new stands behind.
+    First,
+    /// The last ones: what is new stands in front.
+    Last,
+}
+
+/// The stored sequence in another shape. What has no counterpart reads as zero.
+pub(super) fn realigned(stored: &Choices, shape: &Choices, prefer: Prefer) -> Choices {
+    let mut writer = Writer::default();
+    let pairs = |old: Vec<Unit>, new: Vec<Unit>| paired(stored, old, shape, new, prefer).into_iter();
+    let mut levels = vec![pairs(stored.units().collect(), shape.units().collect())];
+    while let Some(level) = levels.last_mut() {
+        match level.next() {
+            None => {
+                levels.pop();
+                writer.close();
+            }
+            Some((Some(old @ Unit::Choice(_)), Some(Unit::Choice(_)) | None) | (Some(old), None)) => {
+                writer.copy(stored, old);
+            }
+            Some((_, Some(Unit::Choice(new)))) => writer.put(0, shape.items()[new].max),
+            Some((old, Some(Unit::Span(new)))) => {
+                writer.open(shape.spans()[new].label().clone());
+                let old = if let Some(Unit::Span(old)) = old { stored.units_of(old).collect() } else { Vec::new() };
+                levels.push(pairs(old, shape.units_of(new).collect()));
+            }
+            Some((None, None)) => {}
+        }
+    }
+    writer.finish()
+}
+
+/// How well two units belong together; zero if they do not.
+fn likeness(stored: &Choices, old: Unit, shape: &Choices, new: Unit) -> u32 {
+    match (old, new) {
+        (Unit::Span(old), Unit::Span(new)) => {
+            if stored.spans()[old].label() == shape.spans()[new].label() {
+                4
+            } else {
+                1
+            }
+        }
+        (Unit::Choice(old), Unit::Choice(new)) => match (stored.pick_at(old), shape.pick_at(new)) {
+            (Some(old), Some(new)) => {
+                if old.site == new.site {
+                    4
+                } else {
+                    1
+                }
+            }
+            (None, None) => {
+                if stored.items()[old].max == shape.items()[new].max {
+                    4
+                } else {
+                    1
+                }
+            }
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// The units of a level beside those of the other, so that as many as possible belong together. Those of the stored one that
+/// follow all others are kept: a list may yet turn out to be longer.
+fn paired(
+    stored: &Choices,
+    mut old: Vec<Unit>,
+    shape: &Choices,
+    mut new: Vec<Unit>,
+    prefer: Prefer,
+) -> Vec<(Option<Unit>, Option<Unit>)> {
+    let is_alike = |old: &Unit, new: &Unit| likeness(stored, *old, shape, *new) == 4;
+    let in_order = old.iter().zip(&new).all(|(old, new)| is_alike(old, new)) && old.len() == new.len();
+    if in_order || old.len() * new.len() > MOST_PAIRS {
+        let most = old.len().max(new.len());
+        return (0..most).map(|at| (old.get(at).copied(), new.get(at).copied())).collect();
+    }
+    if prefer == Prefer::Last {
+        old.reverse();
+        new.reverse();
+    }
+    // The best that the rest of both can come to, from the end on.
+    let width = new.len() + 1;
+    let mut best = vec![0; (old.len() + 1) * width];
+    for at in (0..old.len()).rev() {
+        for by in (0..new.len()).rev() {
+            let like = likeness(stored, old[at], shape, new[by]);
+            let together = if like > 0 { like + best[(at + 1) * width + by + 1] } else { 0 };
+            best[at * width + by] = together.max(best[(at + 1) * width + by]).max(best[at * width + by + 1]);
+        }
+    }
+    let mut pairs = Vec::new();
+    let (mut at, mut by) = (0, 0);
+    while at < old.len() && by < new.len() {
+        let here = best[at * width + by];
+        let like = likeness(stored, old[at], shape, new[by]);
+        if like > 0 && here == like + best[(at + 1) * width + by + 1] {
+            pairs.push((Some(old[at]), Some(new[by])));
+            (at, by) = (at + 1, by + 1);
+        } else if here == best[at * width + by + 1] {
+            pairs.push((None, Some(new[by])));
+            by += 1;
+        } else {
+            at += 1;
+        }
+    }
+    pairs.extend(new[by..].iter().map(|new| (None, Some(*new))));
+    if prefer == Prefer::Last {
+        pairs.reverse();
+    } else {
+        pairs.extend(old[at..].iter().map(|old| (Some(*old), None)));
+    }
+    pairs
+}

@@ -1,0 +1,144 @@
+//! The laws of running backwards, on generators that make the same value in several ways.
+
+use astragal::laws::Laws;
+use astragal::prelude::*;
+use astragal::{Chance, Overlap, Recursive};
+
+/// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
+#[derive(Clone, Debug, PartialEq)]
+enum Nat {
+    Z,
+    S(Box<Nat>),
+}
+use Nat::{S, Z};
+
+fn next(nat: Nat) -> Nat {
+    S(Box::new(nat))
+}
+
+fn before(nat: &Nat) -> Option<&Nat> {
+    match nat {
+        S(nat) => Some(nat),
+        Z => None,
+    }
+}
+
+/// Each number in one way.
+fn g1() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+    recursive(|me| one_of![z: just(Z), s: me.focus(next, before)])
+}
+
+/// Each number as a sum of ones and twos.
+fn g_exponential() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+    recursive(|me| {
+        one_of![
+            z: just(Z),
+            s: me.clone().focus(next, before),
+            two: me.focus(|nat| next(next(nat)), |nat| before(before(nat)?)),
+        ]
+    })
+}
+
+/// Each number in infinitely many ways.
+fn g_infinite() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+    recursive(|me| one_of![z: just(Z), s: me.clone().focus(next, before), inf: me])
+}
+
+#[test]
+fn generators_with_overlap_keep_the_laws() {
+    for broken in [
+        Laws::of(&g1()).backwards(),
+        Laws::of(&g_exponential()).backwards(),
+        Laws::of(&one_of![select([1, 2, 1u8]), int(0..5u8), just(1)]).backwards(),
+        Laws::of(&(any::<Vec<Option<bool>>>(), one_of![any::<bool>(), just(true)])).backwards(),
+        Laws::of(&(0..9u8).such_that(|n| n % 3 == 0)).backwards(),
+        Laws::of(&any::<Vec<u8>>().near(&vec![1, 2, 3]).unwrap()).backwards(),
+    ] {
+        assert!(broken.is_ok(), "{}", broken.unwrap_err());
+    }
+}
+
+#[test]
+fn infinite_overlap_is_sound_and_projects() {
+    let laws_of = g_infinite();
+    Laws::of(&laws_of).soundness().unwrap();
+    Laws::of(&laws_of).projection().unwrap();
+    assert_eq!(Laws::of(&laws_of).overlap().unwrap(), Overlap::Infinite);
+    assert_eq!(Laws::of(&g1()).overlap().unwrap(), Overlap::Exactly(1));
+}
+
+#[test]
+fn a_way_back_that_leads_elsewhere_is_found_in_the_second_trace() {
+    let broken = one_of![int(0..10u8), int(0..10u8).iso(|n| n / 2, |n| Some(n * 2 + 2))];
+    Laws::of(&broken).soundness().unwrap();
+    assert_eq!(Laws::of(&broken).projection().unwrap_err().law(), "pure projection");
+}
+
+#[test]
+fn soundness_and_completeness_against_a_condition() {
+    let sorted = (0..4u8, 0..4u8).filter(|(one, other)| one < other);
+    Laws::of(&sorted).sound_for(|(one, other)| one <= other).unwrap();
+    let error = Laws::of(&sorted).sound_for(|(one, other)| one + 1 < *other).unwrap_err();
+    assert!(error.to_string().contains("was drawn and is not valid"), "{error}");
+    let error = Laws::of(&sorted).complete_for((0..4u8, 0..4u8).by_choices().map(|(pair, _)| pair), |(a, b)| a <= b);
+    let error = error.unwrap_err();
+    assert_eq!(error.law(), "completeness");
+    assert!(error.to_string().contains("(0, 0) is valid but cannot be made"), "{error}");
+    Laws::of(&sorted).complete_for((0..4u8, 0..4u8).by_choices().map(|(pair, _)| pair), |(a, b)| a < b).unwrap();
+}
+
+#[test]
+fn the_language_of_a_derivative_is_the_derivative_of_the_language() {
+    fn derives<G: Gen<Value: std::fmt::Debug>>(generator: G) {
+        Laws::by(&generator, |_, _| true).derivatives().unwrap_or_else(|broken| panic!("{broken}"));
+    }
+    derives(0..3u8);
+    derives(just(5));
+    derives((any::<bool>(), 0..3u8, any::<Option<bool>>()));
+    derives(vec_of(any::<bool>(), 0..=3));
+    derives(btree_set_of(0..4u8, 0..=3));
+    derives(g_exponential());
+    derives(vec_of(0..3u8, 1..=3).filter(|list| list.is_sorted()));
+    derives((0..3u8).and_then(|n| vec_of(any::<bool>(), usize::from(n))));
+    derives(from_fn(|src| if src.draw(any::<bool>())? { src.draw(0..3u8) } else { Ok(7) }));
+    derives(one_of![just(1u8), from_fn(|src| src.draw(0..2u8))]);
+    derives(permutation_of([1, 2, 3]));
+    derives(string_of('a'..='c', 0..=2));
+}
+
+#[test]
+fn a_derivative_records_and_replays_what_is_left() {
+    let lists = vec_of((0..4u8, any::<bool>()), 0..=3);
+    let two = (&lists).derivative(2);
+    for seed in 0..200 {
+        let (value, rest) = two.record(seed).unwrap();
+        assert_eq!(value, two.sample(seed));
+        assert_eq!(value.len(), 2);
+        assert_eq!(two.replay(&rest).unwrap(), value);
+        let whole: Vec<u64> = [2].into_iter().chain(rest.numbers()).collect();
+        assert_eq!(lists.choices_of(&value).unwrap().numbers().collect::<Vec<_>>(), whole);
+        let nested = (&two).derivative(3).derivative(1);
+        let (value, rest) = nested.record(seed).unwrap();
+        assert_eq!((value[0], rest.len()), ((3, true), 2));
+    }
+    assert!((&lists).derivative(4).try_sample(0).is_err());
+    assert!(just(1).derivative(0).try_sample(0).is_err());
+}
+
+#[test]
+fn what_can_be_chosen_next_goes_along_a_prefix() {
+    let lists = vec_of(one_of![3 => a: just('a'), 1 => b: just('b')], 0..=9);
+    assert_eq!(lists.choices_at(&[]).unwrap().unwrap().max, 9);
+    let next = lists.choices_at(&[7, 0, 1]).unwrap().unwrap();
+    assert_eq!((next.site, &next.branches[..]), (Some("one_of"), &[("a", 0.75), ("b", 0.25)][..]));
+    assert_eq!(lists.choices_at(&[1, 1]).unwrap(), None);
+    assert!((0..5u8).such_that(|n| *n > 2).choices_at(&[1]).is_err());
+    // The chances along a word multiply to that of the word.
+    let word = g_exponential().record(5).unwrap().1;
+    let numbers: Vec<u64> = word.numbers().collect();
+    let sum: f64 = (0..numbers.len())
+        .map(|at| g_exponential().choices_at(&numbers[..at]).unwrap().unwrap().branches[numbers[at] as usize].1.log2())
+        .sum();
+    let chance: Chance = g_exponential().chance_of(&word).unwrap();
+    assert!((sum - chance.log2()).abs() < 1e-9);
+}

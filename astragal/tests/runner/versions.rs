@@ -1,0 +1,218 @@
+//! Stored cases outlive changes of the generator.
+
+use astragal::config::Regressions;
+use astragal::prelude::*;
+use astragal::{Check, Found, Now, Problem, Report, Style, Verdict};
+
+use super::smallest;
+
+/// A directory that is gone afterwards.
+struct Directory(std::path::PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let path = std::env::temp_dir().join(format!("astragal-versions-{name}-{}", std::process::id()));
+        Directory(path)
+    }
+
+    /// One random case: what is found is found because it was stored.
+    fn check(&self) -> Check {
+        let there = Regressions::Directory(self.0.clone());
+        Check::new().named("versions::property").cases(1).seed(1).with(|config| config.regressions(there))
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Many cases of the first version, until one fails, which is stored.
+#[track_caller]
+fn store<G: Gen<Value: std::fmt::Debug>>(
+    directory: &Directory,
+    generator: G,
+    holds: impl Fn(&G::Value) -> bool,
+) -> String {
+    let report = directory.check().cases(10_000).run(generator, |value| holds(&value));
+    assert_eq!(report.verdict, Verdict::Failed);
+    smallest(&report)[0].to_string()
+}
+
+#[track_caller]
+fn is_found_again(report: &Report, value: &str) {
+    assert_eq!(report.verdict, Verdict::Failed);
+    assert_eq!(report.failures[0].found, Found::Regression);
+    assert_eq!(smallest(report), [value]);
+}
+
+mod first {
+    use astragal::prelude::*;
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) enum Shape {
+        Dot,
+        Circle(u16),
+        Square(u16),
+        Text(String),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) struct Order {
+        pub(super) name: String,
+        pub(super) price: u32,
+        pub(super) amount: u8,
+    }
+}
+
+mod reordered {
+    use astragal::prelude::*;
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) enum Shape {
+        Text(String),
+        Square(u16),
+        Dot,
+        Circle(u16),
+    }
+}
+
+mod extended {
+    use astragal::prelude::*;
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) enum Shape {
+        Nothing,
+        Dot,
+        Ellipse(u16, u16),
+        Circle(u16),
+        Pair(Box<Shape>, Box<Shape>),
+        Square(u16),
+        Text(String),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) struct Order {
+        pub(super) urgent: bool,
+        pub(super) name: String,
+        pub(super) street: String,
+        pub(super) price: u32,
+        pub(super) amount: u8,
+    }
+}
+
+mod reduced {
+    use astragal::prelude::*;
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) enum Shape {
+        Dot,
+        Square(u16),
+        Text(String),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) struct Order {
+        pub(super) price: u32,
+        pub(super) amount: u8,
+    }
+}
+
+#[test]
+fn variants_are_found_by_name() {
+    let directory = Directory::new("variants");
+    let stored = store(&directory, any::<Vec<first::Shape>>(), |shapes| {
+        !shapes.iter().any(|shape| matches!(shape, first::Shape::Square(side) if *side > 40_000))
+    });
+    assert_eq!(stored, "[Square(40001)]");
+    // What holds is not shrunk further: exactly this value fails.
+    let report =
+        directory.check().run(any::<Vec<reordered::Shape>>(), |shapes| shapes != [reordered::Shape::Square(40_001)]);
+    is_found_again(&report, "[Square(40001)]");
+    assert_eq!(report.reread, []);
+    let report =
+        directory.check().run(any::<Vec<extended::Shape>>(), |shapes| shapes != [extended::Shape::Square(40_001)]);
+    is_found_again(&report, "[Square(40001)]");
+    let report =
+        directory.check().run(any::<Vec<reduced::Shape>>(), |shapes| shapes != [reduced::Shape::Square(40_001)]);
+    is_found_again(&report, "[Square(40001)]");
+}
+
+#[test]
+fn fields_come_and_go() {
+    let directory = Directory::new("fields");
+    let stored = store(&directory, any::<first::Order>(), |order| order.price < 70_000 || order.amount < 3);
+    assert_eq!(stored, "Order { name: \"\", price: 70000, amount: 3 }");
+    let report = directory.check().run(any::<extended::Order>(), |order| (order.price, order.amount) != (70_000, 3));
+    is_found_again(&report, "Order { urgent: false, name: \"\", street: \"\", price: 70000, amount: 3 }");
+    assert_eq!((report.reread.len(), report.reread[0].ended), (1, Now::Fails));
+    let report = directory.check().run(any::<reduced::Order>(), |order| (order.price, order.amount) != (70_000, 3));
+    is_found_again(&report, "Order { price: 70000, amount: 3 }");
+}
+
+#[test]
+fn bounds_change() {
+    let directory = Directory::new("bounds");
+    let stored = store(&directory, vec_of(0..100u8, 0..=5), |list| list.len() < 3 || list[2] < 7);
+    assert_eq!(stored, "[0, 0, 7]");
+    let report = directory.check().run(vec_of(0..50u8, 0..=30), |list| list != [0, 0, 7]);
+    is_found_again(&report, "[0, 0, 7]");
+    assert_eq!(report.reread, [], "it is the same value");
+}
+
+#[test]
+fn what_passes_and_is_another_value_is_told() {
+    let directory = Directory::new("stale");
+    store(&directory, any::<first::Shape>(), |shape| !matches!(shape, first::Shape::Circle(_)));
+    let report = directory.check().run(any::<reduced::Shape>(), |_| true);
+    assert_eq!(report.verdict, Verdict::Passed);
+    let reread = &report.reread[0];
+    assert_eq!((&*reread.stored, reread.ended, report.reread.len()), ("Circle(0)", Now::Passes, 1));
+    let text = report.render(Style::plain());
+    let told = "warning: a stored case was made by an earlier version of the generator; read by its labels it passes\n         today\n  \
+                was     Circle(0)\n  is now  Square(0)\n  either what it found is fixed, or it has lost its meaning and can go: ";
+    assert!(text.contains(told), "{text}");
+    assert!(text.contains(&reread.address.as_ref().unwrap()[..8]), "{text}");
+}
+
+#[test]
+fn what_passes_and_is_the_same_value_is_not_worth_a_word() {
+    let directory = Directory::new("fixed");
+    store(&directory, any::<first::Shape>(), |shape| !matches!(shape, first::Shape::Circle(_)));
+    let report = directory.check().run(any::<reordered::Shape>(), |_| true);
+    assert_eq!((report.verdict, report.reread, report.statistics.regressions), (Verdict::Passed, Vec::new(), 1));
+}
+
+#[test]
+fn what_is_refused_now_is_told() {
+    let directory = Directory::new("refused");
+    store(&directory, vec_of(0..100u8, 0..=5), |list| list.len() < 2);
+    let report = directory.check().run(vec_of((0..100u8, any::<bool>()), 0..=5), |list| {
+        assume!(list.len() != 2);
+    });
+    assert_eq!(report.reread[0].ended, Now::Refused);
+}
+
+#[test]
+fn a_pinned_case_of_another_version_is_told() {
+    let (_, choices) = vec_of(0..100u8, 5).record(1).unwrap();
+    let report = Check::new().pin(choices.token()).run(vec_of(0..3u8, 2), |_| true);
+    assert_eq!((report.verdict.is_pass(), report.reread.len(), report.reread[0].ended), (true, 1, Now::Passes));
+    let report = Check::new().pin(choices.token()).run(vec_of(0..100u8, 5), |_| true);
+    assert_eq!(report.reread, []);
+}
+
+#[test]
+fn a_value_is_a_case_whatever_the_choices_are() {
+    let directory = Directory::new("values");
+    let report = directory
+        .check()
+        .run_with_values(any::<Vec<u32>>(), [vec![], vec![9, 5_000]], |list| list.iter().all(|&n| n < 1_000));
+    assert_eq!((report.verdict, &report.failures[0].found), (Verdict::Failed, &Found::Pinned));
+    assert_eq!(report.failures[0].minimal.drawn[0].text, "[1000]");
+    assert!(matches!(report.failures[0].stored, astragal::Stored::In(_)));
+    let report = Check::new().run_with_values(0..10u8, [12], |_| true);
+    let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
+    assert!(message.starts_with("the generator cannot make the value 12"), "{message}");
+}
