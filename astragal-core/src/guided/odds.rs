@@ -51,7 +51,7 @@ impl Odds {
     /// Whether a move is worth its run.
     pub(super) fn accept(&self, cell: usize, rng: &mut Rng) -> bool {
         let rate = self.cells[cell].rate();
-        rate >= self.best || rng.below(self.best) < rate.max(self.best * LEAST >> 16)
+        rate >= self.best || rng.below(self.best) < rate.max((self.best * LEAST) >> 16)
     }
 
     /// What came of a move.

@@ -106,7 +106,7 @@ pub(super) fn drawn(label: u32) -> u64 {
 
 /// The pool of the numbers at a place in a span of a label whose first choice is known: mostly, it says which constructor.
 pub(super) fn number_key(label: u32, ordinal: u32, first: u64) -> u64 {
-    join(join(u64::from(label) + 7, u64::from(ordinal)), if ordinal == 0 { 0 } else { first + 1 })
+    join(join(u64::from(label) + 7, u64::from(ordinal)), if ordinal == 0 { 0 } else { first.wrapping_add(1) })
 }
 
 impl Pools {
