@@ -271,29 +271,35 @@ impl Back {
         label: &'static str,
         part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
     ) -> Result<(), Mismatch> {
-        let start = self.begin_span(label)?;
-        part(self)?;
-        self.end_span(label, start);
-        Ok(())
-    }
-
-    fn begin_span(&mut self, label: &'static str) -> Result<usize, Mismatch> {
         self.path.push(label);
         if !self.stack.has_room() {
-            // One trace is the only one that is wanted: no other is looked for at such a depth. Of all, some are missing.
-            self.gave_up |= self.forest.is_none();
-            self.unlisted();
-            return Err(self.mismatch(TOO_DEEP));
+            return Err(self.too_deep());
         }
-        match &self.forest {
+        let start = match &self.forest {
             None => {
                 self.writer.open(label);
-                Ok(0)
+                0
             }
-            Some(forest) => Ok(forest.len()),
+            Some(forest) => forest.len(),
+        };
+        match part(self) {
+            Ok(()) => {
+                self.end_span(label, start);
+                Ok(())
+            }
+            Err(mismatch) => Err(mismatch),
         }
     }
 
+    /// One trace is the only one that is wanted: no other is looked for at such a depth. Of all, some are missing.
+    #[cold]
+    fn too_deep(&mut self) -> Mismatch {
+        self.gave_up |= self.forest.is_none();
+        self.unlisted();
+        self.mismatch(TOO_DEEP)
+    }
+
+    #[inline]
     fn end_span(&mut self, label: &'static str, start: usize) {
         match &mut self.forest {
             None => self.writer.close(),
@@ -352,33 +358,33 @@ impl Back {
         part: impl FnOnce(&mut Back) -> Result<(), Mismatch>,
     ) -> Result<(), Mismatch> {
         let address = std::ptr::from_ref(value).addr();
-        let sharing = match self.begin_shared(generator, address) {
-            Sharing::Known(outcome) => return outcome,
-            Sharing::New(node) => node,
-        };
+        let mut reserved = None;
+        // While nothing has failed and one trace is enough, there is nothing to remember.
+        if self.forest.is_some() || !self.memory.is_empty() {
+            match self.recall(generator, address) {
+                Sharing::Known(outcome) => return outcome,
+                Sharing::New(node) => reserved = node,
+            }
+        }
         match part(self) {
             Ok(()) => {
-                if let (Some((node, start)), Some(forest)) = (sharing, &mut self.forest) {
+                if let (Some((node, start)), Some(forest)) = (reserved, &mut self.forest) {
                     forest.settle(node, start);
                 }
                 Ok(())
             }
-            Err(mismatch) => {
-                if self.holes.is_none() && !self.gave_up {
-                    self.memory.insert(generator, address, Known::No(mismatch.clone()));
-                }
-                Err(mismatch)
-            }
+            Err(mismatch) => Err(self.remember(generator, address, mismatch)),
         }
     }
 
-    #[inline]
-    fn begin_shared(&mut self, generator: Key, address: usize) -> Sharing {
-        // While nothing has failed and one trace is enough, there is nothing to remember.
-        if self.forest.is_none() && self.memory.is_empty() {
-            return Sharing::New(None);
+    /// Remembers that a value does not fit, so that it is not tried again.
+    #[cold]
+    fn remember(&mut self, generator: Key, address: usize, mismatch: Mismatch) -> Mismatch {
+        // What was given up, or what has holes, may fit another time.
+        if self.holes.is_none() && !self.gave_up {
+            self.memory.insert(generator, address, Known::No(mismatch.clone()));
         }
-        self.recall(generator, address)
+        mismatch
     }
 
     #[inline(never)]
@@ -438,7 +444,7 @@ impl Back {
     /// The value does not fit here.
     pub fn mismatch(&mut self, what: impl fmt::Display) -> Mismatch {
         let mismatch = Mismatch::at(&self.path, what);
-        if self.furthest.as_ref().is_none_or(|furthest| furthest.depth <= mismatch.depth) {
+        if self.furthest.as_ref().is_none_or(|furthest| furthest.depth() <= mismatch.depth()) {
             self.furthest = Some(mismatch.clone());
         }
         mismatch

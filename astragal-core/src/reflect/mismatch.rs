@@ -6,10 +6,14 @@ use crate::choices::Label;
 
 /// Why a value is not one that the generator makes: what does not fit, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct Mismatch(Box<Inner>);
+
+/// Behind a pointer: what fits is what is common, and says so in one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
     what: String,
     path: Label,
-    pub(super) depth: usize,
+    depth: usize,
 }
 
 impl Mismatch {
@@ -19,7 +23,7 @@ impl Mismatch {
         let shown = path.len().saturating_sub(8);
         let mut text = if shown > 0 { format!(".. {shown} more > ") } else { String::new() };
         text.push_str(&path[shown..].join(" > "));
-        Mismatch { what: what.to_string(), path: Label::from(text), depth: path.len() }
+        Mismatch(Box::new(Inner { what: what.to_string(), path: Label::from(text), depth: path.len() }))
     }
 
     /// What does not fit as a whole.
@@ -29,18 +33,24 @@ impl Mismatch {
 
     /// What does not fit.
     pub fn what(&self) -> &str {
-        &self.what
+        &self.0.what
     }
 
     /// The labels of the spans that lead there.
     pub fn path(&self) -> &str {
-        self.path.as_str()
+        self.0.path.as_str()
+    }
+
+    /// How many labels those are.
+    pub(super) fn depth(&self) -> usize {
+        self.0.depth
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_missing() { f.write_str(&self.what) } else { write!(f, "at {}: {}", self.path, self.what) }
+        let Inner { what, path, .. } = &*self.0;
+        if path.is_missing() { f.write_str(what) } else { write!(f, "at {path}: {what}") }
     }
 }
 
