@@ -1,6 +1,6 @@
 //! Guided generation: flight plans that keep many rules at once, which chance hardly ever draws.
 //!
-//! The subject adds up the fuel of a plan. Its bug needs at least five legs; but what is drawn at random is hardly ever a plan
+//! The subject adds up the fuel of a plan. Its bug needs at least three legs; but what is drawn at random is hardly ever a plan
 //! at all, since each leg must start where the last one ended, at a later time, with fuel for the way.
 
 use astragal::prelude::*;
@@ -31,9 +31,9 @@ fn is_plan(legs: &Vec<Leg>) -> bool {
     each && joined && legs.first().is_none_or(|leg| leg.from == 0)
 }
 
-/// The subject: what comes after three legs has but seven bits, which is enough for one more.
+/// The subject: what comes after the first leg has but seven bits, which is enough for one more.
 fn total_fuel(legs: &[Leg]) -> u32 {
-    let (early, late) = legs.split_at(legs.len().min(3));
+    let (early, late) = legs.split_at(legs.len().min(1));
     let sum = |legs: &[Leg]| legs.iter().map(|leg| u32::from(leg.fuel)).sum::<u32>();
     sum(early) + sum(late) % 128
 }

@@ -59,8 +59,7 @@ impl Guide {
         condition: &impl Fn(&G::Value) -> bool,
         rng: &mut Rng,
     ) -> Vec<u64> {
-        let value = self.known.values[rng.below(self.known.values.len() as u64) as usize];
-        let found = self.known.script(value);
+        let found = self.known.some_value(rng).map_or(&[][..], |value| self.known.script(value));
         let numbers = |script: &[u32]| choices(script).numbers().collect();
         if rng.below(2) == 0 {
             return numbers(found);

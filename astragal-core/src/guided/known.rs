@@ -8,6 +8,12 @@ use crate::source::Rng;
 /// So many words all scripts may take together. What is found after that is given out, and nothing is learnt of it.
 const ROOM: usize = 1 << 26;
 
+/// Longer scripts are taken to be of this length.
+const LONGEST: usize = 1 << 9;
+
+/// So many values of a length are few.
+const RARE: usize = 64;
+
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
@@ -18,6 +24,10 @@ pub(super) struct Known {
     /// The names of the spans, once all is known.
     pub(super) labels: Labels,
     outline: Outline,
+    /// Which values have a script of this length. The last ones are of those that are longer.
+    by_length: Vec<Vec<u32>>,
+    /// For which lengths there are any.
+    lengths: Vec<u16>,
 }
 
 impl Known {
@@ -25,9 +35,38 @@ impl Known {
         &self.arena[start as usize..end as usize]
     }
 
+    /// Some valid value: any of them, or now and then one of any length. Else the many small ones would leave no time for the few that
+    /// are larger, of which still larger ones can be made.
+    pub(super) fn some_value(&self, rng: &mut Rng) -> Option<Stretch> {
+        if rng.below(8) == 0 {
+            let length = *self.lengths.get(rng.below(self.lengths.len() as u64) as usize)?;
+            let alike = &self.by_length[usize::from(length)];
+            return Some(self.values[alike[rng.below(alike.len() as u64) as usize] as usize]);
+        }
+        self.values.get(rng.below(self.values.len() as u64) as usize).copied()
+    }
+
+    /// Whether few values have a script of this length.
+    pub(super) fn is_rare(&self, length: usize) -> bool {
+        self.by_length.get(length.min(LONGEST)).is_none_or(|alike| alike.len() < RARE)
+    }
+
+    fn note_length(&mut self, length: usize) {
+        let length = length.min(LONGEST);
+        if self.by_length.len() <= length {
+            self.by_length.resize_with(length + 1, Vec::new);
+        }
+        let alike = &mut self.by_length[length];
+        if alike.is_empty() {
+            self.lengths.push(length as u16);
+        }
+        alike.push(self.values.len() as u32);
+    }
+
     /// Learns from a valid value.
     pub(super) fn learn(&mut self, script: &[u32], rng: &mut Rng) {
         let Some(base) = self.keep(script) else { return };
+        self.note_length(script.len());
         self.values.push((base, base + script.len() as u32));
         let outline = std::mem::take(&mut self.outline);
         for part in &outline.parts[1..] {

@@ -28,12 +28,22 @@ pub(super) enum Kind {
     OtherNumber,
     /// A span gets other parts, and mostly one other number too.
     Recombine,
-    /// A list gets another element, or one less, or two in another order.
-    Elements,
+    /// A list gets another element.
+    Insert,
+    /// A list has one element less, or two in another order.
+    Rearrange,
 }
 
-const KINDS: [Kind; 7] =
-    [Kind::SamePlace, Kind::LikePlace, Kind::AnyPart, Kind::Step, Kind::OtherNumber, Kind::Recombine, Kind::Elements];
+const KINDS: [Kind; 8] = [
+    Kind::SamePlace,
+    Kind::LikePlace,
+    Kind::AnyPart,
+    Kind::Step,
+    Kind::OtherNumber,
+    Kind::Recombine,
+    Kind::Insert,
+    Kind::Rearrange,
+];
 
 /// A move that was made: of what kind, at which part or number, and the cell of its odds.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +100,7 @@ impl Moves<'_> {
                 let part = self.outline.parts.get(at)?;
                 (part.spans > 0).then_some((part.label, u32::from(part.parent == 0)))?
             }
-            Kind::Elements => {
+            Kind::Insert | Kind::Rearrange => {
                 let (part, length) = (self.outline.parts.get(at)?, self.outline.own(at).next()?);
                 let is_list = length.value == u64::from(part.numbers - 1 + part.spans) && length.value > 0;
                 (is_list && length.start == part.start + 1).then_some((part.label, u32::from(part.parent == 0)))?
@@ -108,7 +118,7 @@ impl Moves<'_> {
         let made = match kind {
             Kind::Step | Kind::OtherNumber => self.change_number(kind, at, rng, into),
             Kind::Recombine => self.recombine(at, rng, into),
-            Kind::Elements => self.elements(at, rng, into),
+            Kind::Insert | Kind::Rearrange => self.elements(kind, at, rng, into),
             _ => self.change_part(kind, at, rng, into),
         };
         made.is_some()
@@ -208,20 +218,21 @@ impl Moves<'_> {
     }
 
     /// Adds, leaves out or swaps elements of what looks like a list: a length, and just so many units.
-    fn elements(&self, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
+    fn elements(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
         let length = self.outline.own(at).next()?;
         let chosen = rng.below(length.value);
         let start = self.after_units(length.end as usize, chosen)?;
         let end = self.after_units(start, 1)?;
         let element = &self.script[start..end];
-        let (count, kept, added, rest) = match rng.below(4) {
-            0 => (length.value + 1, element, element, end),
-            1 => {
+        let (count, kept, added, rest) = match (kind, rng.below(3)) {
+            (Kind::Insert, 0) => (length.value + 1, element, element, end),
+            (Kind::Insert, _) => {
                 let Some((Token::Open(label), _)) = read(self.script, start) else { return None };
-                let other = self.known.pools.any(labelled(label), rng)?;
+                let pool = if rng.below(2) == 0 { labelled(label) } else { drawn(label) };
+                let other = self.known.pools.any(pool, rng)?;
                 (length.value + 1, element, self.known.script(other), end)
             }
-            2 => (length.value - 1, &[][..], &[][..], end),
+            (_, 0) => (length.value - 1, &[][..], &[][..], end),
             _ if chosen + 1 < length.value => {
                 let next = self.after_units(end, 1)?;
                 (length.value, &self.script[end..next], element, next)

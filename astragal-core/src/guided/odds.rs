@@ -13,7 +13,7 @@ const MEMORY: u32 = 1 << 9;
 /// How often the best is looked for.
 const EVERY: u32 = 1 << 8;
 /// The least chance of a move, out of 2^16.
-const LEAST: u64 = 1 << 11;
+const LEAST: u64 = 1 << 12;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
@@ -24,7 +24,7 @@ struct Cell {
 impl Cell {
     /// Out of 2^16. What was never tried is taken to win.
     fn rate(self) -> u64 {
-        (u64::from(self.wins) + 1) * (1 << 16) / (u64::from(self.tries) + 1)
+        ((u64::from(self.wins) + 1) * (1 << 16) / (u64::from(self.tries) + 1)).min(1 << 16)
     }
 }
 
@@ -54,11 +54,11 @@ impl Odds {
         rate >= self.best || rng.below(self.best) < rate.max((self.best * LEAST) >> 16)
     }
 
-    /// What came of a move.
-    pub(super) fn note(&mut self, cell: usize, won: bool) {
+    /// What came of a move: nothing, a win, or several where it was a rare one.
+    pub(super) fn note(&mut self, cell: usize, won: u32) {
         let Cell { tries, wins } = &mut self.cells[cell];
         *tries += 1;
-        *wins += u32::from(won);
+        *wins += won;
         if *tries >= MEMORY {
             *tries /= 2;
             *wins /= 2;

@@ -21,6 +21,11 @@ const REFUSED: usize = 1 << 15;
 const GLANCES: u64 = 1 << 12;
 /// From so many values on, in bits, only some are learnt from, since that takes longer than to find them.
 const ALL_LEARNT: u32 = 12;
+/// How often a find counts that is of a rare length.
+const RARE: u32 = 16;
+/// So many values are drawn by chance before any is changed; of few calls, one in eight. What is rare among them is what
+/// larger values are made of.
+const LOOK_AROUND: u64 = 1 << 12;
 /// The largest value that is tried, in words of its script, beyond what chance draws.
 const SHORT: usize = 256;
 
@@ -37,6 +42,8 @@ pub(super) struct State {
     turns: u32,
     script: Vec<u32>,
     longest: usize,
+    /// So many values are drawn by chance first.
+    look_around: u64,
     glances: u64,
     last: Option<Move>,
 }
@@ -55,6 +62,7 @@ impl State {
             turns: 0,
             script: Vec::new(),
             longest: SHORT,
+            look_around: LOOK_AROUND,
             glances: 0,
             last: None,
         }
@@ -63,11 +71,12 @@ impl State {
     /// Writes the next script to be tried. Gives the cell of its move; nothing if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            if self.known.values.is_empty() || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
+            let is_settled = self.calls >= self.look_around && !self.known.values.is_empty();
+            if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
             }
             (self.turns, self.last) = (TURNS, None);
-            let value = self.known.values[self.rng.below(self.known.values.len() as u64) as usize];
+            let value = self.known.some_value(&mut self.rng)?;
             self.from.clear();
             self.from.extend_from_slice(self.known.script(value));
             self.outline.read(&self.from);
@@ -93,6 +102,14 @@ impl State {
             self.known.learn(&self.script, &mut self.rng);
         }
         is_new
+    }
+
+    /// What a try counts. One that finds a value of a rare length counts more: it leads to where little was found yet.
+    fn won(&self, found: bool) -> u32 {
+        match found {
+            true if self.known.is_rare(self.script.len()) => RARE,
+            found => u32::from(found),
+        }
     }
 
     fn refuse(&mut self, key: u64) {
@@ -121,7 +138,8 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
 
     /// Ends after so many calls of the condition.
     pub fn calls_at_most(self, calls: u64) -> Self {
-        Search { most_calls: calls, ..self }
+        let look_around = LOOK_AROUND.min(calls / 8);
+        Search { most_calls: calls, state: State { look_around, ..self.state }, ..self }
     }
 
     /// How often the condition was asked so far.
@@ -179,11 +197,13 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
                 }
                 None
             });
-            self.state.odds.note(fresh(), found.is_some());
+            let won = self.state.won(found.is_some());
+            self.state.odds.note(fresh(), won);
             return found;
         };
         let found = self.try_script();
-        self.state.odds.note(made.cell, found.is_some());
+        let won = self.state.won(found.is_some());
+        self.state.odds.note(made.cell, won);
         // What went well is done again.
         self.state.last = found.is_some().then_some(made);
         found
