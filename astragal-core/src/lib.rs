@@ -18,6 +18,7 @@ mod count;
 mod frequencies;
 mod generator;
 mod grow;
+mod guided;
 mod holey;
 pub mod laws;
 mod mutate;
@@ -40,6 +41,7 @@ pub use count::{
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
+pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{
@@ -88,9 +90,10 @@ pub mod __private {
     pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
 
-    /// What `#[generator]` refers to.
+    /// What `#[generator]` and `partial!` refer to.
     pub mod written {
         pub use crate::generator::written::*;
         pub use crate::reflect::Key;
+        pub use crate::reflect::holes::*;
     }
 }

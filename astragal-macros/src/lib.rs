@@ -1,4 +1,4 @@
-//! The syntax of Astragal: `#[derive(Arbitrary)]` and `#[property]`.
+//! The syntax of Astragal: `#[derive(Arbitrary)]`, `#[generator]`, `partial!` and `#[property]`.
 
 mod attributes;
 mod bounds;
@@ -244,8 +244,158 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     property::property(options.into(), item.into()).into()
 }
 
-/// Makes a generator of a function that draws: it runs forwards and backwards.
+/// Makes a generator of a function that draws. It runs forwards and backwards.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, i64, Box<Tree>),
+/// }
+/// use Tree::{Leaf, Node};
+///
+/// #[generator]
+/// fn bst(lo: i64, hi: i64) -> Tree {
+///     if lo > hi {
+///         return Leaf;
+///     }
+///     pick! {
+///         1 => Leaf,
+///         5 => {
+///             let x = draw!(lo..=hi);
+///             let l = draw!(bst(lo, x - 1));
+///             let r = draw!(bst(x + 1, hi));
+///             Node(Box::new(l), x, Box::new(r))
+///         }
+///     }
+/// }
+///
+/// let tree = bst(0, 99).sample(7);                                      // forwards
+/// let by_hand = Node(Box::new(Leaf), 42, Box::new(Leaf));
+/// let choices = bst(0, 99).choices_of(&by_hand).unwrap();               // backwards
+/// assert_eq!(bst(0, 99).replay(&choices).unwrap(), by_hand);
+/// let mismatch = bst(50, 99).choices_of(&by_hand).unwrap_err();
+/// assert_eq!(mismatch.to_string(), "at bst: 42 is not in 50..=99");
+/// # let _ = tree;
+/// ```
+///
+/// The function then returns the generator: `fn bst(lo: i64, hi: i64) -> impl Reflect<Value = Tree> + Combine + Clone`. Its
+/// arguments are copied for each value, so large ones are better lent: `fn expr(context: &[Type]) -> Expr`. Functions may be
+/// generic, call themselves and each other, and take generators as arguments.
+///
+/// # What stands in the body
+///
+/// Written | Meaning
+/// ---|---
+/// `let x = draw!(generator);` | draws; also inside of a constructor, `Some(draw!(0..10))`
+/// `let x = draw!(generator, recover = ..);` | draws something that is no part of the result
+/// `pick! { .. }` | one of several, at the end of the function, of a branch or of an arm
+/// `if`, `match`, `return`, `let .. else` | decide how the function ends; `return` in a statement of its own
+/// `let m = (lo + hi) / 2;` | any Rust that draws nothing
+/// `let mut xs = Vec::new(); for i in 0..n { xs.push(..) }` | a list, element by element
+/// `Node(Box::new(l), x, r)`, `Point { x, y }`, `(a, b)`, `vec![a, b]`, `[a, b]`, `Some(x)` | the result
+///
+/// # Backwards
+///
+/// **The constructor at the end is also the pattern that takes a value apart.** What was drawn is found there, and each
+/// generator runs backwards on its part, in the order of the body; what follows uses the part that was found. Whatever else
+/// stands in a constructor is computed again and compared, for which its type needs `PartialEq`. Conditions are looked at
+/// again. A variable that is used after it was drawn is cloned, unless it is only lent, `&x`. `Box::new`, `Rc::new` and
+/// `Arc::new` are looked through.
+///
+/// Something that is drawn but is no part of the result cannot be found there. `recover = ..` says how it is computed from the
+/// result, which is called `value` (a reference to all that this function returns); the arguments and what was drawn before
+/// can be used too. It gives the value, or an `Option` of it. How often a loop goes round is known from the list that it
+/// fills.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[generator]
+/// fn squares() -> Vec<u64> {
+///     let count = draw!(0..=5usize);
+///     let mut all = Vec::new();
+///     for _ in 0..count {
+///         all.push(draw!(square()));
+///     }
+///     all
+/// }
+///
+/// #[generator]
+/// fn square() -> u64 {
+///     let root = draw!(0..=9u64, recover = value.isqrt());
+///     root * root
+/// }
+///
+/// assert_eq!(squares().choices_of(&vec![81, 4]).unwrap().numbers().collect::<Vec<_>>(), [2, 9, 2]);
+/// assert!(squares().choices_of(&vec![80]).is_err());
+/// ```
+///
+/// Where several ways lead to a value, the first that fits is taken; `traces` gives all of them.
+///
+/// # Arms
+///
+/// Arm | Meaning
+/// ---|---
+/// `Leaf` | called after its constructor
+/// `leaf: Leaf` | called `leaf`
+/// `5 => Leaf`, `leaf: 5 => Leaf` | five times as likely as an arm without a weight
+/// `if depth > 0, Node(..)` | open only if the condition holds: otherwise it is neither drawn nor found
+///
+/// Arms that draw from the function itself are ranked after those that do not, otherwise as written: the first is the
+/// simplest. Without any weight a pick that recurs grows to the size that it is drawn at, and ends. With weights, these
+/// decide, and it is up to you that it ends. A choice of an arm that is closed stands for the nearest one that is open.
+///
+/// # Choices
+///
+/// A value is one span with the name of the function. A pick has the name of the function too; a second one in it is
+/// `name#2`.
+///
+/// # Options
+///
+/// `#[generator(crate = path)]` says where the library is, if not at `::astragal`.
 #[proc_macro_attribute]
 pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
     generator::generator(options.into(), item.into()).into()
+}
+
+/// A value with holes: written with its constructors, and `_` for what is to be completed.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Clone, Debug, PartialEq, Arbitrary)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, u8, Box<Tree>),
+/// }
+/// use Tree::{Leaf, Node};
+///
+/// #[generator]
+/// fn bst(lo: u8, hi: u8) -> Tree {
+///     if lo >= hi {
+///         return Leaf;
+///     }
+///     pick! {
+///         Leaf,
+///         {
+///             let x = draw!(lo..hi);
+///             Node(Box::new(draw!(bst(lo, x))), x, Box::new(draw!(bst(x + 1, hi))))
+///         }
+///     }
+/// }
+///
+/// let partial = partial!(Node(Node(_, 1, _), 5, _));
+/// let tree = bst(0, 10).complete(&partial, 7).unwrap(); // the rest is drawn by `bst`, and keeps its order
+/// assert!(matches!(tree, Node(ref left, 5, _) if matches!(**left, Node(_, 1, _))));
+/// ```
+///
+/// It is an `Incomplete<T>`. Pointers may be left out: `Node(Leaf, 1, Leaf)` stands for `Node(Box::new(Leaf), ..)`, and `"a"` for
+/// a `String`. What is no constructor is an expression, and is given. Until it is filled, a hole holds the simplest value of
+/// its type, which therefore needs a usual generator, `Arbitrary`.
+#[proc_macro]
+pub fn partial(input: TokenStream) -> TokenStream {
+    generator::partial(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
 }

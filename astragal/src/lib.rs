@@ -119,7 +119,7 @@ pub mod statistics;
 
 pub use astragal_core::*;
 #[cfg(feature = "derive")]
-pub use astragal_macros::{Arbitrary, generator, property};
+pub use astragal_macros::{Arbitrary, generator, partial, property};
 pub use check::Check;
 pub use config::Config;
 #[cfg(feature = "regex")]
@@ -131,8 +131,8 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Failure, Found, Listed, Note, Now, Origin, Problem, Refuser, Rejection, Report, Reread,
-    Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
+    Always, Domain, Drawn, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem, Refuser, Rejection, Report,
+    Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};
@@ -146,7 +146,7 @@ pub mod prelude {
     pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;
     #[cfg(feature = "derive")]
-    pub use astragal_macros::{Arbitrary, generator, property};
+    pub use astragal_macros::{Arbitrary, generator, partial, property};
 }
 
 /// What the code that macros write refers to. Not for use by hand.

@@ -3,6 +3,7 @@
 mod agata;
 mod alloc;
 mod cargo;
+mod cgs;
 mod compile;
 mod enumerate;
 mod etna;
@@ -86,6 +87,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "target",
         about: "how many tests it takes to find what needs a high score, with `target!` and without",
         run: |_| target::run(),
+    },
+    Experiment {
+        name: "cgs",
+        about: "different valid values where hardly any is valid: rejection, choice gradients, guided search",
+        run: |_| cgs::run(),
     },
 ];
 

@@ -163,3 +163,11 @@ fn but_for_times_and_colours_it_is_the_same_each_time() {
     assert!(coloured.contains('\x1b') && !printed().contains('\x1b'));
     assert_eq!(without_times(&plain), without_times(printed()));
 }
+
+#[test]
+fn a_bug_report_is_shrunk_to_three_lines() {
+    use tour::library::account::Entry::{Deposit, Refund, Withdrawal};
+    use tour::stops::bug_report::{is_booked_right, report, statement};
+    let shrunk = statement().shrink(&report(), |entries| !is_booked_right(entries)).expect("it is valid, and wrong");
+    assert_eq!(shrunk.value, [Deposit(1), Withdrawal(1), Refund(1)]);
+}

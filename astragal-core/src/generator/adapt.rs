@@ -150,3 +150,50 @@ impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
         true
     }
 }
+
+/// See [`Gen::then_focus`].
+#[derive(Clone, Copy, Debug)]
+pub struct ThenFocus<G, I, F> {
+    pub(super) inner: G,
+    pub(super) focus: I,
+    pub(super) next: F,
+}
+
+impl<G: Gen, H: Gen, I, F: Fn(G::Value) -> H> Gen for ThenFocus<G, I, F> {
+    type Value = H::Value;
+
+    #[inline]
+    fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
+        src.open_opaque("and_then");
+        let first = self.inner.draw(src)?;
+        let value = (self.next)(first).draw(src)?;
+        src.close();
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn growth(&self) -> Growth {
+        self.inner.growth()
+    }
+
+    #[inline(always)]
+    fn has_closures(&self) -> bool {
+        true
+    }
+}
+
+impl<G: Reflect, H: Reflect, I: Fn(&H::Value) -> Option<G::Value>, F: Fn(G::Value) -> H> Reflect
+    for ThenFocus<G, I, F>
+{
+    fn reflect(&self, value: &H::Value, back: &mut Back) -> Result<(), Mismatch> {
+        back.span("and_then", |back| match (self.focus)(value) {
+            Some(first) => {
+                back.made(|back| back.part(&self.inner, &first))?;
+                let next = (self.next)(first);
+                // The generator is gone afterwards, so nothing is remembered of what it says.
+                back.made(|back| back.part(&next, value)).map(drop)
+            }
+            None => Err(back.mismatch("the focus does not find what was drawn first")),
+        })
+    }
+}

@@ -11,9 +11,9 @@ pub(super) const TRIES: u32 = 16;
 /// See [`Combine::filter`](super::Combine::filter).
 #[derive(Clone, Copy, Debug)]
 pub struct Filter<G, F> {
-    pub(super) inner: G,
-    pub(super) condition: F,
-    pub(super) place: Place,
+    pub(crate) inner: G,
+    pub(crate) condition: F,
+    pub(crate) place: Place,
 }
 
 /// Draws until a value fits. A retry only steers: what did not fit leaves no trace, so a replay needs one try.

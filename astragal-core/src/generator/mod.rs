@@ -34,7 +34,7 @@ mod value;
 mod wide;
 pub(crate) mod written;
 
-pub use adapt::{AndThen, FilterMap, Iso, Map};
+pub use adapt::{AndThen, FilterMap, Iso, Map, ThenFocus};
 pub use arbitrary::{Any, Arbitrary, any};
 pub use arrange::{Permutation, Subsequence, permutation_of, subsequence_of};
 pub use boxed::{BoxedGen, FullGen, FullPower};
@@ -312,6 +312,34 @@ pub trait Gen {
         AndThen { inner: self, next }
     }
 
+    /// As [`and_then`](Gen::and_then), and it runs backwards: the focus finds in the result what was drawn first.
+    ///
+    /// (It is the bind of Goldstein et al., *Reflecting on Random Generation*. Longer ones are easier to read as a function
+    /// with `#[generator]`.)
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// // A list and how long it is; the length is drawn first.
+    /// let lists = int(0..=9usize).then_focus(
+    ///     |(length, _): &(usize, Vec<u8>)| Some(*length),
+    ///     |length| (just(length), vec_of(any::<u8>(), length)),
+    /// );
+    /// let choices = lists.choices_of(&(2, vec![7, 8])).unwrap();
+    /// assert_eq!(lists.replay(&choices).unwrap(), (2, vec![7, 8]));
+    /// assert!(lists.choices_of(&(3, vec![7, 8])).is_err());
+    /// ```
+    fn then_focus<G: Gen, I: Fn(&G::Value) -> Option<Self::Value>, F: Fn(Self::Value) -> G>(
+        self,
+        focus: I,
+        next: F,
+    ) -> ThenFocus<Self, I, F>
+    where
+        Self: Sized,
+    {
+        ThenFocus { inner: self, focus, next }
+    }
+
     /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
     ///
     /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered. Invariants that
@@ -544,7 +572,16 @@ pub trait Gen {
     where
         Self: Sized,
     {
-        self.by_choices().map(|(_, choices)| choices)
+        let mut leaves = self.by_choices();
+        std::iter::from_fn(move || {
+            loop {
+                let (_, word) = leaves.next()?;
+                // A set drops what it has already: that is another word, which is listed at its place.
+                if word.len() == leaves.asked() {
+                    return Some(word);
+                }
+            }
+        })
     }
 
     /// What is left once the first choice is made: a generator of the values that begin with it. Its
@@ -557,7 +594,7 @@ pub trait Gen {
     /// use astragal::prelude::*;
     ///
     /// let lists = vec_of(0..10u8, 0..=5);
-    /// let pairs = lists.derivative(2); // the first choice is the length
+    /// let pairs = lists.clone().derivative(2); // the first choice is the length
     /// assert_eq!(pairs.sample(1).len(), 2);
     /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
     /// assert!(lists.derivative(6).try_sample(1).is_err());

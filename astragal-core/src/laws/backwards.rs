@@ -10,7 +10,7 @@ use crate::reflect::{Backwards, Overlap, Reflect};
 /// So many traces of a value are replayed.
 const TRACES: usize = 20;
 /// One case in so many is looked at in all its traces.
-const SOME: u64 = 5;
+const SOME: u64 = 10;
 /// So many words of a language are compared.
 const WORDS: usize = 2_000;
 

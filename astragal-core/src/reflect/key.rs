@@ -1,8 +1,10 @@
 //! How memory knows a generator: by its type if that is all there is to it, else by a number of its own.
 
 use std::any::TypeId;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::source::mix;
 
 /// Which generator it is: what has the same key takes a value apart in the same way. See [`Back::shared`](super::Back::shared).
 ///
@@ -38,9 +40,32 @@ impl Key {
 
     /// The same with an argument: a generator that is a function of others has one key for each.
     pub fn with(self, argument: &(impl Hash + ?Sized)) -> Key {
-        let mut hasher = DefaultHasher::new();
-        self.arguments.hash(&mut hasher);
-        argument.hash(&mut hasher);
-        Key { arguments: hasher.finish(), ..self }
+        let mut mixed = Mixed(self.arguments ^ 1);
+        argument.hash(&mut mixed);
+        Key { arguments: mixed.0, ..self }
+    }
+}
+
+/// A hash for a few numbers: nobody chooses them to make two meet, and a function that runs backwards asks for one at
+/// every node.
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0.rotate_left(23) ^ word);
     }
 }

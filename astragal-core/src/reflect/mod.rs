@@ -8,6 +8,7 @@ mod back;
 mod backwards;
 mod chance;
 mod forest;
+pub(crate) mod holes;
 mod key;
 mod memory;
 mod mismatch;

@@ -32,9 +32,21 @@ impl<G: Gen> Gen for Near<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
-        if src.is_given() {
-            return self.generator.draw(src);
-        }
+        if src.is_given() { self.generator.draw(src) } else { src.apart(|src| self.draw_near(src)) }
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.generator.describe(sketch);
+        sketch.add(Shape::Steered { of })
+    }
+
+    fn growth(&self) -> Growth {
+        self.generator.growth()
+    }
+}
+
+impl<G: Gen> Near<G> {
+    fn draw_near(&self, src: &mut Source) -> Result<G::Value, Reject> {
         for _ in 0..TRIES {
             let redrawn = Redrawn::of(&self.choices, src.word());
             let mut own = Source::produced_by(redrawn, src.word()).recording();
@@ -50,15 +62,6 @@ impl<G: Gen> Gen for Near<G> {
             return Ok(value);
         }
         Err(src.reject_at(self.place, TRIES))
-    }
-
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        let of = self.generator.describe(sketch);
-        sketch.add(Shape::Steered { of })
-    }
-
-    fn growth(&self) -> Growth {
-        self.generator.growth()
     }
 }
 

@@ -15,7 +15,30 @@ const TRIES: u64 = 100;
 pub struct Incomplete<T> {
     /// In a box, since holes are known by their address.
     value: Box<T>,
-    holes: Vec<(usize, &'static str)>,
+    holes: Vec<Hole>,
+}
+
+/// A part that is not there yet: where it stands, and of which type it is (a struct has the address of its first field).
+///
+/// What is behind a pointer has two such places, and whichever is asked for is filled.
+#[derive(Clone, Debug)]
+pub struct Hole(Vec<(usize, &'static str)>);
+
+impl Hole {
+    /// A part.
+    pub(crate) fn of<P>(part: &P) -> Hole {
+        Hole(vec![(std::ptr::from_ref(part).addr(), type_name::<P>())])
+    }
+
+    /// Or another, with the same content.
+    pub(super) fn or<P>(mut self, part: &P) -> Hole {
+        self.0.extend(Hole::of(part).0);
+        self
+    }
+
+    fn is_at(&self, address: usize, name: &str) -> bool {
+        self.0.iter().any(|&(at, of)| at == address && of == name)
+    }
 }
 
 impl<T> Incomplete<T> {
@@ -39,8 +62,13 @@ impl<T> Incomplete<T> {
     /// Makes parts holes, however many they are.
     pub fn without_all<P>(mut self, parts: impl FnOnce(&T) -> Vec<&P>) -> Incomplete<T> {
         let found = parts(&self.value);
-        self.holes.extend(found.into_iter().map(|part| (std::ptr::from_ref(part).addr(), type_name::<P>())));
+        self.holes.extend(found.into_iter().map(Hole::of));
         self
+    }
+
+    /// A value whose holes are known.
+    pub(super) fn with_holes(value: Box<T>, holes: Vec<Hole>) -> Incomplete<T> {
+        Incomplete { value, holes }
     }
 
     /// How many holes there are.
@@ -66,7 +94,7 @@ pub(super) fn complete<G: Reflect + ?Sized>(
         let mut back = Back::filling(Holes::new(partial.holes.clone(), mix(seed ^ attempt << 48)));
         let outcome = back.part(generator, &partial.value).map(drop);
         if let (Ok(()), Some(missed)) = (&outcome, back.holes().and_then(Holes::missed)) {
-            let of = partial.holes[missed].1;
+            let of = partial.holes[missed].0[0].1;
             return Err(Mismatch::at_root(format_args!(
                 "a hole of the type `{of}` is not drawn as a part: it stands in another hole, or in what a function (`iso`) \
                  makes a whole of"
@@ -86,21 +114,20 @@ pub(super) fn complete<G: Reflect + ?Sized>(
 /// The holes of a value that is being taken apart.
 #[derive(Debug)]
 pub(super) struct Holes {
-    /// Where each stands, and of which type it is: a struct has the address of its first field.
-    places: Vec<(usize, &'static str)>,
+    places: Vec<Hole>,
     /// Which were filled, in the order of the trace.
     filled: Vec<usize>,
     seed: u64,
 }
 
 impl Holes {
-    fn new(places: Vec<(usize, &'static str)>, seed: u64) -> Holes {
+    fn new(places: Vec<Hole>, seed: u64) -> Holes {
         Holes { places, filled: Vec::new(), seed }
     }
 
     /// The seed for a hole, if there is one here.
     pub(super) fn open(&mut self, address: usize, name: &'static str) -> Option<u64> {
-        let found = self.places.iter().position(|&(at, of)| at == address && of == name)?;
+        let found = self.places.iter().position(|hole| hole.is_at(address, name))?;
         self.filled.push(found);
         Some(mix(self.seed ^ (found as u64 + 1) << 32))
     }

@@ -12,10 +12,12 @@ use crate::space::{Branches, Plan};
 
 /// So deep picks of one site may stand in each other, unless the size is more.
 const DEEPEST: u32 = 100;
-/// So many choices are advised in one value at least: see [`Adviser::experience`].
-const ADVISED: u64 = 1_000;
+/// So many choices are advised in one value, besides what the adviser [needs](Adviser::needs).
+const ADVISED: u64 = 100;
 /// And so many more for each unit of the size.
-const ADVISED_BY_SIZE: u64 = 10;
+const ADVISED_BY_SIZE: u64 = 4;
+/// No list is longer on advice, which may come from a file.
+const LONGEST: u64 = 1 << 16;
 
 /// Knows how often what is to be chosen. Whatever it answers `None` to is left to chance.
 pub(crate) trait Adviser: Debug + Send + Sync {
@@ -31,8 +33,8 @@ pub(crate) trait Adviser: Debug + Send + Sync {
     /// By how much a list is longer than it must be.
     fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
 
-    /// How many choices it has seen: one value may take as many.
-    fn experience(&self) -> u64;
+    /// How many choices a value may need, whatever the size.
+    fn needs(&self) -> u64;
 }
 
 /// What a source asks while it draws with advice.
@@ -66,7 +68,7 @@ impl Branches for Ranked<'_> {
 
 impl Advice {
     fn new(adviser: Arc<dyn Adviser>, size: u32) -> Advice {
-        let left = ADVISED + ADVISED_BY_SIZE * u64::from(size) + adviser.experience();
+        let left = ADVISED + ADVISED_BY_SIZE * u64::from(size) + adviser.needs();
         Advice { adviser, trail: Trail::default(), left, deepest: DEEPEST.max(size), asked: None }
     }
 
@@ -129,7 +131,7 @@ impl Advice {
         }
         let advised = self.adviser.length(&at?, max, rng)?;
         self.left -= 1;
-        Some(advised)
+        Some(advised.min(LONGEST))
     }
 }
 

@@ -10,7 +10,7 @@ use super::odds::Odds;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
 use super::steering::Steering;
-use super::{LIMIT, Producer, Reason, Reject, from_choice, to_choice};
+use super::{LIMIT, Place, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
 use crate::space::{Branches, Plan, Replanned};
 
@@ -44,9 +44,9 @@ pub(crate) struct Core {
     /// How likely what is given is, if somebody wants to know.
     pub(super) odds: Option<Box<Odds>>,
     /// The first choices, if they are forced: the next one is last. See [`Source::forced`](super::Source::forced).
-    pub(super) forced: Vec<u64>,
-    /// Whether a forced choice is not possible.
-    pub(super) is_impossible: bool,
+    pub(super) forced: Vec<(u64, Place)>,
+    /// Where a choice was forced that is not possible.
+    pub(super) impossible: Option<Place>,
     /// Whether the choice that is written now was forced.
     pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
@@ -71,7 +71,7 @@ impl Default for Core {
             recursions: Recursions::default(),
             odds: None,
             forced: Vec::new(),
-            is_impossible: false,
+            impossible: None,
             is_unwritten: false,
             reason: None,
         }
@@ -88,8 +88,14 @@ impl Core {
         self.recursions.clear();
         self.replanned = None;
         if self.watched || self.reason.is_some() {
-            *self = Core::default();
+            self.forget_all();
         }
+    }
+
+    /// Apart, so that to begin another case is a few instructions where nobody watched.
+    #[inline(never)]
+    fn forget_all(&mut self) {
+        *self = Core::default();
     }
 
     /// From here on every choice is seen.
@@ -110,9 +116,11 @@ impl Core {
     /// The next offset, when it is not a plain random one.
     #[inline(never)]
     pub(super) fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if !self.watched {
-            return self.moody(max, origin);
-        }
+        if self.watched { self.offset_watched(max, origin) } else { self.moody(max, origin) }
+    }
+
+    #[inline(never)]
+    fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         self.spend(1)?;
         let given = self.advice(max);
         let offset = match given {
@@ -352,7 +360,10 @@ impl Core {
     /// The case is cut off.
     #[cold]
     pub(super) fn overrun(&mut self) -> Reject {
-        self.reason = Some(Reason::Overrun);
+        self.reason = Some(match self.impossible {
+            None => Reason::Overrun,
+            Some(place) => Reason::Condition { place, tries: 1 },
+        });
         Reject(())
     }
 }

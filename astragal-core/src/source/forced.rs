@@ -5,11 +5,14 @@ use super::{Place, Reject, Source};
 use crate::choices::Writer;
 
 impl Core {
-    /// The choice that is forced now. It leaves no trace; one that is not possible is found out afterwards.
+    /// The choice that is forced now. It leaves no trace; if it is not possible, nothing more is drawn.
     #[inline(never)]
     pub(super) fn take_forced(&mut self, max: u64) -> Option<u64> {
-        let forced = self.forced.pop()?;
-        self.is_impossible |= forced > max;
+        let (forced, place) = self.forced.pop()?;
+        if forced > max {
+            self.impossible = Some(place);
+            self.left = 0;
+        }
         self.is_unwritten = true;
         Some(forced.min(max))
     }
@@ -30,18 +33,16 @@ impl Source {
         place: Place,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<T, Reject> {
-        let was_watched = self.watched;
-        self.watch();
-        let forced = self.core.forced.len();
-        self.core.forced.push(first);
-        let drawn = draw(self);
-        let left = self.core.forced.len() > forced;
+        let (forced, left) = (self.core.forced.len(), self.core.left);
+        self.core.forced.push((first, place));
+        let drawn = self.apart(|src| src.watched_while(draw));
+        let is_left = self.core.forced.len() > forced;
         self.core.forced.truncate(forced);
-        let is_impossible = std::mem::take(&mut self.core.is_impossible) || left;
         self.core.is_unwritten = false;
-        if !was_watched {
-            self.unwatch();
+        let is_impossible = self.core.impossible.take().is_some();
+        if is_impossible {
+            self.core.left = left;
         }
-        if is_impossible && drawn.is_ok() { Err(self.reject_at(place, 1)) } else { drawn }
+        if (is_impossible || is_left) && drawn.is_ok() { Err(self.reject_at(place, 1)) } else { drawn }
     }
 }

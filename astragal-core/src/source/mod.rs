@@ -28,7 +28,7 @@ mod seeded;
 mod size;
 mod stack;
 mod steering;
-#[cfg(feature = "count")]
+#[cfg_attr(not(feature = "count"), allow(dead_code))]
 mod tape;
 mod trail;
 mod zigzag;
@@ -464,8 +464,11 @@ impl Source {
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
-        // A length that was forced was not recorded.
-        if let Some(recorder) = self.core.recorder.as_mut().filter(|recorder| at < recorder.len()) {
+        if at == usize::MAX {
+            self.core.impossible = Some(Place::here()); // the length was forced
+            return;
+        }
+        if let Some(recorder) = &mut self.core.recorder {
             recorder.amend(at, choice);
         }
     }

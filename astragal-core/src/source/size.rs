@@ -213,12 +213,13 @@ impl Source {
     ) -> Result<List, Reject> {
         self.open(label);
         let mut written_at = self.position();
+        let forced = if self.watched { self.core.forced.len() } else { 0 };
         let count = match length.draw(self, elements, bytes) {
             Ok(count) => count,
             Err(reject) => return Err(reject),
         };
-        if self.watched && self.position() == written_at {
-            written_at = usize::MAX; // it was forced
+        if self.watched && self.core.forced.len() < forced {
+            written_at = usize::MAX; // it was forced, and cannot be corrected
         }
         let outer_size = self.size;
         let outer_mood = if elements == Growth::Fixed {

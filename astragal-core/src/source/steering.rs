@@ -270,7 +270,7 @@ impl Source {
     }
 
     /// A part that is steered by somebody else: the plan around it does not know what it takes.
-    pub(super) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
+    pub(crate) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
         let outer = self.core.steering.take().map(|mut steering| {
             steering.expect_opaque();
             if let Steering::Plan(plan) = &mut *steering {

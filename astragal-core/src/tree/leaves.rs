@@ -57,6 +57,11 @@ impl<G: Gen> Leaves<G> {
         Leaves { generator, walk, at_start: true, deeper: false, rejected: 0, problem: None, over: false }
     }
 
+    /// How many choices the last value asked for: more than it has, if some of them were of no use.
+    pub(crate) fn asked(&self) -> usize {
+        self.walk.with(|walk| walk.path.len())
+    }
+
     /// How many cases were rejected so far. They are not listed.
     pub fn rejected(&self) -> u64 {
         self.rejected

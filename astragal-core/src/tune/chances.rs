@@ -12,8 +12,8 @@ const ENOUGH: f64 = 3.0;
 const FEW: u64 = 4096;
 /// How often a number is drawn that must not be one of some others.
 const TRIES: u32 = 16;
-/// No more experience than this makes a value larger.
-const EXPERIENCED: f64 = 100_000.0;
+/// No value needs more choices than this, whatever the examples have.
+const MOST_NEEDED: f64 = 100_000.0;
 
 /// How weights are used.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,8 @@ pub(super) struct Chances {
     /// In the order of their names.
     sites: Vec<Site>,
     how: How,
-    experience: u64,
+    /// How many choices were counted.
+    counted: f64,
 }
 
 #[derive(Debug)]
@@ -80,9 +81,9 @@ impl Counts {
 impl Chances {
     pub(super) fn new(weights: &Weights, how: How) -> Chances {
         let mut sites: Vec<Site> = Vec::new();
-        let mut experience = 0.0;
+        let mut counted = 0.0;
         for (key, count) in weights.counts() {
-            experience += count;
+            counted += count;
             if sites.last().is_none_or(|last| last.name != key.site) {
                 sites.push(Site { name: key.site.clone(), all: Counts::default(), contexts: Vec::new() });
             }
@@ -104,7 +105,7 @@ impl Chances {
                 counts.add(&key.branch, count);
             }
         }
-        Chances { sites, how, experience: experience.min(EXPERIENCED) as u64 }
+        Chances { sites, how, counted }
     }
 
     fn site(&self, name: &str, is_element: bool) -> Option<&Site> {
@@ -181,7 +182,7 @@ impl Chances {
         });
         let (seen, _) = seen?;
         let least = seen - seen / 4;
-        Some((least + rng.up_to(seen / 4 * 2)).min(max))
+        Some(least.saturating_add(rng.up_to(seen / 4 * 2)).min(max))
     }
 }
 
@@ -256,7 +257,8 @@ impl Adviser for Chances {
         self.near(self.counts(at)?, max, rng)
     }
 
-    fn experience(&self) -> u64 {
-        self.experience
+    fn needs(&self) -> u64 {
+        // A value like the examples is not much larger than all of them together. One unlike them may be anything.
+        if self.how.is_inverted { 0 } else { self.counted.min(MOST_NEEDED) as u64 }
     }
 }

@@ -26,10 +26,12 @@ pub enum Context {
 /// Values of a generator, drawn by weights. See [`like`](super::Tuning::like), [`unlike`](super::Tuning::unlike) and
 /// [`tuned`](super::Tuning::tuned).
 ///
-/// Examples that end make values that end: counted by site, values have in the mean as many parts as the examples. Otherwise
-/// (with other contexts, unlike, smoothed) they may grow without end, so they are cut: from a hundred picks of one site in each
-/// other on (or as many as the size, if it is more), and when a value has made as many choices as all examples together
-/// and some thousand more, picks are the simplest and lists the shortest.
+/// Examples that end make values that end: counted by site, values have in the mean as many parts as the examples, and the
+/// size plays no part. Otherwise (in contexts, unlike, smoothed) they might grow without end, so they are cut. From a hundred
+/// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
+/// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
+///
+/// Parts that are drawn when somebody looks ([`Lazy`](crate::Lazy)) are not tuned.
 #[derive(Clone, Debug)]
 pub struct Tuned<G> {
     generator: G,

@@ -8,6 +8,7 @@ mod body;
 mod forwards;
 mod function;
 mod parse;
+mod partial;
 mod shape;
 mod tokens;
 mod way;
@@ -18,6 +19,7 @@ use crate::code::code;
 use crate::errors::Errors;
 use function::Function;
 use parse::Reader;
+pub(crate) use partial::partial;
 
 /// The generator for a function.
 ///

@@ -241,7 +241,7 @@ impl Shape {
             Shape::Fields { path, parts, span } => {
                 let parts = parts.iter().map(|(name, shape)| {
                     let value = part(shape);
-                    quote!(#name: #value)
+                    if name.to_string() == value.to_string() { value } else { quote!(#name: #value) }
                 });
                 quote_spanned!(*span=> #path { #(#parts),* })
             }

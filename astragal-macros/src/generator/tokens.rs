@@ -62,16 +62,14 @@ pub(crate) fn find_sign(tokens: &[TokenTree], sign: char) -> Option<usize> {
         Some(TokenTree::Punct(punct)) => punct.spacing() == Spacing::Joint && others.contains(punct.as_char()),
         _ => false,
     };
+    let next = |at: usize, others: &[char]| others.iter().any(|&other| is_sign(tokens.get(at + 1), other));
     (0..tokens.len()).find(|&at| {
-        is_sign(tokens.get(at), sign)
-            && match sign {
-                ':' => !(joint(at, ":") && is_sign(tokens.get(at + 1), ':')) && !(at > 0 && joint(at - 1, ":")),
-                '=' => {
-                    let goes_on = joint(at, "=") && ['=', '>'].iter().any(|&next| is_sign(tokens.get(at + 1), next));
-                    !goes_on && !(at > 0 && joint(at - 1, "=<>!.+-*/%^&|"))
-                }
-                _ => true,
-            }
+        let (goes_on, began) = match sign {
+            ':' => (joint(at, ":") && next(at, &[':']), at > 0 && joint(at - 1, ":")),
+            '=' => (joint(at, "=") && next(at, &['=', '>']), at > 0 && joint(at - 1, "=<>!.+-*/%^&|")),
+            _ => (false, false),
+        };
+        is_sign(tokens.get(at), sign) && !goes_on && !began
     })
 }
 
@@ -158,9 +156,12 @@ fn is_borrowed(tokens: &[TokenTree], at: usize) -> bool {
         _ => false, // `a & b`
     };
     let then = tokens.get(at + 1);
-    is_sign(before(1), '&') && operand && !(is_sign(then, '.') && !is_sign(tokens.get(at + 2), '.')) && {
-        !is_sign(then, '?') && !matches!(then, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Brace)
-    }
+    let goes_on = match then {
+        Some(TokenTree::Punct(sign)) if sign.as_char() == '.' => !is_sign(tokens.get(at + 2), '.'),
+        Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+        then => is_sign(then, '?'),
+    };
+    is_sign(before(1), '&') && operand && !goes_on
 }
 
 /// The tokens with `name` in place of `&name`: for a variable that is borrowed already.

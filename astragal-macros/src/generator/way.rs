@@ -1,12 +1,12 @@
 //! One way through the body, backwards: the constructor at its end takes the value apart, and the steps run again.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::backwards::{Part, Writer, nested, undrawn, undrawn_loop};
 use super::body::{Draw, Loop, Step, single_name};
 use super::shape::Shape;
-use super::tokens::{Use, bound, find_sign, is_word, replaced, stream, trees, uses, without_borrows};
+use super::tokens::{Use, bound, find_sign, is_word, replaced, span, stream, trees, uses, without_borrows};
 use crate::code::{code, numbered};
 
 /// A way, and what was found out about it.
@@ -206,8 +206,10 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         let library = &self.writer.function.library;
         let tests = self.computed.iter().map(|(part, expression)| {
             let text = expression.to_string();
+            let at = span(&trees(expression.clone()), Span::mixed_site());
             let expression = without_borrows(expression.clone(), &borrowed);
-            code!(#library::__private::written::same(back, #part, &(#expression), #text)?;)
+            let back = code!(back);
+            quote_spanned!(at=> #library::__private::written::same(#back, #part, &(#expression), #text)?;)
         });
         let tests: Vec<TokenStream> = tests.collect();
         let inside = before.into_iter().rev().fold(code!(#(#tests)* #end), |inside, (part, code, borrowed)| {
@@ -277,7 +279,9 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         let text = name.clone().unwrap_or_else(|| pattern.to_string());
         if let Some(recover) = recover {
             let user = Ident::new("value", self.writer.function.name.span());
-            let found = code!({ let #user = value; #recover });
+            let at = self::span(&trees(recover.clone()), *span);
+            let value = code!(value);
+            let found = quote_spanned!(at=> { let #user = #value; #recover });
             let outcome = quote_spanned!(*span=> #written::recover(#back, &(#generator), #found, #text)?);
             return (code!(let #pattern #(: #ty)* = #outcome;), None);
         }

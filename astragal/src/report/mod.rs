@@ -199,6 +199,8 @@ pub enum Found {
     Random(u64),
     /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
     Targeted(u64),
+    /// Where most cases are refused, among those made from others that were not: the so-many-th, counted from 1.
+    Guided(u64),
 }
 
 /// How a case was made smaller.
@@ -235,6 +237,8 @@ pub struct Statistics {
     pub cases: u64,
     /// Cases that a filter or an `assume!` refused, by place.
     pub rejections: Vec<Rejection>,
+    /// If most cases were refused: how many would not be if they were made from those that were not.
+    pub guidance: Option<Guidance>,
     /// Cases that were cut off because they made too many choices.
     pub overruns: u64,
     /// Stored regressions that were run.
@@ -298,6 +302,17 @@ pub struct Rejection {
     pub place: Option<String>,
     /// How many there were.
     pub count: u64,
+}
+
+/// How many cases are let through that are made from others that were. It was measured on choices, after a run of which most
+/// cases were refused; they are not among its cases. `such_that(..).guided()` draws in this way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Guidance {
+    /// How many were let through, each of them another case.
+    pub let_through: u64,
+    /// Of so many.
+    pub of: u64,
 }
 
 /// Panics of threads that a property started: nobody joined them, or nobody looked at what they threw.

@@ -12,6 +12,7 @@ pub(crate) fn finish(report: &Report, values: &Values) {
     let says_something = !(statistics.charts.is_empty()
         && statistics.covered.is_empty()
         && statistics.scores.is_empty()
+        && statistics.guidance.is_none()
         && statistics.strays.is_empty()
         && report.reread.is_empty()
         && report.warnings.is_empty());

@@ -8,6 +8,7 @@
 mod exhaustive;
 mod explain;
 mod finish;
+mod guidance;
 mod interrupt;
 mod judge;
 mod known;

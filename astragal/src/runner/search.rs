@@ -37,7 +37,10 @@ impl Session<'_> {
                 Phase::Regressions => self.known_cases(),
                 Phase::Examples => self.examples(),
                 Phase::Exhaustive => self.listed_cases(),
-                _ => self.random_cases(),
+                _ => {
+                    let ended = self.random_cases();
+                    self.with_guidance(ended)
+                }
             };
             if let Some(end) = ended {
                 return end;
@@ -85,7 +88,7 @@ impl Session<'_> {
                     Ok(passed) => valid += passed,
                     Err(end) => return Some(*end),
                 }
-                turns.next(valid, self.values.cases);
+                turns.next(valid, self.values.cases, self.has_scores());
                 continue;
             }
             // Whether to go on is asked at numbers that do not depend on how fast the cases are.

@@ -1,7 +1,5 @@
 //! What `target!` said: the highest scores of each name, and the random cases that had them.
 
-use std::borrow::Cow;
-
 /// So many cases of each name are kept.
 const KEPT: usize = 4;
 
@@ -15,7 +13,7 @@ pub(crate) struct Scores {
 /// The scores of one name.
 #[derive(Clone, Debug)]
 pub(crate) struct Scored {
-    pub(crate) name: Cow<'static, str>,
+    pub(crate) name: String,
     /// The highest there was.
     pub(crate) best: f64,
     /// The numbers of the cases with the highest scores, these first; of equal ones the earlier case.
@@ -24,7 +22,7 @@ pub(crate) struct Scored {
 
 impl Scores {
     /// A case of a number says a score. What is not a number is left out: it is neither high nor low.
-    pub(crate) fn add(&mut self, name: &Cow<'static, str>, score: f64, case: u64) {
+    pub(crate) fn add(&mut self, name: &str, score: f64, case: u64) {
         if !score.is_nan() {
             let scored = self.named(name);
             scored.best = scored.best.max(score);
@@ -51,9 +49,9 @@ impl Scores {
         self.names.iter().find(|scored| scored.name == name).map(|scored| scored.best)
     }
 
-    fn named(&mut self, name: &Cow<'static, str>) -> &mut Scored {
-        let at = self.names.iter().position(|scored| scored.name == *name).unwrap_or_else(|| {
-            self.names.push(Scored { name: name.clone(), best: f64::NEG_INFINITY, top: Vec::new() });
+    fn named(&mut self, name: &str) -> &mut Scored {
+        let at = self.names.iter().position(|scored| scored.name == name).unwrap_or_else(|| {
+            self.names.push(Scored { name: name.to_string(), best: f64::NEG_INFINITY, top: Vec::new() });
             self.names.len() - 1
         });
         &mut self.names[at]
@@ -88,7 +86,7 @@ mod tests {
         let score = |case: u64| (case * 7 % 11) as f64;
         let gathered = |cases: std::ops::Range<u64>| {
             let mut scores = Scores::default();
-            cases.for_each(|case| scores.add(&"length".into(), score(case), case));
+            cases.for_each(|case| scores.add("length", score(case), case));
             scores
         };
         let whole = gathered(0..30);

@@ -2,6 +2,7 @@
 
 mod config;
 mod hostile_text;
+mod hostile_weights;
 mod peak;
 #[cfg(all(unix, feature = "derive"))]
 mod runner;

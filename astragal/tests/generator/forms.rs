@@ -18,7 +18,7 @@ enum Shape {
     Dot(Point),
     Line { from: Point, to: Point },
     Group(Vec<Shape>),
-    Named(String, Rc<Shape>),
+    Named(String, Box<Shape>),
     Shared(Arc<Shape>),
     Pair((Point, Point)),
     Corners([Point; 2]),
@@ -43,15 +43,21 @@ fn shape(depth: u32) -> Shape {
             Shape::Line { to: draw!(point(from.x)), from }
         },
         if depth > 0, group: Shape::Group(vec![draw!(shape(depth - 1)), draw!(shape(depth - 1))]),
-        if depth > 0, named: 1 => Shape::Named(draw!(string_of('a'..='c', 0..=2)), Rc::new(draw!(shape(depth - 1)))),
+        if depth > 0, named: 1 => Shape::Named(draw!(string_of('a'..='c', 0..=2)), Box::new(draw!(shape(depth - 1)))),
         if depth > 0, Shape::Shared(Arc::new(draw!(shape(0)))),
         pair: Shape::Pair((draw!(point(3)), draw!(point(4)))),
         Shape::Corners([draw!(point(1)), Point { x: 7, y: draw!(0..=7) }]),
     }
 }
 
+#[generator]
+fn pointers() -> (Rc<u8>, Arc<(u8, bool)>, Rc<str>) {
+    (Rc::new(draw!(0..=9)), Arc::new((draw!(0..=9), true)), Rc::from("word"))
+}
+
 #[test]
 fn constructors_of_all_kinds() {
+    both_ways(pointers());
     both_ways(point(10));
     both_ways(shape(0));
     both_ways(shape(3));

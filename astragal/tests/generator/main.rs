@@ -3,7 +3,9 @@
 #![cfg(feature = "derive")]
 
 mod forms;
+mod hygiene;
 mod paper;
+mod partial;
 mod recursion;
 mod trees;
 

@@ -1,5 +1,6 @@
 //! Recursion: values grow to their size and end, by weights or without; functions that call each other; picks in picks.
 
+use astragal::Overlap;
 use astragal::prelude::*;
 
 use crate::{both_ways, there_and_back};
@@ -114,12 +115,44 @@ fn exponential() -> Nat {
 
 #[test]
 fn a_number_that_can_be_made_in_many_ways() {
-    both_ways(exponential());
+    astragal::deep(|| both_ways(exponential()));
     let mut number = Z;
     for _ in 0..100 {
         number = S(Box::new(number));
     }
     there_and_back(exponential(), &number);
+}
+
+/// How many ways there are to make it.
+fn ways(generator: impl Reflect<Value = Nat>, number: usize) -> Overlap {
+    let number = (0..number).fold(Z, |number, _| S(Box::new(number)));
+    generator.traces(&number).unwrap().overlap()
+}
+
+#[generator]
+fn one_way() -> Nat {
+    pick! {
+        Z,
+        S(Box::new(draw!(one_way()))),
+    }
+}
+
+#[generator]
+fn infinite() -> Nat {
+    pick! {
+        Z,
+        S(Box::new(draw!(infinite()))),
+        same: draw!(infinite()),
+    }
+}
+
+#[test]
+fn overlap_is_counted_and_infinite_overlap_is_found() {
+    assert_eq!(ways(one_way(), 10), Overlap::Exactly(1));
+    assert_eq!(ways(exponential(), 5), Overlap::Exactly(8));
+    assert_eq!(ways(exponential(), 10), Overlap::Exactly(89));
+    assert_eq!(astragal::deep(|| ways(exponential(), 90)), Overlap::Exactly(4_660_046_610_375_530_309));
+    assert_eq!(ways(infinite(), 3), Overlap::Infinite);
 }
 
 #[derive(Clone, Debug, PartialEq)]

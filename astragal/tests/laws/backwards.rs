@@ -6,21 +6,17 @@ use astragal::{Chance, Overlap, Recursive};
 
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Nat {
+enum Nat {
     Z,
     S(Box<Nat>),
 }
 use Nat::{S, Z};
 
-pub(crate) fn nat(number: usize) -> Nat {
-    (0..number).fold(Z, |nat, _| next(nat))
-}
-
-pub(crate) fn next(nat: Nat) -> Nat {
+fn next(nat: Nat) -> Nat {
     S(Box::new(nat))
 }
 
-pub(crate) fn before(nat: &Nat) -> Option<&Nat> {
+fn before(nat: &Nat) -> Option<&Nat> {
     match nat {
         S(nat) => Some(nat),
         Z => None,
@@ -28,12 +24,12 @@ pub(crate) fn before(nat: &Nat) -> Option<&Nat> {
 }
 
 /// Each number in one way.
-pub(crate) fn g1() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+fn g1() -> Recursive<impl Reflect<Value = Nat> + Closed> {
     recursive(|me| one_of![z: just(Z), s: me.focus(next, before)])
 }
 
 /// Each number as a sum of ones and twos.
-pub(crate) fn g_exponential() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+fn g_exponential() -> Recursive<impl Reflect<Value = Nat> + Closed> {
     recursive(|me| {
         one_of![
             z: just(Z),
@@ -44,7 +40,7 @@ pub(crate) fn g_exponential() -> Recursive<impl Reflect<Value = Nat> + Closed> {
 }
 
 /// Each number in infinitely many ways.
-pub(crate) fn g_infinite() -> Recursive<impl Reflect<Value = Nat> + Closed> {
+fn g_infinite() -> Recursive<impl Reflect<Value = Nat> + Closed> {
     recursive(|me| one_of![z: just(Z), s: me.clone().focus(next, before), inf: me])
 }
 
@@ -136,7 +132,7 @@ fn what_can_be_chosen_next_goes_along_a_prefix() {
     let next = lists.choices_at(&[7, 0, 1]).unwrap().unwrap();
     assert_eq!((next.site, &next.branches[..]), (Some("one_of"), &[("a", 0.75), ("b", 0.25)][..]));
     assert_eq!(lists.choices_at(&[1, 1]).unwrap(), None);
-    assert!((0..5u8).filter(|n| *n > 2).choices_at(&[1]).is_err());
+    assert!((0..5u8).such_that(|n| *n > 2).choices_at(&[1]).is_err());
     // The chances along a word multiply to that of the word.
     let word = g_exponential().record(5).unwrap().1;
     let numbers: Vec<u64> = word.numbers().collect();

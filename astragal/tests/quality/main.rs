@@ -12,6 +12,7 @@ mod distribution;
 mod frequencies;
 mod functions;
 mod growth;
+mod guided;
 mod holey;
 mod lazy;
 mod mutation;

@@ -2,6 +2,7 @@
 
 mod exhaustive;
 mod explaining;
+mod guidance;
 mod lazy;
 #[cfg(feature = "count")]
 mod quantifiers;

@@ -22,4 +22,5 @@ fn mistakes_are_explained() {
     #[cfg(feature = "count")]
     cases.compile_fail("tests/ui/listing/*.rs");
     cases.compile_fail("tests/ui/property/*.rs");
+    cases.compile_fail("tests/ui/written/*.rs");
 }

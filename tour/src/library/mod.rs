@@ -1,6 +1,7 @@
 //! The library under test: small modules with bugs that were put there on purpose.
 
 pub mod access;
+pub mod account;
 pub mod calendar;
 pub mod locks;
 pub mod orders;

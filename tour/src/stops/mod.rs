@@ -2,6 +2,7 @@
 
 pub mod all_cases;
 mod backwards;
+pub mod bug_report;
 mod by_size;
 mod distributions;
 pub mod functions;
@@ -40,6 +41,7 @@ pub const STOPS: &[Stop] = &[
     looked_at::STOP,
     functions::STOP,
     backwards::STOP,
+    bug_report::STOP,
     fuzzer_bytes::STOP,
     speed::STOP,
 ];

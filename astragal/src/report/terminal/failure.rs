@@ -53,6 +53,9 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Example(number) => format!("example {} fails", grouped(*number)),
         Found::Exhaustive(number) => format!("found in case {} of those listed", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
+        Found::Guided(number) => {
+            format!("found in case {} of those made from cases that were let through", grouped(*number))
+        }
         Found::Targeted(number) => format!("found in case {} of those made to score higher", grouped(*number)),
     };
     let shrinking = &failure.shrinking;

@@ -67,6 +67,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         blocks.extend((!is_single).then(|| reproduce::show(report, failure)));
     }
     blocks.extend(verdicts::explain(report, style));
+    blocks.extend(verdicts::guidance(report, style));
     blocks.extend(summary::charts(report, style));
     let problem = if let Verdict::Unknown(problem) = &report.verdict { Some(problem) } else { None };
     if !matches!(problem, Some(Problem::NotCovered(_))) {

@@ -168,6 +168,31 @@ fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
     blocks
 }
 
+/// What guided generation would change where most cases are refused.
+pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
+    let statistics = &report.statistics;
+    let guidance = statistics.guidance.filter(|guidance| guidance.let_through > 0)?;
+    let by_chance = match statistics.cases {
+        0 => format!("none of {}", grouped(attempts(statistics))),
+        cases => one_of(cases, attempts(statistics)),
+    };
+    let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
+    let remedy = match by {
+        Some(Refuser::Assumption) => "let the generator have the condition, and guide it: `.such_that(..).guided()`",
+        _ => "guide the generator: `.such_that(..).guided()`",
+    };
+    let text = format!(
+        "by chance {by_chance} cases is let through; of cases made from those that were, it is {}: {remedy}",
+        one_of(guidance.let_through, guidance.of)
+    );
+    Some(help(&text, style))
+}
+
+/// `1 of 6`
+fn one_of(part: u64, all: u64) -> String {
+    format!("1 of {}", grouped((all + part / 2) / part.max(1)))
+}
+
 fn problem(report: &Report, message: &str, spot: Option<&Spot>, style: Style) -> Vec<Vec<Line>> {
     let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
     let mut lines = Vec::new();

@@ -42,7 +42,7 @@ pub(super) struct Climb {
     rng: Rng,
     /// Where the climb has come to. No case in here is as good as another.
     front: Vec<Scorer>,
-    /// Where others can begin, the best first.
+    /// Where others can begin, one after the other.
     waiting: Vec<Scorer>,
     /// Where others have ended.
     summits: Vec<Scorer>,
@@ -76,8 +76,10 @@ impl Climb {
     /// A case from which one can climb.
     pub(super) fn add_start(&mut self, start: Scorer) {
         if self.front.iter().chain(&self.summits).any(|known| known.is_as_good_as(&start)) {
+            if self.waiting.len() == MOST_WAITING {
+                self.waiting.remove(0);
+            }
             self.waiting.push(start);
-            self.waiting.truncate(MOST_WAITING);
         } else {
             self.line = None;
             self.take(start);
@@ -141,8 +143,7 @@ impl Climb {
         self.fruitless = 0;
         self.patience = PATIENCE;
         // What helped is done again, and more of it.
-        let goes_on = |line: &Line| came.choices.items().get(line.at).is_some_and(|choice| choice.value < choice.max);
-        self.line = line.filter(goes_on).map(Line::longer);
+        self.line = line.map(Line::longer);
         self.take(came);
         true
     }
@@ -151,10 +152,18 @@ impl Climb {
     fn take(&mut self, came: Scorer) {
         self.front.retain(|known| !came.is_as_good_as(known));
         if self.front.len() == MOST_IN_FRONT {
-            self.front.remove(0);
+            self.front.remove(self.spare());
         }
         self.front.push(came);
         self.parent = self.front.len() - 1;
+    }
+
+    /// A case in front that is not the best by any score.
+    fn spare(&self) -> usize {
+        let is_best =
+            |at: usize, name: usize| self.front.iter().all(|other| other.score(name) <= self.front[at].score(name));
+        let is_spare = |at: &usize| (0..self.front[*at].scores.len()).all(|name| !is_best(*at, name));
+        (0..self.front.len()).find(is_spare).unwrap_or(0)
     }
 
     /// This climb goes no further: another one begins elsewhere, or the best ones go on, with more patience.

@@ -3,7 +3,6 @@
 mod climb;
 mod moves;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
@@ -17,9 +16,11 @@ use crate::evaluate::{Ended, Evaluation, Input};
 use crate::report::{Found, Origin, Score, Verdict};
 use crate::statistics::Scores;
 use climb::{Climb, Scorer};
+pub(super) use moves::{Move, index, make};
 
-/// So many random cases come first; then as many that aim at higher scores, then twice as many of each.
-const FIRST: u64 = 50;
+/// So many random cases come first; then as many that aim at higher scores, then twice as many of each. (After so many somebody
+/// looks at the clock anyway.)
+const FIRST: u64 = 48;
 /// For each case that may run, so many are made at most: most of them may come out as one that ran already.
 const TRIES: u64 = 4;
 
@@ -28,12 +29,14 @@ pub(super) struct Turns {
     /// When so many cases are there it is the turn of higher scores.
     pub(super) until: u64,
     stretch: u64,
+    /// Whether there was a turn without any score.
+    was_idle: bool,
 }
 
 impl Turns {
     /// Random cases come first, after those that are there already.
     pub(super) fn new(there: u64, cases: u64) -> Turns {
-        let mut turns = Turns { until: 0, stretch: FIRST };
+        let mut turns = Turns { until: 0, stretch: FIRST, was_idle: false };
         turns.begin(there, cases);
         turns
     }
@@ -43,9 +46,14 @@ impl Turns {
         self.until = there + self.stretch.min(cases.saturating_sub(there) / 2).max(1);
     }
 
-    /// It was the turn of higher scores.
-    pub(super) fn next(&mut self, there: u64, cases: u64) {
-        self.stretch = self.stretch.saturating_mul(2);
+    /// It was the turn of higher scores. If there were none, one looks again in the middle of the rest, and then no more: a
+    /// property without scores shall not pay for it.
+    pub(super) fn next(&mut self, there: u64, cases: u64, has_scores: bool) {
+        if !has_scores && std::mem::replace(&mut self.was_idle, true) {
+            self.until = u64::MAX;
+            return;
+        }
+        self.stretch = if has_scores { self.stretch.saturating_mul(2) } else { u64::MAX };
         self.begin(there, cases);
     }
 
@@ -62,7 +70,7 @@ pub(super) struct Aim {
     pub(super) by_chance: Scores,
     /// Those of the cases that were made for it.
     by_climbing: Scores,
-    names: Vec<Cow<'static, str>>,
+    names: Vec<String>,
     climb: Option<Climb>,
     /// Random cases from which climbs began.
     begun: HashSet<u64>,
@@ -78,7 +86,7 @@ impl Aim {
         for name in names {
             if scores.iter().all(|known| known.name != *name) {
                 scores.push(Score {
-                    name: name.to_string(),
+                    name: name.clone(),
                     by_chance: self.by_chance.best(name),
                     by_climbing: self.by_climbing.best(name),
                 });
@@ -104,9 +112,14 @@ impl Aim {
 }
 
 impl Session<'_> {
+    /// Whether there is anything to aim at.
+    pub(super) fn has_scores(&self) -> bool {
+        self.wants(Phase::Target) && !self.aim.by_chance.names.is_empty()
+    }
+
     /// Runs cases that aim at higher scores. How many of them passed; or the end.
     pub(super) fn aim_higher(&mut self, budget: u64, started: Instant) -> Result<u64, Box<End>> {
-        if !self.wants(Phase::Target) || self.aim.by_chance.names.is_empty() {
+        if !self.has_scores() {
             return Ok(0);
         }
         let seed = self.stream.seed;
@@ -223,7 +236,7 @@ impl Session<'_> {
 }
 
 /// What tells sequences apart. Nothing but whether one ran already depends on it.
-fn hash_of(choices: &Choices) -> u64 {
+pub(super) fn hash_of(choices: &Choices) -> u64 {
     let mut hasher = DefaultHasher::new();
     choices.items().hash(&mut hasher);
     hasher.finish()

@@ -11,7 +11,7 @@ const MOST_LEVELS: usize = 128;
 
 /// One way to change a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub(in crate::runner) enum Move {
     /// A number goes up or down.
     Number,
     /// A small edit of any kind.
@@ -25,13 +25,13 @@ pub(super) enum Move {
 }
 
 impl Move {
-    pub(super) const ALL: [Move; 5] = [Move::Number, Move::Edit, Move::Repeat, Move::Nest, Move::Cross];
+    pub(in crate::runner) const ALL: [Move; 5] = [Move::Number, Move::Edit, Move::Repeat, Move::Nest, Move::Cross];
 }
 
 /// A number that goes one way, by growing steps as long as that helps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    pub(super) at: usize,
+    at: usize,
     up: bool,
     step: u64,
 }
@@ -46,7 +46,7 @@ impl Line {
     }
 
     /// The number after the step.
-    pub(super) fn number(self, from: Choice) -> u64 {
+    fn number(self, from: Choice) -> u64 {
         if self.up { from.value.saturating_add(self.step).min(from.max) } else { from.value.saturating_sub(self.step) }
     }
 
@@ -65,7 +65,7 @@ impl Line {
 }
 
 /// The case after a move; nothing if there is no place for it.
-pub(super) fn make(by: Move, rng: &mut Rng, of: &Choices, others: &[&Choices]) -> Option<Choices> {
+pub(in crate::runner) fn make(by: Move, rng: &mut Rng, of: &Choices, others: &[&Choices]) -> Option<Choices> {
     let made = match by {
         Move::Number => Line::random(rng, of)?.apply(of)?,
         Move::Edit => Mutator::new(rng.word()).mutate(of),
@@ -84,7 +84,8 @@ fn repeat(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let list = lists[index(rng, lists.len())?];
     let elements: Vec<Choices> = of.units_of(list).skip(1).map(|unit| alone(of, unit)).collect();
     let edits = Edits { gaps: [((list, elements.len()), elements)].into(), ..Edits::default() };
-    Some(edits.apply(of))
+    // The list may not be long enough for all of them.
+    Some(edits.apply(of).with_numbers(|_, choice| choice.value))
 }
 
 /// A part, with itself in the place of a part of the same name that is nested in it: what is deep gets twice as deep.
@@ -119,6 +120,6 @@ fn levels(of: &Choices) -> usize {
 }
 
 /// A random index below a length; nothing if the length is 0.
-pub(super) fn index(rng: &mut Rng, len: usize) -> Option<usize> {
+pub(in crate::runner) fn index(rng: &mut Rng, len: usize) -> Option<usize> {
     Some(rng.up_to(len.checked_sub(1)? as u64) as usize)
 }

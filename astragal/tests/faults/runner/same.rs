@@ -137,3 +137,45 @@ fn two_processes() {
     });
     are_the_same(&runs);
 }
+
+/// The same property three times: here, in a child process, and as an async one.
+fn scores(list: &[u16]) -> u32 {
+    let sum = list.iter().map(|&n| u32::from(n)).sum();
+    target!("the sum", sum);
+    sum
+}
+
+#[property(seed = 7, phases = "random,target", regressions = "off")]
+#[ignore = "it fails"]
+fn climbs(#[from(vec_of(0..=99u16, 0..=20))] list: Vec<u16>) {
+    let sum = scores(&list);
+    assert!(sum < 1_800, "a large sum of {sum}");
+}
+
+#[property(seed = 7, phases = "random,target", regressions = "off")]
+#[tokio::test]
+#[ignore = "it fails"]
+async fn climbs_async(#[from(vec_of(0..=99u16, 0..=20))] list: Vec<u16>) {
+    let sum = scores(&list);
+    tokio::task::yield_now().await;
+    assert!(sum < 1_800, "a large sum of {sum}");
+}
+
+#[test]
+fn cases_that_climb_are_the_same_for_whoever_runs_them() {
+    let seen = [("climbs", "false"), ("climbs", "true"), ("climbs_async", "false")].map(|(test, isolated)| {
+        let ran = Home::new().run_with(&format!("same::{test}"), "ASTRAGAL_ISOLATED", isolated);
+        ran.failed_saying(&["of those made to score higher", "by chance, then"]);
+        let kept = ["found in case", "list = ", "a large sum of", "highest the sum", "cases (with"];
+        let mut lines: Vec<String> =
+            ran.text.lines().filter(|line| kept.iter().any(|kept| line.contains(kept))).map(Into::into).collect();
+        lines.retain(|line| !line.contains("isolated"));
+        lines
+    });
+    assert!(seen[0].len() >= 4, "{seen:?}");
+    assert_eq!(seen[0], seen[1]);
+    let named_alike = |line: &String| line.replace("climbs_async", "climbs");
+    assert_eq!(seen[0].last(), seen[2].last().map(named_alike).as_ref());
+    let score = |lines: &[String]| lines.iter().find(|line| line.contains("highest")).cloned();
+    assert_eq!(score(&seen[0]), score(&seen[2]));
+}

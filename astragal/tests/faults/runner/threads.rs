@@ -155,11 +155,12 @@ type Speech = (&'static str, fn());
 
 #[test]
 fn what_a_thread_of_the_property_says_is_a_usage_error() {
-    let speeches: [Speech; 5] = [
+    let speeches: [Speech; 6] = [
         ("assume!", || assume!(1 > 2)),
         ("collect!", || collect!("nothing", 1)),
         ("classify!", || classify!(true, "nothing")),
         ("cover!", || cover!(50, true, "nothing")),
+        ("target!", || target!("nothing", 1)),
         ("note!", || note!("nothing")),
     ];
     for (name, speak) in speeches {

@@ -1,0 +1,65 @@
+//! What was learnt about a condition, as text: valid values, by their choices.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::choices::{Choices, ParseError};
+
+const HEADER: &str = "astragal learnt 1";
+/// So many values are kept. They are enough to know the parts of others.
+const MOST: usize = 1 << 11;
+
+/// What a [`Guided`](super::Guided) generator has learnt: some valid values, by their choices.
+///
+/// Its text has a line for each, a [replay token](Choices::token). See [`Guided::learnt`](super::Guided::learnt).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Learnt {
+    sequences: Vec<Choices>,
+}
+
+impl Learnt {
+    /// Of many values, some from everywhere among them.
+    pub(super) fn new(all: impl ExactSizeIterator<Item = Choices>) -> Learnt {
+        let every = all.len().div_ceil(MOST).max(1);
+        Learnt { sequences: all.step_by(every).collect() }
+    }
+
+    /// The choices of valid values.
+    pub fn sequences(&self) -> &[Choices] {
+        &self.sequences
+    }
+}
+
+impl fmt::Display for Learnt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}")?;
+        self.sequences.iter().try_for_each(|choices| writeln!(f, "{}", choices.token()))
+    }
+}
+
+impl FromStr for Learnt {
+    type Err = ParseError;
+
+    /// Reads the text form. What a text can make this allocate is a small multiple of its own size.
+    fn from_str(text: &str) -> Result<Learnt, ParseError> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let first = lines.next();
+        if first.is_none_or(|(_, line)| line.trim() != HEADER) {
+            let line = first.map_or(1, |(at, _)| at + 1);
+            return Err(ParseError::in_line(
+                line,
+                format!("this is not what was learnt: `{HEADER}` should stand here"),
+            ));
+        }
+        let mut sequences = Vec::new();
+        for (at, line) in lines {
+            if sequences.len() == MOST {
+                let message = format!("no more than {MOST} values can be learnt from");
+                return Err(ParseError::in_line(at + 1, message));
+            }
+            let choices = Choices::from_token(line);
+            sequences.push(choices.map_err(|error| ParseError::in_line(at + 1, error.message()))?);
+        }
+        Ok(Learnt { sequences })
+    }
+}

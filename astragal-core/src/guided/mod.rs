@@ -1,0 +1,192 @@
+//! Guided generation: values that meet a condition, found by learning from those that were found before.
+//!
+//! Where hardly any value is valid, to draw and to refuse is hopeless. Choice gradients (Goldstein & Pierce, Parsing
+//! Randomness, OOPSLA 2022) sample what can become of each next choice, which fails where samples are never valid: of an AVL
+//! tree chance guesses the order of the keys, the balance and every height. But *parts* of valid values are found easily,
+//! and they are what larger ones are made of. So this search never begins anew: it takes a valid value and changes it by a
+//! **move** (`moves`): another part in the place of one, another number, other parts around a number.
+//!
+//! What is learnt is local. A part fits a place mostly because of the choices next to it, those of the span that it is in. So
+//! parts of valid values are kept by the choices that were around them: all together, each alone (`pools`). This is a tree
+//! language that is learnt from examples, whose states are what a span itself says; the condition says of each combination
+//! whether it was right to put it together, and is asked about every value before it is given out.
+//!
+//! Which moves pay differs from condition to condition, so that is learnt too (`odds`). And a value is never tried twice
+//! (`seen`). All of it works on choices as flat rows of words (`script`, `outline`): nothing need be known of the generator,
+//! which may be a closure, and the condition is a function of the value, whatever it looks like. What a generator makes of a
+//! script that was put together is written down as it runs (`stage`).
+
+mod guide;
+mod known;
+mod learnt;
+mod moves;
+mod odds;
+mod outline;
+mod pools;
+mod script;
+mod search;
+mod seen;
+mod stage;
+
+use std::sync::OnceLock;
+
+use guide::Guide;
+pub use learnt::Learnt;
+pub use search::Search;
+
+use crate::generator::{Closed, Combine, Filter, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Reason, Reject, Rng, Source};
+use crate::space::{NodeId, Shape, Sketch};
+
+/// So often the condition is asked before the first value is drawn, unless somebody says otherwise.
+const CALLS: u64 = 10_000;
+/// So many values are drawn before it is left to chance.
+const TRIES: u32 = 4;
+
+/// Values of a generator that meet a condition, drawn by what was learnt about it. See [`Filter::guided`].
+#[derive(Clone, Debug)]
+pub struct Guided<G, F> {
+    filter: Filter<G, F>,
+    calls: u64,
+    given: Option<Learnt>,
+    guide: OnceLock<Guide>,
+}
+
+impl<G: Gen, F: Fn(&G::Value) -> bool> Filter<G, F> {
+    /// Learns what the condition asks for, and draws by that: for conditions that chance hardly ever meets.
+    ///
+    /// What can be made, and what is made of given choices, stays the same; failures shrink and replay as they do without it.
+    /// It learns once, when it first draws, from a fixed seed: so the same seed gives the same value. Every value that is
+    /// drawn was checked. Of the condition nothing need be known, nor of the generator; the more of its parts are spans of
+    /// their own, as those of derived types are, the more can be learnt.
+    ///
+    /// Values **do not follow the distribution** of the generator among those that are valid: they are values found in the
+    /// search, and others made of their parts. What was collected about such cases tells about the search.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Arbitrary, Debug)]
+    /// enum Tree { Leaf, Node(Box<Tree>, u8, Box<Tree>) }
+    ///
+    /// fn keys(tree: &Tree, into: &mut Vec<u8>) {
+    ///     if let Tree::Node(left, key, right) = tree {
+    ///         keys(left, into);
+    ///         into.push(*key);
+    ///         keys(right, into);
+    ///     }
+    /// }
+    /// fn sorted(tree: &Tree) -> Vec<u8> {
+    ///     let mut all = Vec::new();
+    ///     keys(tree, &mut all);
+    ///     all
+    /// }
+    ///
+    /// let search_trees = any::<Tree>().such_that(|tree| sorted(tree).is_sorted_by(|a, b| a < b)).guided();
+    /// let largest = (0..100).map(|seed| sorted(&search_trees.sample(seed)).len()).max().unwrap();
+    /// assert!(largest >= 6); // chance would hardly find one of more than four keys
+    /// ```
+    pub fn guided(self) -> Guided<G, F> {
+        Guided { filter: self, calls: CALLS, given: None, guide: OnceLock::new() }
+    }
+}
+
+impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
+    /// How often the condition is asked before the first value is drawn; 10,000 times unless this says otherwise.
+    pub fn calls(self, calls: u64) -> Self {
+        Guided { calls, guide: OnceLock::new(), ..self }
+    }
+
+    /// Draws by what was learnt before: the condition is not asked for the sake of learning.
+    pub fn knowing(self, learnt: Learnt) -> Self {
+        Guided { given: Some(learnt), guide: OnceLock::new(), ..self }
+    }
+
+    /// What was learnt, to be kept for the next time. It is learnt now, if it was not before.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Learnt;
+    ///
+    /// let sorted = || vec_of(0..100u8, 0..=9).such_that(|list| list.is_sorted()).guided();
+    /// let text = sorted().learnt().to_string();
+    ///
+    /// let learnt: Learnt = text.parse()?;
+    /// assert!(sorted().knowing(learnt).sample(1).is_sorted());
+    /// # Ok::<(), astragal::ParseError>(())
+    /// ```
+    pub fn learnt(&self) -> Learnt {
+        self.guide().learnt()
+    }
+
+    /// Valid values, each with its choices (a flat sequence), one after the other and none twice, for as long as new ones are
+    /// found: learning as it goes, it is better the longer it runs.
+    ///
+    /// The same seed gives the same values. Two values count as different if their choices do.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let sorted = vec_of(0..10u8, 0..=8).such_that(|list| list.is_sorted()).guided();
+    /// for (list, choices) in sorted.search(1).take(1_000) {
+    ///     assert!(list.is_sorted());
+    ///     assert_eq!(sorted.replay(&choices).unwrap(), list);
+    /// }
+    /// ```
+    pub fn search(&self, seed: u64) -> Search<'_, G, F> {
+        Search::new(&self.filter.inner, &self.filter.condition, seed)
+    }
+
+    fn guide(&self) -> &Guide {
+        self.guide.get_or_init(|| match &self.given {
+            Some(learnt) => Guide::knowing(learnt, &self.filter.inner),
+            None => Guide::learn(self.search(0).calls_at_most(self.calls)),
+        })
+    }
+}
+
+impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {
+    type Value = G::Value;
+
+    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        if src.is_given() || self.guide().is_empty() {
+            return self.filter.draw(src);
+        }
+        let Filter { inner, condition, .. } = &self.filter;
+        let start = src.retry_point();
+        for _ in 0..TRIES {
+            let mut rng = Rng::new(src.steer(u64::MAX));
+            let numbers = self.guide().numbers(inner, condition, &mut rng);
+            match src.planned(numbers, |src| inner.draw(src)) {
+                Ok(value) if condition(&value) => return Ok(value),
+                Err(reject) if matches!(src.reason(), Some(Reason::Usage { .. })) => return Err(reject),
+                // What was learnt is about another condition, or about a generator that is no function of its choices.
+                Ok(_) | Err(_) => src.rewind(start),
+            }
+        }
+        self.filter.draw(src)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let of = self.filter.describe(sketch);
+        sketch.add(Shape::Steered { of })
+    }
+
+    fn growth(&self) -> Growth {
+        self.filter.growth()
+    }
+
+    fn has_closures(&self) -> bool {
+        self.filter.has_closures()
+    }
+}
+
+impl<G: Reflect, F: Fn(&G::Value) -> bool> Reflect for Guided<G, F> {
+    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        self.filter.reflect(value, back)
+    }
+}
+
+impl<G: Closed, F: Fn(&G::Value) -> bool> Closed for Guided<G, F> {}
+impl<G: Gen, F: Fn(&G::Value) -> bool> Combine for Guided<G, F> {}

@@ -1,0 +1,102 @@
+//! The parts of a script: which span is in which, and which numbers are its own.
+
+use super::script::{Token, read};
+
+/// No part, no number.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A span of a script. The first part is the whole, which is in none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) label: u32,
+    pub(super) parent: u32,
+    /// Which of the spans in its parent it is.
+    pub(super) ordinal: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// How many spans are directly in it, and how many numbers.
+    pub(super) spans: u32,
+    pub(super) numbers: u32,
+    first: u32,
+    last: u32,
+}
+
+/// A number of a script.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    /// The span that it is directly in.
+    pub(super) part: u32,
+    /// Which of the numbers there it is.
+    pub(super) ordinal: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) value: u64,
+    next: u32,
+}
+
+/// See the module. It is written anew for each script, in place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outline {
+    pub(super) parts: Vec<Part>,
+    pub(super) numbers: Vec<Number>,
+}
+
+impl Outline {
+    pub(super) fn read(&mut self, script: &[u32]) {
+        self.parts.clear();
+        self.numbers.clear();
+        let blank = Part {
+            label: NONE,
+            parent: NONE,
+            ordinal: 0,
+            start: 0,
+            end: script.len() as u32,
+            spans: 0,
+            numbers: 0,
+            first: NONE,
+            last: NONE,
+        };
+        self.parts.push(blank);
+        let (mut within, mut at) = (0, 0);
+        while let Some((token, next)) = read(script, at) {
+            let (start, end) = (at as u32, next as u32);
+            match token {
+                Token::Open(label) => {
+                    let around = &mut self.parts[within];
+                    let ordinal = around.spans;
+                    around.spans += 1;
+                    self.parts.push(Part { label, parent: within as u32, ordinal, start, end, ..blank });
+                    within = self.parts.len() - 1;
+                }
+                Token::Close => {
+                    self.parts[within].end = end;
+                    within = self.parts[within].parent as usize;
+                }
+                Token::Number(value) => {
+                    let number = self.numbers.len() as u32;
+                    let part = &mut self.parts[within];
+                    let ordinal = part.numbers;
+                    part.numbers += 1;
+                    let before = std::mem::replace(&mut part.last, number);
+                    if before == NONE {
+                        part.first = number;
+                    } else {
+                        self.numbers[before as usize].next = number;
+                    }
+                    self.numbers.push(Number { part: within as u32, ordinal, start, end, value, next: NONE });
+                }
+            }
+            at = next;
+        }
+    }
+
+    /// The numbers that are directly in a part.
+    pub(super) fn own(&self, part: usize) -> impl Iterator<Item = &Number> {
+        let mut at = self.parts[part].first;
+        std::iter::from_fn(move || {
+            let number = self.numbers.get(at as usize)?;
+            at = number.next;
+            Some(number)
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Where conditions refuse most cases, the report tells how much guided generation would change.
+
+use astragal::prelude::*;
+use astragal::{Check, Found, Style, Verdict};
+
+/// Search trees, of which few meet the condition by chance.
+#[derive(Debug, Clone, PartialEq, Arbitrary)]
+enum Tree {
+    Leaf,
+    Node(Box<Tree>, u8, Box<Tree>),
+}
+
+impl Tree {
+    fn keys(&self) -> Vec<u8> {
+        match self {
+            Tree::Leaf => Vec::new(),
+            Tree::Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
+        }
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.keys().is_sorted_by(|a, b| a < b)
+    }
+}
+
+fn is_rare(tree: &Tree) -> bool {
+    tree.keys().len() >= 4 && tree.is_ordered()
+}
+
+#[test]
+fn a_run_that_gives_up_tells_what_guidance_would_change() {
+    let check = || Check::new().seed(1).with(|config| config.set("phases", "random"));
+    let report = check().run(any::<Tree>(), |tree| {
+        assume!(is_rare(&tree));
+    });
+    assert_eq!(report.verdict, Verdict::GaveUp, "{:?}", report.statistics);
+    let guidance = report.statistics.guidance.expect("a figure");
+    let by_chance = report.statistics.cases as f64 / report.statistics.rejected() as f64;
+    assert!(guidance.let_through as f64 / guidance.of as f64 > 5.0 * by_chance, "{guidance:?}, {by_chance}");
+    let text = report.render(Style::plain()).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("of cases made from those that were, it is 1 of"), "{text}");
+    assert!(text.contains("`.such_that(..).guided()`"), "{text}");
+    let again = check().run(any::<Tree>(), |tree| {
+        assume!(is_rare(&tree));
+    });
+    assert_eq!(again.statistics.guidance, report.statistics.guidance);
+}
+
+#[test]
+fn a_run_that_passes_with_few_cases_tells_it_too() {
+    let condition = |tree: &Tree| tree.keys().len() >= 3 && tree.is_ordered();
+    let report =
+        Check::new().seed(1).cases(100).with(|config| config.set("phases", "random")).run(any::<Tree>(), |tree| {
+            assume!(condition(&tree));
+        });
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.guidance.is_some_and(|guidance| guidance.let_through > 0), "{:?}", report.statistics);
+}
+
+#[test]
+fn where_most_cases_are_let_through_nobody_needs_it() {
+    let report = Check::new().seed(1).run(any::<u64>(), |n| {
+        assume!(n % 4 == 0);
+    });
+    assert_eq!((report.verdict, report.statistics.guidance), (Verdict::Passed, None));
+}
+
+#[test]
+fn a_bug_that_is_found_on_the_way_is_a_bug() {
+    let found = (0..20).filter(|&seed| {
+        let check = Check::new().seed(seed).with(|config| config.set("phases", "random,shrink"));
+        let report = check.run(any::<Tree>(), |tree| {
+            assume!(is_rare(&tree));
+            assert!(tree.keys().len() < 7, "a large one");
+        });
+        assert!(matches!(report.verdict, Verdict::Failed | Verdict::GaveUp | Verdict::Vacuous), "{:?}", report.verdict);
+        let guided = report.failures.iter().find(|failure| matches!(failure.found, Found::Guided(_)));
+        guided.is_some_and(|failure| failure.minimal.drawn[0].text.matches("Node").count() == 7)
+    });
+    assert!(found.count() > 0);
+}

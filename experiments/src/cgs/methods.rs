@@ -1,0 +1,160 @@
+//! The methods that are compared: to draw and refuse, choice gradients as published, and guided search.
+
+use super::budget::{Budget, Outcome, Run};
+use astragal::prelude::*;
+use astragal::{Producer, Rng};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::rc::Rc;
+
+/// A source that is watched is used for so many samples.
+const SAMPLES: u32 = 1 << 12;
+
+/// What valid values are, and how large one is.
+pub(super) struct Rules<T> {
+    pub(super) is_valid: fn(&T) -> bool,
+    pub(super) size: fn(&T) -> usize,
+}
+
+impl<T> Rules<T> {
+    fn outcome(&self, found: &HashSet<T>, run: Run) -> Outcome {
+        let total: usize = found.iter().map(self.size).sum();
+        Outcome { unique: found.len() as f64, size: total as f64 / found.len().max(1) as f64, curve: run.curve }
+    }
+}
+
+/// Draws values and keeps those that are valid.
+pub(super) fn rejection<T: Hash + Eq>(
+    generator: &impl Gen<Value = T>,
+    rules: &Rules<T>,
+    budget: Budget,
+    seed: u64,
+) -> Outcome {
+    let mut run = Run::start(budget, 1 << 13);
+    let (mut found, mut src, mut seeds) = (HashSet::new(), Source::random(seed), Rng::new(seed));
+    while run.goes_on(found.len()) {
+        src.restart(seeds.word());
+        let value = src.draw(generator).expect("these generators refuse nothing");
+        run.calls += 1;
+        if (rules.is_valid)(&value) {
+            found.insert(value);
+        }
+    }
+    rules.outcome(&found, run)
+}
+
+/// Guided search. It never gives a value twice (which the tests check), so nothing is left to do but to count.
+pub(super) fn guided<T>(generator: &impl Gen<Value = T>, rules: &Rules<T>, budget: Budget, seed: u64) -> Outcome {
+    /// So many calls between two looks at the clock, also where nothing is found any more.
+    const STRETCH: u64 = 1 << 10;
+    let mut run = Run::start(budget, 1);
+    let guided = generator.such_that(rules.is_valid).guided();
+    let (mut search, mut unique, mut total) = (guided.search(seed), 0, 0);
+    while run.goes_on(unique) {
+        let until = run.calls + STRETCH;
+        search = search.calls_at_most(until);
+        for (value, _) in &mut search {
+            unique += 1;
+            total += (rules.size)(&value);
+        }
+        run.calls = search.calls();
+        if run.calls < until {
+            break; // it has given up
+        }
+    }
+    Outcome { unique: unique as f64, size: total as f64 / unique.max(1) as f64, curve: run.curve }
+}
+
+/// The choices that are made already, and what can be chosen next.
+#[derive(Default)]
+struct Derivative {
+    prefix: RefCell<Vec<u64>>,
+    at: Cell<usize>,
+    bound: Cell<Option<u64>>,
+}
+
+impl Derivative {
+    fn begin(&self) {
+        self.at.set(0);
+        self.bound.set(None);
+    }
+}
+
+/// Draws from a derivative: the prefix is given, all else is left to chance.
+struct Forced(Rc<Derivative>);
+
+impl Producer for Forced {
+    fn choose(&mut self, max: u64) -> Option<u64> {
+        let prefix = self.0.prefix.borrow();
+        let at = self.0.at.replace(self.0.at.get() + 1);
+        if at == prefix.len() {
+            self.0.bound.set(Some(max));
+        }
+        prefix.get(at).copied()
+    }
+}
+
+/// Choice gradient sampling, as published (Figure 3.3): at each choice, for each number, so many samples of what can become
+/// of it; those that are valid are kept, and how many different ones there are is the chance of the number.
+pub(super) fn gradients<T: Hash + Eq>(
+    generator: &impl Gen<Value = T>,
+    rules: &Rules<T>,
+    samples: u32,
+    budget: Budget,
+    seed: u64,
+) -> Outcome {
+    let mut run = Run::start(budget, 1 << 12);
+    let (mut rng, derivative) = (Rng::new(seed), Rc::new(Derivative::default()));
+    let mut found = HashSet::new();
+    let mut valid = HashSet::new();
+    let (mut src, mut uses) = (Source::produced_by(Forced(Rc::clone(&derivative)), rng.word()), 0);
+    'all: loop {
+        derivative.prefix.borrow_mut().clear();
+        loop {
+            derivative.begin();
+            let value = src.draw(generator).expect("these generators refuse nothing");
+            let Some(bound) = derivative.bound.get() else {
+                run.calls += 1;
+                if (rules.is_valid)(&value) {
+                    found.insert(value);
+                }
+                break; // nothing is left to choose
+            };
+            let mut fitness = Vec::new();
+            for number in 0..=bound {
+                derivative.prefix.borrow_mut().push(number);
+                for _ in 0..samples {
+                    if !run.goes_on(found.len() + valid.len()) {
+                        found.extend(valid);
+                        break 'all;
+                    }
+                    uses += 1;
+                    if uses % SAMPLES == 0 {
+                        src = Source::produced_by(Forced(Rc::clone(&derivative)), rng.word());
+                    }
+                    derivative.begin();
+                    let value = src.draw(generator).expect("these generators refuse nothing");
+                    run.calls += 1;
+                    if (rules.is_valid)(&value) {
+                        valid.insert(value);
+                    }
+                }
+                derivative.prefix.borrow_mut().pop();
+                fitness.push(valid.len() as u64);
+                found.extend(valid.drain());
+            }
+            if fitness.iter().all(|&fitness| fitness == 0) {
+                fitness.fill(1); // all weights of these generators
+            }
+            let mut ticket = rng.up_to(fitness.iter().sum::<u64>() - 1);
+            let chosen = fitness.iter().position(|&fitness| {
+                let is_here = ticket < fitness;
+                ticket = ticket.wrapping_sub(fitness);
+                is_here
+            });
+            derivative.prefix.borrow_mut().push(chosen.expect("a ticket is below their sum") as u64);
+        }
+    }
+    rules.outcome(&found, run)
+}

@@ -1,0 +1,148 @@
+//! The experiment `cgs`: how many different valid values are found, where hardly any value is valid (Goldstein & Pierce,
+//! Parsing Randomness: Table 3.2 and Figure 3.5).
+//!
+//! The published runs take a minute; these take a second of work, and again so many calls of the condition: `CGS_CALLS`.
+
+mod budget;
+mod chart;
+mod methods;
+mod subjects;
+#[cfg(test)]
+mod tests;
+
+use crate::report::{OURS, Report};
+use astragal::prelude::*;
+use budget::{Budget, Outcome};
+use methods::Rules;
+use std::hash::Hash;
+use std::time::Instant;
+
+const EXPERIMENT: &str = "cgs";
+const REJECTION: &str = "rejection";
+/// Choice gradients, as published, measured here.
+const GRADIENTS: &str = "gradients";
+/// The published figures.
+const PAPER: &str = "paper";
+const TARGET: &str = "target";
+/// How often guided search is to find as many as rejection does, and which share of all values it is to find else.
+const WANTED_RATIO: f64 = 10.0;
+const WANTED_SHARE: f64 = 0.75;
+/// So many calls unless `CGS_CALLS` says otherwise. The published definition has 40,000,000.
+const CALLS: u64 = 1_000_000;
+/// Runs of a second, with other seeds each; their mean counts.
+const TRIALS: u64 = 2;
+/// Where the pictures go.
+const FOLDER: &str = "target/experiments/cgs";
+
+/// What the paper says of a subject: the ratio of its two methods, and the mean sizes of what they find.
+struct Published {
+    ratio: f64,
+    rejection_size: f64,
+    gradients_size: f64,
+}
+
+struct Row<'a> {
+    name: &'a str,
+    /// Samples for each choice.
+    samples: u32,
+    /// How many valid values there are, where that is known.
+    space: Option<f64>,
+    published: Option<Published>,
+}
+
+/// The four subjects of the paper, and the same with a hundred keys (or numbers) at depth 7.
+pub(crate) fn run() -> Report {
+    let mut report = Report::new(EXPERIMENT);
+    let published = |ratio, rejection_size, gradients_size| Some(Published { ratio, rejection_size, gradients_size });
+    let trees = Rules { is_valid: subjects::is_search_tree, size: subjects::tree_size };
+    let lists = Rules { is_valid: subjects::is_sorted, size: Vec::len };
+    let avl = Rules { is_valid: subjects::is_avl, size: subjects::avl_size };
+    let terms = Rules { is_valid: subjects::is_typed, size: subjects::term_size };
+
+    let row = Row { name: "bst", samples: 50, space: Some(94_335.0), published: published(3.0, 4.45, 5.33) };
+    measure(&mut report, &row, &subjects::trees(5, 10), &trees);
+    let row = Row { name: "sorted", samples: 50, space: Some(30_045_015.0), published: published(10.3, 5.31, 8.27) };
+    measure(&mut report, &row, &subjects::lists(20, 10), &lists);
+    let row = Row { name: "avl", samples: 500, space: Some(7_393.0), published: published(1.7, 2.13, 2.49) };
+    measure(&mut report, &row, &subjects::avl_trees(5, 10), &avl);
+    let row = Row { name: "stlc", samples: 400, space: None, published: published(4.0, 7.56, 9.73) };
+    measure(&mut report, &row, &subjects::terms(5, 4), &terms);
+
+    let row = |name, samples| Row { name, samples, space: None, published: None };
+    measure(&mut report, &row("bst99", 50), &subjects::trees(7, 100), &trees);
+    measure(&mut report, &row("sorted99", 50), &subjects::lists(7, 100), &lists);
+    measure(&mut report, &row("avl99", 500), &subjects::avl_trees(7, 100), &avl);
+    measure(&mut report, &row("stlc99", 400), &subjects::terms(7, 100), &terms);
+    report
+}
+
+fn calls() -> u64 {
+    let given = std::env::var("CGS_CALLS").ok();
+    given.map_or(CALLS, |calls| calls.replace('_', "").parse().expect("CGS_CALLS is a number"))
+}
+
+fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
+    let run = |method: &str, budget, seed| match method {
+        REJECTION => methods::rejection(generator, rules, budget, seed),
+        GRADIENTS => methods::gradients(generator, rules, row.samples, budget, seed),
+        _ => methods::guided(generator, rules, budget, seed),
+    };
+    let methods = [REJECTION, GRADIENTS, OURS];
+    let timed = methods.map(|method| {
+        let trials: Vec<Outcome> = (0..TRIALS).map(|seed| run(method, Budget::Seconds(1.0), seed)).collect();
+        let mean = |of: fn(&Outcome) -> f64| trials.iter().map(of).sum::<f64>() / TRIALS as f64;
+        let (unique, size) = (mean(|trial| trial.unique), mean(|trial| trial.size));
+        (unique, size, trials.into_iter().next().map_or(Vec::new(), |trial| trial.curve))
+    });
+    let counted = methods.map(|method| run(method, Budget::Calls(calls()), 1).unique);
+    for (at, method) in methods.into_iter().enumerate() {
+        report.add(row.name, "unique_1s", method, timed[at].0);
+        report.add(row.name, "unique_by_calls", method, counted[at]);
+        report.add(row.name, "mean_size", method, timed[at].1);
+        if let Some(space) = row.space {
+            report.add(row.name, "space_share", method, timed[at].0 / space);
+        }
+    }
+    let [rejection, gradients, guided] = timed;
+    report.add(row.name, "paper_over_rejection", OURS, gradients.0 / rejection.0);
+    report.add(row.name, "ours_over_rejection", OURS, guided.0 / rejection.0);
+    report.add(row.name, "ours_over_rejection", TARGET, WANTED_RATIO);
+    if row.space.is_some() {
+        report.add(row.name, "space_share", TARGET, WANTED_SHARE);
+    }
+    if let Some(published) = &row.published {
+        report.add(row.name, "paper_over_rejection", PAPER, published.ratio);
+        report.add(row.name, "size_rejection", OURS, rejection.1);
+        report.add(row.name, "size_rejection", PAPER, published.rejection_size);
+        report.add(row.name, "size_gradients", OURS, gradients.1);
+        report.add(row.name, "size_gradients", PAPER, published.gradients_size);
+    }
+    let lines = [(REJECTION, &rejection.2[..]), (GRADIENTS, &gradients.2[..]), ("guided", &guided.2[..])];
+    picture(row.name, &lines);
+    learning(report, row, generator, rules);
+    report.note(
+        row.name,
+        &format!("by calls: {}; {} samples for each choice; {TRIALS} runs of a second", calls(), row.samples),
+    );
+}
+
+/// What the generator costs that learns by itself: the time until its first value, and for a value after that.
+fn learning<T>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
+    const DRAWS: u64 = 1_000;
+    let guided = generator.such_that(rules.is_valid).guided();
+    let start = Instant::now();
+    guided.sample(0);
+    report.add(row.name, "learning_ms", OURS, start.elapsed().as_secs_f64() * 1e3);
+    let start = Instant::now();
+    let total: usize = (0..DRAWS).map(|seed| (rules.size)(&guided.sample(seed))).sum();
+    report.add(row.name, "draw_us", OURS, start.elapsed().as_secs_f64() * 1e6 / DRAWS as f64);
+    report.add(row.name, "draw_size", OURS, total as f64 / DRAWS as f64);
+}
+
+fn picture(name: &str, lines: &[chart::Line<'_>]) {
+    let svg = chart::over_time(&format!("{name}: different valid values over time"), lines);
+    let written = std::fs::create_dir_all(FOLDER).and_then(|()| std::fs::write(format!("{FOLDER}/{name}.svg"), svg));
+    if let Err(error) = written {
+        eprintln!("{FOLDER}/{name}.svg: {error}");
+    }
+}
