@@ -47,7 +47,7 @@ type Sources = [(&'static str, Vec<String>); 4];
 pub(super) fn run(report: &mut Report) {
     let examples = examples();
     let tuned = grammar::with_checksum().like(&examples).expect("the examples are documents with a checksum");
-    let by_depth = tuned.clone().by_context(Context::Depth);
+    let by_depth = grammar::with_checksum().tuned(tuned.weights()).by_context(Context::Depth);
     let sources: Sources = [
         (OURS, drawn(tuned)),
         (BY_DEPTH, drawn(by_depth)),
