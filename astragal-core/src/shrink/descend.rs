@@ -1,4 +1,4 @@
-//! Replaces a span by another of its name: one that is nested in it, or a simpler one elsewhere.
+//! Replaces a span by another of its name: one that is nested in it, with its numbers or with others, or a simpler one elsewhere.
 
 use super::edit::{By, Edit};
 use super::search::Search;
@@ -7,6 +7,9 @@ use crate::choices::{Choices, Unit};
 
 /// So many descendants of one span are tried.
 const LIMIT: usize = 24;
+
+/// So many candidates with other numbers are tried.
+const RENUMBERED: usize = 64;
 
 /// A value of so many levels is deep.
 const DEEP: usize = 8;
@@ -81,6 +84,38 @@ fn namesakes_inside(of: &Choices, span: usize) -> Vec<usize> {
     }
     found.truncate(LIMIT);
     found
+}
+
+/// Each span by one of its nearest descendants, the first number of which is another: where it stood, the outer value may have
+/// been a bound from which it was counted, and where it comes to there may be no such bound, or one on the other side.
+pub(super) fn renumbered(search: &mut Search<'_>) {
+    let (mut span, mut tried) = (0, 0);
+    while span < search.spans() && tried < RENUMBERED {
+        let best = search.best();
+        let candidates: Vec<Choices> = ring(&best, span).flat_map(|inner| recounted(&best, span, inner)).collect();
+        tried += candidates.len();
+        if !search.first_of(candidates) {
+            span += 1;
+        }
+    }
+}
+
+/// Counted from further away, from the middle, or as far as it goes.
+fn recounted(of: &Choices, span: usize, by: usize) -> Vec<Choices> {
+    let first = |span: usize| {
+        of.units_of(span).find_map(|unit| match unit {
+            Unit::Choice(at) if of.pick_at(at).is_none() => Some(at),
+            _ => None,
+        })
+    };
+    let (Some(outer), Some(inner)) = (first(span), first(by)) else { return Vec::new() };
+    let sum = of.items[inner].value.saturating_add(of.items[outer].value);
+    let twice = sum.saturating_mul(2);
+    let to = |value: u64| {
+        let replace = By::Units(vec![Unit::Span(by)]);
+        Edit::new(of).number(inner, value).replace(Unit::Span(span), replace).made()
+    };
+    [sum, twice.saturating_sub(1), twice, u64::MAX].map(to).into()
 }
 
 /// Each span by the simplest other of its name.

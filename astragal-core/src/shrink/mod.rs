@@ -165,6 +165,7 @@ const SINGLE: &[Pass] = &[
     ("relocate", order::relocate),
     ("lift parts", lift::parts),
     ("replace by simpler", descend::elsewhere),
+    ("replace by nested, renumbered", descend::renumbered),
 ];
 /// What costs more, where nothing else helps.
 const LAST: &[Pass] = &[("enumerate", tail::enumerate)];
