@@ -24,7 +24,7 @@ fn hours(leg: &Leg) -> u8 {
 }
 
 /// The rules, as they stand in the program that is tested: nothing in them was written for the sake of drawing plans.
-fn is_plan(legs: &Vec<Leg>) -> bool {
+fn is_plan(legs: &[Leg]) -> bool {
     let each = legs.iter().all(|leg| leg.from != leg.to && leg.fuel >= 10 * hours(leg));
     let joined =
         legs.windows(2).all(|pair| pair[0].to == pair[1].from && pair[0].hour + hours(&pair[0]) < pair[1].hour);
@@ -43,10 +43,10 @@ fn holds(legs: Vec<Leg>) -> bool {
 }
 
 fn main() {
-    let plans = || vec_of(any::<Leg>(), 0..=8).such_that(is_plan);
+    let plans = || vec_of(any::<Leg>(), 0..=8).such_that(|legs| is_plan(legs));
 
     let random = (0..100_000).filter_map(|seed| vec_of(any::<Leg>(), 0..=8).try_sample(seed).ok());
-    let lengths: Vec<usize> = random.filter(is_plan).map(|plan| plan.len()).collect();
+    let lengths: Vec<usize> = random.filter(|legs| is_plan(legs)).map(|plan| plan.len()).collect();
     let longest = lengths.iter().max().copied().unwrap_or(0);
     println!("by chance: {} of 100000 are plans, the longest has {longest} legs", lengths.len());
 

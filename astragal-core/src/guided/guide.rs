@@ -6,7 +6,7 @@ use super::moves::Moves;
 use super::odds::Odds;
 use super::outline::Outline;
 use super::script::choices;
-use super::search::Search;
+use super::search::{FOR_VARIETY, Search};
 use super::stage::Stage;
 use crate::generator::Gen;
 use crate::source::Rng;
@@ -59,7 +59,7 @@ impl Guide {
         condition: &impl Fn(&G::Value) -> bool,
         rng: &mut Rng,
     ) -> Vec<u64> {
-        let found = self.known.some_value(rng).map_or(&[][..], |value| self.known.script(value));
+        let found = self.known.some_value(FOR_VARIETY, rng).map_or(&[][..], |value| self.known.script(value));
         let numbers = |script: &[u32]| choices(script).numbers().collect();
         if rng.below(2) == 0 {
             return numbers(found);

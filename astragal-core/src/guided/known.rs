@@ -35,10 +35,10 @@ impl Known {
         &self.arena[start as usize..end as usize]
     }
 
-    /// Some valid value: any of them, or now and then one of any length. Else the many small ones would leave no time for the few that
-    /// are larger, of which still larger ones can be made.
-    pub(super) fn some_value(&self, rng: &mut Rng) -> Option<Stretch> {
-        if rng.below(8) == 0 {
+    /// Some valid value: any of them, or one time in so many one of any length. Else the many small ones would leave no time for the
+    /// few that are larger, of which still larger ones can be made.
+    pub(super) fn some_value(&self, one_in: u64, rng: &mut Rng) -> Option<Stretch> {
+        if rng.below(one_in) == 0 {
             let length = *self.lengths.get(rng.below(self.lengths.len() as u64) as usize)?;
             let alike = &self.by_length[usize::from(length)];
             return Some(self.values[alike[rng.below(alike.len() as u64) as usize] as usize]);

@@ -21,6 +21,9 @@ const REFUSED: usize = 1 << 15;
 const GLANCES: u64 = 1 << 12;
 /// From so many values on, in bits, only some are learnt from, since that takes longer than to find them.
 const ALL_LEARNT: u32 = 12;
+/// One time in so many, a value is taken by its length; and if it is not the number of finds that counts.
+const BY_LENGTH: u64 = 8;
+pub(super) const FOR_VARIETY: u64 = 2;
 /// How often a find counts that is of a rare length.
 const RARE: u32 = 16;
 /// So many values are drawn by chance before any is changed; of few calls, one in eight. What is rare among them is what
@@ -45,6 +48,8 @@ pub(super) struct State {
     /// So many values are drawn by chance first.
     look_around: u64,
     glances: u64,
+    /// One time in so many a value is taken by its length.
+    by_length: u64,
     last: Option<Move>,
 }
 
@@ -64,6 +69,7 @@ impl State {
             longest: SHORT,
             look_around: LOOK_AROUND,
             glances: 0,
+            by_length: BY_LENGTH,
             last: None,
         }
     }
@@ -76,7 +82,7 @@ impl State {
                 return None;
             }
             (self.turns, self.last) = (TURNS, None);
-            let value = self.known.some_value(&mut self.rng)?;
+            let value = self.known.some_value(self.by_length, &mut self.rng)?;
             self.from.clear();
             self.from.extend_from_slice(self.known.script(value));
             self.outline.read(&self.from);
@@ -147,8 +153,9 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         self.state.calls
     }
 
-    /// Goes on until it ends.
+    /// Goes on until it ends, for the sake of what can be learnt: values of all lengths rather than many.
     pub(super) fn exhaust(&mut self) {
+        self.state.by_length = FOR_VARIETY;
         while let Some(()) = self.find().map(drop) {}
     }
 

@@ -55,7 +55,7 @@ pub(crate) fn run() -> Report {
     let mut report = Report::new(EXPERIMENT);
     let published = |ratio, rejection_size, gradients_size| Some(Published { ratio, rejection_size, gradients_size });
     let trees = Rules { is_valid: subjects::is_search_tree, size: subjects::tree_size };
-    let lists = Rules { is_valid: subjects::is_sorted, size: Vec::len };
+    let lists = Rules { is_valid: |list: &Vec<u8>| subjects::is_sorted(list), size: Vec::len };
     let avl = Rules { is_valid: subjects::is_avl, size: subjects::avl_size };
     let terms = Rules { is_valid: subjects::is_typed, size: subjects::term_size };
 

@@ -102,7 +102,7 @@ fn list(src: &mut Source, longest: u32, keys: u64, into: &mut Vec<u8>) -> Result
     })
 }
 
-pub(crate) fn is_sorted(list: &Vec<u8>) -> bool {
+pub(crate) fn is_sorted(list: &[u8]) -> bool {
     list.is_sorted()
 }
 
