@@ -1,90 +1,69 @@
 //! The examples of "Reflecting on Random Generation" (Goldstein et al., ICFP 2023), as users of this library write them.
 
 use astragal::prelude::*;
-use astragal::{Chars, Overlap};
+use astragal::{Chars, Tuned};
 
+/// Digits, one after the other.
 #[derive(Clone, Debug, PartialEq)]
-enum Nat {
-    Z,
-    S(Box<Nat>),
+enum Num {
+    End,
+    More(char, Box<Num>),
 }
 
-use Nat::{S, Z};
-
-fn nat(number: u32) -> Nat {
-    (0..number).fold(Z, |smaller, _| S(Box::new(smaller)))
-}
-
-/// Each number in one way.
 #[generator]
-fn g1() -> Nat {
+fn num() -> Num {
     pick! {
-        z: Z,
-        s: {
-            let smaller = draw!(g1());
-            S(Box::new(smaller))
+        end: Num::End,
+        more: {
+            let first = draw!(digit());
+            let rest = draw!(num());
+            Num::More(first, Box::new(rest))
         },
     }
 }
 
-/// Each number in as many ways as it is a sum of ones and twos.
 #[generator]
-fn g_e() -> Nat {
+fn digit() -> char {
     pick! {
-        z: Z,
-        s: {
-            let smaller = draw!(g_e());
-            S(Box::new(smaller))
-        },
-        two: {
-            let smaller = draw!(g_e());
-            S(Box::new(S(Box::new(smaller))))
-        },
+        one: '1',
+        two: '2',
+        three: '3',
     }
 }
 
-/// Each number in infinitely many ways: a branch goes round and adds nothing.
-#[generator]
-fn g_i() -> Nat {
-    pick! {
-        z: Z,
-        s: {
-            let smaller = draw!(g_i());
-            S(Box::new(smaller))
-        },
-        inf: {
-            let same = draw!(g_i());
-            same
-        },
+impl Num {
+    fn written(&self) -> String {
+        match self {
+            Num::End => String::new(),
+            Num::More(digit, rest) => format!("{digit}{}", rest.written()),
+        }
     }
 }
 
-/// The labels of the branches, in the order in which they are taken.
-fn branches(choices: &Choices) -> Vec<String> {
-    choices.picks().iter().map(|pick| pick.branch.to_string()).collect()
+/// The chances of branches, in the order in which they are asked for.
+fn chances<const N: usize>(tuned: &Tuned<impl Gen>, site: &str, branches: [&str; N]) -> [f64; N] {
+    let chances = tuned.chances(site);
+    branches.map(|branch| {
+        let found = chances.iter().find(|(name, _)| name == branch);
+        found.map_or(f64::NAN, |(_, chance)| (chance * 1e6).round() / 1e6)
+    })
 }
 
 #[test]
-fn unit_overlap() {
-    let traces: Vec<Choices> = g1().traces(&nat(5)).unwrap().collect();
-    assert_eq!(traces.len(), 1);
-    assert_eq!(branches(&traces[0]), ["s", "s", "s", "s", "s", "z"]);
-}
+fn numbers_like_twelve_and_unlike_it() {
+    let twelve = Num::More('1', Box::new(Num::More('2', Box::new(Num::End))));
+    let like = num().like([&twelve]).unwrap();
+    assert_eq!(chances(&like, "num", ["end", "more"]), [0.333333, 0.666667]);
+    assert_eq!(chances(&like, "digit", ["one", "two", "three"]), [0.5, 0.5, 0.0]);
+    let drawn: Vec<String> = (0..1_000).map(|seed| like.sample(seed).written()).collect();
+    assert!(drawn.iter().all(|number| !number.contains('3')));
+    let ends_at_once = drawn.iter().filter(|number| number.is_empty()).count();
+    assert!((280..390).contains(&ends_at_once), "{ends_at_once} of 1,000, a third is expected");
 
-#[test]
-fn exponential_overlap() {
-    let ways = |number| g_e().traces(&nat(number)).unwrap();
-    assert_eq!(ways(5).overlap(), Overlap::Exactly(8));
-    assert_eq!(ways(10).overlap(), Overlap::Exactly(89));
-    assert_eq!(ways(5).collect::<Vec<_>>().len(), 8);
-}
-
-#[test]
-fn infinite_overlap() {
-    let ways = g_i().traces(&nat(5)).unwrap();
-    assert_eq!(ways.overlap(), Overlap::Infinite);
-    // Still they can be listed, as far as one likes.
-    assert_eq!(ways.take(100).count(), 100);
+    let unlike = num().unlike([&twelve]).unwrap();
+    assert_eq!(chances(&unlike, "num", ["end", "more"]), [0.666667, 0.333333]);
+    assert_eq!(chances(&unlike, "digit", ["one", "two", "three"]), [0.0, 0.0, 1.0]);
+    assert!((0..1_000).all(|seed| unlike.sample(seed).written().chars().all(|digit| digit == '3')));
 }
 
 /// A payload and the checksum of it, which no grammar without context has: it is computed.
@@ -156,12 +135,12 @@ impl Heap {
 #[test]
 fn a_heap_that_was_never_generated_is_shrunk_and_stays_one() {
     let leaf = |root| Heap::node(root, Heap::Empty, Heap::Empty);
-    let typed_in = Heap::node(-3, Heap::node(5, leaf(77), leaf(90)), Heap::node(0, Heap::Empty, leaf(77)));
-    let shrunk = heap(-1_000, 16).shrink(&typed_in, |heap| heap.reaches(77)).unwrap();
+    let typed_in = Heap::node(3, Heap::node(5, leaf(77), leaf(90)), Heap::node(4, Heap::Empty, leaf(77)));
+    let shrunk = heap(0, 16).shrink(&typed_in, |heap| heap.reaches(77)).unwrap();
     assert_eq!(shrunk.value, leaf(77));
 
     let unordered = Heap::node(5, leaf(4), Heap::Empty);
-    let error = heap(-1_000, 16).can_make(&unordered).unwrap_err();
+    let error = heap(0, 16).can_make(&unordered).unwrap_err();
     assert!(error.to_string().contains("4 is not in 5..=1000"), "{error}");
 }
 
