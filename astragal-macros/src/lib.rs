@@ -397,7 +397,7 @@ pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
 /// its type, which therefore needs a usual generator, `Arbitrary`.
 #[proc_macro]
 pub fn partial(input: TokenStream) -> TokenStream {
-    generator::partial(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+    generator::partial(input.into()).unwrap_or_else(errors::in_expression).into()
 }
 
 /// A generator of one constructor: written as the constructor, with a generator in place of each part.
@@ -438,5 +438,5 @@ pub fn partial(input: TokenStream) -> TokenStream {
 /// `#[generator]` says so.
 #[proc_macro]
 pub fn built(input: TokenStream) -> TokenStream {
-    generator::built(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+    generator::built(input.into()).unwrap_or_else(errors::in_expression).into()
 }

@@ -80,11 +80,12 @@ impl<T, F: Fn(()) -> T, P: Fn(&T) -> Option<()>> Reflect for Built<Just<()>, F, 
 /// What lends the parts of a value has a type of its own for each number of them.
 macro_rules! built {
     ($(($($part:ident $at:tt)+))+) => {$(
-        impl<$($part: Gen),+> Built<($($part,)+), (), ()> {
+        impl<$($part),+> Built<($($part,)+), (), ()> {
             /// How the parts are put together, and how they are found in the value.
             #[inline(always)]
             pub fn both_ways<T, There, Apart>(self, there: There, apart: Apart) -> Built<($($part,)+), There, Apart>
             where
+                $($part: Gen,)+
                 There: Fn(($($part::Value,)+)) -> T,
                 Apart: Fn(&T) -> Option<($(&$part::Value,)+)>,
             {

@@ -103,7 +103,9 @@ impl Reader {
             }
             _ => {}
         }
-        let name = numbered("part", self.parts.len());
+        let at = span(tokens, around);
+        let mut name = numbered("part", self.parts.len());
+        name.set_span(name.span().located_at(at));
         self.parts.push(Part { generator: stream(tokens), name: name.clone() });
         Shape::Name(name)
     }
@@ -134,17 +136,13 @@ fn both_ways(shape: &Shape, parts: &[Part]) -> TokenStream {
     // What is generic over anything leaves open whether there is a pointer: in these there is none.
     let plain = ["Some", "Ok", "Err"].contains(&title.as_str());
     let value = shape.expression(&|part| match part {
-        Shape::Name(name) if !plain => {
-            let at =
-                parts.iter().find(|part| part.name == *name).map_or(Span::mixed_site(), |part| ends(&part.generator).0);
-            quote_spanned!(at=> #library::slot(#name))
-        }
+        Shape::Name(name) if !plain => quote_spanned!(name.span()=> #library::slot(#name)),
         part => part.written(),
     });
     let fields: Vec<Ident> = (0..parts.len()).map(|at| numbered("field", at)).collect();
     let pattern = shape.pattern(&fields);
     let lent = shape.parts().into_iter().zip(&fields).map(|(part, field)| match part {
-        Shape::Name(_) if !plain => code!(#library::inside(#field)),
+        Shape::Name(name) if !plain => quote_spanned!(name.span()=> #library::inside(#field)),
         part => looked_through(part, quote!(#field), &library),
     });
     code! {
