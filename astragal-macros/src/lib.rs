@@ -425,8 +425,8 @@ pub fn partial(input: TokenStream) -> TokenStream {
 /// assert_eq!(mismatch.to_string(), "at one_of > Node: 70 is not in 0..=9");
 ///
 /// let points = built!(Point { x: 0..10, y: -5..=5 });
-/// assert_eq!(points.iter().count(), 110);
 /// assert!(points.can_make(&Point { x: 3, y: -9 }).is_err());
+/// assert_eq!(points.iter().count(), 110);
 /// ```
 ///
 /// Each part is any generator; a constructor inside of a constructor is another `built!`. Pointers may be left out, as above, or
