@@ -45,6 +45,7 @@ struct Raw {
 }
 
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::redundant_allocation)] // pointers in pointers are what is tested
 struct Shared<T>(Rc<T>, Arc<u8>, Box<Rc<bool>>);
 
 /// All laws: both ways, and counted.
