@@ -90,8 +90,10 @@ pub mod __private {
     pub use crate::source::{Catcher, Growth, Looks, Node, Refused, Reject, Share, Source};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
 
-    /// What `#[generator]` and `partial!` refer to.
+    /// What `#[generator]`, `partial!` and `built!` refer to.
     pub mod written {
+        pub use crate::generator::built::{Built, built, part};
+        pub use crate::generator::just;
         pub use crate::generator::written::*;
         pub use crate::reflect::Key;
         pub use crate::reflect::holes::*;

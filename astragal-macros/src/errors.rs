@@ -1,6 +1,7 @@
 //! Mistakes in the input, collected so that all of them are reported at once.
 
-use quote::ToTokens;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 
 /// The mistakes found so far.
 #[derive(Default)]
@@ -26,4 +27,10 @@ impl Errors {
     pub(crate) fn finish(self) -> syn::Result<()> {
         self.found.map_or(Ok(()), Err)
     }
+}
+
+/// Mistakes where an expression is expected, which is one, however many they are.
+pub(crate) fn in_expression(error: syn::Error) -> TokenStream {
+    let errors = error.into_compile_error();
+    quote!({ #errors })
 }

@@ -1,4 +1,4 @@
-//! The syntax of Astragal: `#[derive(Arbitrary)]`, `#[generator]`, `partial!` and `#[property]`.
+//! The syntax of Astragal: `#[derive(Arbitrary)]`, `#[generator]`, `partial!`, `built!` and `#[property]`.
 
 mod attributes;
 mod bounds;
@@ -397,5 +397,46 @@ pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
 /// its type, which therefore needs a usual generator, `Arbitrary`.
 #[proc_macro]
 pub fn partial(input: TokenStream) -> TokenStream {
-    generator::partial(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+    generator::partial(input.into()).unwrap_or_else(errors::in_expression).into()
+}
+
+/// A generator of one constructor: written as the constructor, with a generator in place of each part.
+///
+/// **The constructor is also the pattern that takes a value apart**, so it runs backwards if its parts do.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, u8, Box<Tree>),
+/// }
+/// use Tree::{Leaf, Node};
+///
+/// #[derive(Debug, PartialEq)]
+/// struct Point { x: i32, y: i32 }
+///
+/// let trees = recursive(|me| one_of![built!(Leaf), built!(Node(me.clone(), 0..10, me))]);
+/// let by_hand = Node(Box::new(Leaf), 7, Box::new(Leaf));
+/// let choices = trees.choices_of(&by_hand).unwrap();
+/// assert_eq!(trees.replay(&choices).unwrap(), by_hand);
+/// let mismatch = trees.choices_of(&Node(Box::new(Leaf), 70, Box::new(Leaf))).unwrap_err();
+/// assert_eq!(mismatch.to_string(), "at one_of > Node: 70 is not in 0..=9");
+///
+/// let points = built!(Point { x: 0..10, y: -5..=5 });
+/// assert!(points.can_make(&Point { x: 3, y: -9 }).is_err());
+/// assert_eq!(points.iter().count(), 110);
+/// ```
+///
+/// Each part is any generator; a constructor inside of a constructor is another `built!`. Pointers may be left out, as above, or
+/// written: `Node(Box::new(me.clone()), 0..10, Box::new(me))`. Whether there is one is seen from the type of the field, so a
+/// type of your own with parameters is written with them: `built!(Pair::<u8, bool>(0..3, any::<bool>()))`.
+///
+/// It draws the parts in the order in which they are written, is `Closed` if all of them are, and its space is their product.
+/// Several parts are one span with the name of the constructor; one part is just that part. Where a part depends on another,
+/// `#[generator]` says so.
+#[proc_macro]
+pub fn built(input: TokenStream) -> TokenStream {
+    generator::built(input.into()).unwrap_or_else(errors::in_expression).into()
 }

@@ -119,7 +119,7 @@ pub mod statistics;
 
 pub use astragal_core::*;
 #[cfg(feature = "derive")]
-pub use astragal_macros::{Arbitrary, generator, partial, property};
+pub use astragal_macros::{Arbitrary, built, generator, partial, property};
 pub use check::Check;
 pub use config::Config;
 #[cfg(feature = "regex")]
@@ -146,7 +146,7 @@ pub mod prelude {
     pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;
     #[cfg(feature = "derive")]
-    pub use astragal_macros::{Arbitrary, generator, partial, property};
+    pub use astragal_macros::{Arbitrary, built, generator, partial, property};
 }
 
 /// What the code that macros write refers to. Not for use by hand.

@@ -4,6 +4,7 @@
 //! `(0..10).map(..)` would be ambiguous wherever the prelude is imported. So a bare range has the iterator's methods,
 //! and `int(0..10)` the generator's.
 
+use super::built::Built;
 use super::written::Written;
 use super::*;
 
@@ -80,7 +81,7 @@ macro_rules! combine {
 }
 
 combine! {
-    Map<G, F> Iso<G, F, I> FilterMap<G, F> AndThen<G, F> ThenFocus<G, I, F> Written<A, F, B> Filter<G, F> AtSize<G> BySize<F> FromFn<F>
+    Map<G, F> Iso<G, F, I> FilterMap<G, F> AndThen<G, F> ThenFocus<G, I, F> Written<A, F, B> Built<G, F, P> Filter<G, F> AtSize<G> BySize<F> FromFn<F>
     Int<T> Float<T> Chars StringOf Just<T> Select<T> Permutation<T> Subsequence<T>
     VecOf<G> ListOf<C, G> KeyedOf<C, K, V> OneOf<A> Recursive<G> Me<G>
     BoxedGen<'a, T> FullGen<'a, T>

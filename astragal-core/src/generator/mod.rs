@@ -4,6 +4,7 @@ mod adapt;
 mod arbitrary;
 mod arrange;
 mod boxed;
+pub(crate) mod built;
 mod chars;
 mod closure;
 mod collection;

@@ -1,6 +1,6 @@
 //! Products: tuples and arrays. The size is divided among the parts that are recursive.
 
-use super::{Any, Arbitrary, Closed, Gen};
+use super::{Any, Arbitrary, Closed, Gen, Just};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -17,6 +17,20 @@ macro_rules! draw_parts {
     };
 }
 
+/// Generators that are drawn one after the other, under a name.
+pub trait Parts: Gen {
+    /// Draws all of them; if they are several, in a span of that name.
+    fn draw_as(&self, name: &'static str, src: &mut Source) -> Result<Self::Value, Reject>;
+}
+
+/// No parts.
+impl Parts for Just<()> {
+    #[inline(always)]
+    fn draw_as(&self, _name: &'static str, _src: &mut Source) -> Result<(), Reject> {
+        Ok(())
+    }
+}
+
 /// A tuple of several parts is a span; of one part it is just that part.
 macro_rules! tuples {
     ($(($($part:ident $at:tt)+))+) => {$(
@@ -24,19 +38,8 @@ macro_rules! tuples {
             type Value = ($($part::Value,)+);
 
             #[inline(always)]
-            #[allow(non_snake_case)]
             fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-                let mut share = src.share_among(0 $(| u64::from(self.$at.growth() == Growth::Recursive) << $at)+);
-                let spanned = [$($at),+].len() > 1;
-                if spanned {
-                    src.open("tuple");
-                }
-                draw_parts!(share, src, self, [$($part $at)+], {
-                    if spanned {
-                        src.close();
-                    }
-                    Ok(($($part,)+))
-                })
+                self.draw_as("tuple", src)
             }
 
             fn describe(&self, sketch: &mut Sketch) -> NodeId {
@@ -59,6 +62,24 @@ macro_rules! tuples {
             #[inline(always)]
             fn has_closures(&self) -> bool {
                 false $(|| self.$at.has_closures())+
+            }
+        }
+
+        impl<$($part: Gen),+> Parts for ($($part,)+) {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn draw_as(&self, name: &'static str, src: &mut Source) -> Result<Self::Value, Reject> {
+                let mut share = src.share_among(0 $(| u64::from(self.$at.growth() == Growth::Recursive) << $at)+);
+                let spanned = [$($at),+].len() > 1;
+                if spanned {
+                    src.open(name);
+                }
+                draw_parts!(share, src, self, [$($part $at)+], {
+                    if spanned {
+                        src.close();
+                    }
+                    Ok(($($part,)+))
+                })
             }
         }
 

@@ -5,6 +5,7 @@
 
 mod backwards;
 mod body;
+mod built;
 mod forwards;
 mod function;
 mod parse;
@@ -17,6 +18,7 @@ use proc_macro2::TokenStream;
 
 use crate::code::code;
 use crate::errors::Errors;
+pub(crate) use built::built;
 use function::Function;
 use parse::Reader;
 pub(crate) use partial::partial;

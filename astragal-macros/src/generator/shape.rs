@@ -159,7 +159,7 @@ pub(crate) fn plain(tokens: &TokenStream, errors: &mut Errors) {
 }
 
 /// Whether tokens are a path: words, `::`, and generic arguments.
-fn is_path(tokens: &[TokenTree]) -> bool {
+pub(crate) fn is_path(tokens: &[TokenTree]) -> bool {
     let mut depth = 0;
     let mut last_is_word = false;
     for token in tokens {
@@ -202,7 +202,7 @@ fn words(path: &[TokenTree]) -> Vec<String> {
     words
 }
 
-fn is_pointer(path: &[TokenTree]) -> bool {
+pub(crate) fn is_pointer(path: &[TokenTree]) -> bool {
     let words = words(path);
     matches!(&words[..], [.., of, new] if new == "new" && ["Box", "Rc", "Arc"].contains(&of.as_str()))
 }
@@ -221,7 +221,7 @@ fn is_empty_list(path: &[TokenTree]) -> bool {
     words(path).ends_with(&["Vec".to_owned(), "new".to_owned()])
 }
 
-fn is_constructor(path: &[TokenTree]) -> bool {
+pub(crate) fn is_constructor(path: &[TokenTree]) -> bool {
     words(path).last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "derive")]
 
+#[cfg(feature = "count")]
+mod built;
 mod forms;
 mod hygiene;
 mod paper;
