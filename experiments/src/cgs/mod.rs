@@ -11,11 +11,11 @@ mod subjects;
 mod tests;
 
 use crate::report::{OURS, Report};
+use crate::stopwatch::Stopwatch;
 use astragal::prelude::*;
 use budget::{Budget, Outcome};
 use methods::Rules;
 use std::hash::Hash;
-use std::time::Instant;
 
 const EXPERIMENT: &str = "cgs";
 const REJECTION: &str = "rejection";
@@ -130,12 +130,12 @@ fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Ge
 fn learning<T>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
     const DRAWS: u64 = 1_000;
     let guided = generator.such_that(rules.is_valid).guided();
-    let start = Instant::now();
+    let start = Stopwatch::start();
     guided.sample(0);
-    report.add(row.name, "learning_ms", OURS, start.elapsed().as_secs_f64() * 1e3);
-    let start = Instant::now();
+    report.add(row.name, "learning_ms", OURS, start.seconds() * 1e3);
+    let start = Stopwatch::start();
     let total: usize = (0..DRAWS).map(|seed| (rules.size)(&guided.sample(seed))).sum();
-    report.add(row.name, "draw_us", OURS, start.elapsed().as_secs_f64() * 1e6 / DRAWS as f64);
+    report.add(row.name, "draw_us", OURS, start.seconds() * 1e6 / DRAWS as f64);
     report.add(row.name, "draw_size", OURS, total as f64 / DRAWS as f64);
 }
 
