@@ -296,7 +296,7 @@ impl Builder<'_> {
                 self.late.insert(at);
                 Node::Pay { cost: 0, of: self.node(*of)? }
             }
-            Shape::Mapped { of } | Shape::Steered { of } | Shape::Filtered { of, .. } => {
+            Shape::Mapped { of } | Shape::Steered { of, .. } | Shape::Filtered { of, .. } => {
                 Node::Pay { cost: 0, of: self.node(*of)? }
             }
             Shape::Opaque { what } => {

@@ -139,7 +139,7 @@ impl<G: Gen> Gen for Uniform<G> {
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.generator.describe(sketch);
-        sketch.add(Shape::Steered { of })
+        sketch.add(Shape::Steered { of, guided: false })
     }
 
     fn growth(&self) -> Growth {

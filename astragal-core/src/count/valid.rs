@@ -263,7 +263,7 @@ impl<G: Gen, P: Fn(&G::Value) -> bool> Gen for UniformWhere<G, P> {
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.generator.describe(sketch);
         let of = sketch.add(Shape::Filtered { of, place: self.place });
-        sketch.add(Shape::Steered { of })
+        sketch.add(Shape::Steered { of, guided: false })
     }
 
     fn growth(&self) -> Growth {

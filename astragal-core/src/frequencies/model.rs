@@ -247,7 +247,7 @@ fn heights(space: &Space, gone: &dyn Fn(NodeId, &Arm) -> bool) -> Vec<Option<u64
                 | Shape::Function { result: of, .. }
                 | Shape::Mapped { of }
                 | Shape::Late { of }
-                | Shape::Steered { of }
+                | Shape::Steered { of, .. }
                 | Shape::Filtered { of, .. } => height(of),
                 Shape::Named { of, .. } => height(of).map(|height| height + 1),
                 _ => Some(0),

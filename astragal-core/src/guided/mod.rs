@@ -170,7 +170,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.filter.describe(sketch);
-        sketch.add(Shape::Steered { of })
+        sketch.add(Shape::Steered { of, guided: true })
     }
 
     fn growth(&self) -> Growth {

@@ -51,7 +51,7 @@ impl Space {
             | Shape::Named { of, .. }
             | Shape::Mapped { of }
             | Shape::Late { of }
-            | Shape::Steered { of }
+            | Shape::Steered { of, .. }
             | Shape::Filtered { of, .. } => vec![*of],
         }
     }
@@ -133,7 +133,7 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         Shape::Named { of, .. }
         | Shape::Mapped { of }
         | Shape::Late { of }
-        | Shape::Steered { of }
+        | Shape::Steered { of, .. }
         | Shape::Filtered { of, .. } => cost(of),
     }
 }
@@ -153,7 +153,7 @@ fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u
         | Shape::Function { result: of, .. }
         | Shape::Mapped { of }
         | Shape::Late { of }
-        | Shape::Steered { of }
+        | Shape::Steered { of, .. }
         | Shape::Filtered { of, .. } => height(of),
         Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }

@@ -111,6 +111,8 @@ pub enum Shape {
     Steered {
         /// The space from which it draws.
         of: NodeId,
+        /// Whether what it draws was learnt from a condition, so that nobody knows how it is distributed.
+        guided: bool,
     },
     /// Those values of another space for which a condition holds.
     Filtered {
@@ -233,6 +235,11 @@ impl Space {
     /// All nodes.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Shape)> {
         self.shapes.iter().enumerate().map(|(index, shape)| (NodeId(index as u32), shape))
+    }
+
+    /// Whether a part of it is drawn by what was learnt from a condition.
+    pub fn is_guided(&self) -> bool {
+        self.nodes().any(|(_, shape)| matches!(shape, Shape::Steered { guided: true, .. }))
     }
 
     /// The parts that are known only by running them.

@@ -123,7 +123,7 @@ impl<G: Gen> Gen for Tuned<G> {
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.generator.describe(sketch);
-        sketch.add(Shape::Steered { of })
+        sketch.add(Shape::Steered { of, guided: false })
     }
 
     fn growth(&self) -> Growth {

@@ -251,6 +251,9 @@ pub struct Statistics {
     pub targeted: u64,
     /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
     pub on_demand: bool,
+    /// Whether some values were [guided](astragal_core::Filter::guided): then cases are not distributed as their generator would
+    /// draw them, conditions or not.
+    pub guided: bool,
     /// Whether the random cases ended because the time was used up.
     pub out_of_time: bool,
     /// Panics of threads that the property started, and that did not keep it from passing.

@@ -114,7 +114,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         stream: Stream { seed, max_size: values.size, min_size: 0 },
         listing: None,
         began: None,
-        statistics: Statistics::default(),
+        statistics: Statistics { guided: job.space.as_ref().is_some_and(Space::is_guided), ..Statistics::default() },
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),
         aim: Aim::default(),

@@ -136,7 +136,7 @@ impl Heap {
 fn a_heap_that_was_never_generated_is_shrunk_and_stays_one() {
     let leaf = |root| Heap::node(root, Heap::Empty, Heap::Empty);
     let typed_in = Heap::node(3, Heap::node(5, leaf(77), leaf(90)), Heap::node(4, Heap::Empty, leaf(77)));
-    let shrunk = heap(0, 16).shrink(&typed_in, |heap| heap.reaches(77)).unwrap();
+    let shrunk = heap(-1_000, 16).shrink(&typed_in, |heap| heap.reaches(77)).unwrap();
     assert_eq!(shrunk.value, leaf(77));
 
     let unordered = Heap::node(5, leaf(4), Heap::Empty);

@@ -74,6 +74,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         blocks.push(summary::covered(report));
     }
     blocks.push(summary::scores(report));
+    blocks.push(summary::guided(report));
     if !matches!(problem, Some(Problem::Usage { .. } | Problem::Bug(_))) {
         // A pass has said how many cases there were in its first line.
         let is_told = report.verdict == Verdict::Passed

@@ -126,6 +126,12 @@ pub(super) fn scores(report: &Report) -> Vec<Line> {
     lines.collect()
 }
 
+/// A word of caution about what was collected.
+pub(super) fn guided(report: &Report) -> Vec<Line> {
+    let caution = "guided values do not follow the distribution of their generator among those that are valid";
+    report.statistics.guided.then(|| Line::plain(caution.to_string())).into_iter().collect()
+}
+
 /// A score: a whole number as such, others with as many digits as one looks at.
 fn number(score: f64) -> String {
     match score {
