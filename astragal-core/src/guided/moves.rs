@@ -204,11 +204,7 @@ impl Moves<'_> {
                         6 => pools.any(spot.full, rng).or_else(|| pools.fitting(&spot, rng)),
                         _ => pools.fitting(&spot, rng),
                     };
-                    let old = (start, after);
-                    match other {
-                        Some(other) => into.extend_from_slice(self.known.script(other)),
-                        None => into.extend_from_slice(&self.script[old.0..old.1]),
-                    }
+                    into.extend_from_slice(other.map_or(&self.script[start..after], |other| self.known.script(other)));
                 }
             }
         }

@@ -36,7 +36,8 @@ impl Run {
         self.steps += 1;
         if let Budget::Calls(calls) = self.budget {
             self.over |= self.calls >= calls;
-        } else if self.steps % self.every == 0 {
+        } else if self.steps >= self.every {
+            self.steps = 0;
             let seconds = self.watch.seconds();
             self.curve.push((seconds, found as f64));
             self.over |= matches!(self.budget, Budget::Seconds(most) if seconds >= most);

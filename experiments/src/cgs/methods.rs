@@ -130,7 +130,8 @@ pub(super) fn gradients<T: Hash + Eq>(
                         break 'all;
                     }
                     uses += 1;
-                    if uses % SAMPLES == 0 {
+                    if uses == SAMPLES {
+                        uses = 0;
                         src = Source::produced_by(Forced(Rc::clone(&derivative)), rng.word());
                     }
                     derivative.begin();
