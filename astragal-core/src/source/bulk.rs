@@ -53,12 +53,19 @@ impl Source {
             let stretch = self.stretch(count.wrapping_sub(at), max, origin);
             let (from, start) = (at, self.rng.clone());
             let stop = at.wrapping_add(stretch.count);
-            while at < stop {
-                let word = self.rng.word();
-                let offset = if stretch.width == u64::MAX { word } else { reduce(word, stretch.width) };
-                slots[at] = value(stretch.first.wrapping_add(offset));
-                at = at.wrapping_add(1);
+            let mut rng = self.rng.clone();
+            if stretch.width == u64::MAX {
+                while at < stop {
+                    slots[at] = value(rng.word());
+                    at = at.wrapping_add(1);
+                }
+            } else {
+                while at < stop {
+                    slots[at] = value(stretch.first.wrapping_add(reduce(rng.word(), stretch.width)));
+                    at = at.wrapping_add(1);
+                }
             }
+            self.rng = rng;
             self.put_specials(&mut slots[from..stop], &start, max, origin, &value);
             if at < count {
                 match self.synced(|core| core.offset(max, origin)) {
