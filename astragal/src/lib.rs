@@ -3,14 +3,14 @@
 //! ways to produce or rewrite those choices.
 //!
 //! ```text
-//!   producers: who decides?   random  listed  uniform  tree  replay  bytes (fuzzer)  yours
+//!   producers: who decides?   random  guided  listed  uniform  replay  bytes (fuzzer)  yours
 //!                                  \      \      |      |      |      /        /
 //!                                   v      v     v      v      v     v        v
 //!   the waist                 -------------------- choices --------------------   numbers below a bound,
 //!                                   ^      ^                   |      |           nested spans, labels
 //!                                  /       |                   v      v
 //!   what is built?          reflect      mutate         generators: primitives, combinators,
-//!                       value -> choices                #[derive(Arbitrary)], closures
+//!                       value -> choices  shrink        #[derive(Arbitrary)], #[generator], closures
 //! ```
 //!
 //! - A **generator** ([`Gen`]) asks a [`Source`] for choices and builds a value. It never knows who decides.
@@ -95,6 +95,23 @@
 //! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
 //! | whole values planned before they are drawn: their size, their shape | [`Gen::by`], [`Strategy`], [`agata`] |
 //! | constructors as often as you say | [`Gen::with_frequencies`] |
+//!
+//! # Backwards
+//!
+//! A generator that runs backwards finds the choices that make a value: a bug report, an example from a manual. Derived types do,
+//! and so do functions under [`generator`](macro@generator), in which the constructor at the end is also the pattern that takes
+//! a value apart.
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | to write one | [`generator`](macro@generator), [`built!`]; as combinators [`Gen::iso`], [`Gen::focus`], [`Gen::then_focus`] |
+//! | the choices of a value; whether it can be made, and if not why | [`Gen::choices_of`], [`Backwards::can_make`] |
+//! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::probability_of`] |
+//! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
+//! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
+//! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |
+//! | what can follow some choices | [`Gen::choices_at`], [`Gen::derivative`], [`Gen::language`] |
+//! | to check your own | [`laws`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
 //! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.

@@ -39,7 +39,7 @@ use crate::generator::Gen;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not run backwards",
     label = "cannot find the choices that make a value",
-    note = "closures run forwards only: use `iso(there, back)` in place of `map`, and static sums and products in place of `from_fn` and `and_then`",
+    note = "closures run forwards only: write a `#[generator]` function in place of `from_fn`, `iso(there, back)` in place of `map`, `then_focus(back, next)` in place of `and_then`",
     note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not run backwards"
 )]
 pub trait Reflect: Gen {

@@ -9,6 +9,7 @@ mod hygiene;
 mod paper;
 mod partial;
 mod recursion;
+mod terms;
 mod trees;
 
 use astragal::laws::Laws;
