@@ -32,7 +32,7 @@ pub trait Tuning: Gen + Sized {
     /// Draws values like the examples: each branch as often as the examples take it. What they never take is not drawn, unless
     /// [smoothed](Tuned::smoothed).
     ///
-    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`], and what is
+    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`](crate::one_of), and what is
     /// [`counted_as`](Tuning::counted_as) something. All else (numbers, characters, lengths, arms without names) is drawn as it
     /// would be.
     ///
