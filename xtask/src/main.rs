@@ -32,7 +32,11 @@ fn everything() -> Vec<Step> {
         step("clippy, no features", "clippy -p astragal --no-default-features -- -D warnings", &[]),
         step("tests", "test --workspace --exclude experiments --lib --bins --tests", DENY),
         // Bulk drawing takes another way with optimisation, and a seed must mean the same in both builds.
-        step("laws and seeds, optimised", "test --release -p astragal --test laws --test golden --test quality", DENY),
+        step(
+            "laws and seeds, optimised",
+            "test --profile optimised -p astragal --test laws --test golden --test quality",
+            DENY,
+        ),
         step("documentation examples", "test -p astragal -p astragal-core -p astragal-macros --doc", DENY),
         step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
         // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.

@@ -42,6 +42,12 @@ pub(super) fn over_time(title: &str, lines: &[Line<'_>]) -> String {
             10u64.pow(power as u32)
         );
     }
+    for tenth in (0..=10).step_by(2) {
+        let seconds = longest * f64::from(tenth) / 10.0;
+        let (at, below) = (x(seconds), HEIGHT - BOTTOM + 16.0);
+        let _ = writeln!(out, "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{seconds:.1}</text>");
+    }
+    let mut names: Vec<(f64, &str, &str)> = Vec::new();
     for (&(name, points), colour) in lines.iter().zip(COLOURS) {
         let path: Vec<String> = points.iter().map(|&(s, n)| format!("{:.1},{:.1}", x(s), y(n))).collect();
         let _ = writeln!(
@@ -49,14 +55,20 @@ pub(super) fn over_time(title: &str, lines: &[Line<'_>]) -> String {
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             path.join(" ")
         );
-        if let Some(&(seconds, count)) = points.last() {
-            let (x, y) = (x(seconds) + 6.0, y(count) + 4.0);
-            let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\">{name}</text>");
-        }
+        names.extend(points.last().map(|&(_, count)| (y(count) + 4.0, name, colour)));
+    }
+    // Lines that end side by side have their names one below the other.
+    names.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut free = 0.0f64;
+    for (at, name, colour) in names {
+        let at = at.max(free);
+        free = at + 14.0;
+        let right = WIDTH - RIGHT + 6.0;
+        let _ = writeln!(out, "<text x=\"{right:.1}\" y=\"{at:.1}\" fill=\"{colour}\">{name}</text>");
     }
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">seconds of work: up to {longest:.2}</text>\n</svg>",
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">seconds of work</text>\n</svg>",
         (LEFT + WIDTH - RIGHT) / 2.0,
         HEIGHT - 14.0
     );

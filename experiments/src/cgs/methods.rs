@@ -125,7 +125,7 @@ pub(super) fn gradients<T: Hash + Eq>(
             for number in 0..=bound {
                 derivative.prefix.borrow_mut().push(number);
                 for _ in 0..samples {
-                    if !run.goes_on(found.len() + valid.len()) {
+                    if !run.goes_on(found.len()) {
                         found.extend(valid);
                         break 'all;
                     }
