@@ -58,7 +58,7 @@ impl Default for Core {
             rng: Rng::new(0),
             calm: 0,
             watched: false,
-            mood: Mood::Unset,
+            mood: Mood::PLAIN,
             due: 0,
             left: LIMIT,
             tries: TRIES,
@@ -82,7 +82,6 @@ impl Core {
     /// Begins another random case.
     #[inline(always)]
     pub(super) fn restart(&mut self) {
-        self.mood = Mood::Unset;
         self.left = LIMIT;
         self.tries = TRIES;
         self.recursions.clear();
@@ -176,8 +175,20 @@ impl Core {
         Ok(())
     }
 
-    /// What the producer chooses, recorded; `None` if chance decides.
+    /// A number, each equally likely, seen by whoever watches. Not inlined, since recursive generators that draw it are as fast
+    /// as their code is short.
     #[inline(never)]
+    pub(super) fn number(&mut self, max: u64) -> Result<u64, Reject> {
+        if let Some(choice) = self.given(max)? {
+            return Ok(choice);
+        }
+        let number = self.rng.up_to(max);
+        self.wrote(number, max);
+        Ok(number)
+    }
+
+    /// What the producer chooses, recorded; `None` if chance decides.
+    #[inline]
     pub(super) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
         self.spend(1)?;
         let Some(choice) = self.advice(max) else { return Ok(None) };

@@ -109,7 +109,7 @@ pub(crate) struct Retry {
 impl Source {
     /// Random choices, a function of the seed alone.
     pub fn random(seed: u64) -> Source {
-        Source {
+        let mut source = Source {
             rng: Rng::new(mix(seed)),
             calm: 0,
             size: DEFAULT_SIZE,
@@ -117,7 +117,9 @@ impl Source {
             busy: false,
             stack: StackGuard::here(),
             core: Box::default(),
-        }
+        };
+        source.begin_case();
+        source
     }
 
     /// Begins another random case in place, which spares the set-up: as [`random`](Source::random), at the same size.
@@ -133,11 +135,17 @@ impl Source {
     #[inline]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
-        self.calm = 0;
         self.watched = false;
         self.busy = false;
         self.stack = StackGuard::here();
         self.core.restart();
+        self.begin_case();
+    }
+
+    /// The word before the first one says in which mood the case begins.
+    #[inline(always)]
+    fn begin_case(&mut self) {
+        (self.core.mood, self.calm) = mood::of_case(self.rng.earlier(0));
     }
 
     /// The choices of a producer; where it has no opinion, random ones from the seed.
@@ -236,7 +244,7 @@ impl Source {
             self.calm = self.calm.wrapping_sub(1);
             return Ok(reduce(self.rng.word(), max));
         }
-        self.synced(|core| core.offset(max, origin))
+        apart(self.synced(|core| core.offset(max, origin)))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
@@ -268,7 +276,10 @@ impl Source {
     /// A choice from 0 to `max`, at random each equally likely: for what has no magnitude, such as a position.
     #[inline(always)]
     pub fn number(&mut self, max: u64) -> Result<u64, Reject> {
-        self.leaf(max, |src| src.steer(max), |&number| number, |choice| choice)
+        if !self.watched {
+            return Ok(self.steer(max));
+        }
+        apart(self.synced(|core| core.number(max)))
     }
 
     /// What the producer chooses here, recorded; `None` if chance decides.
@@ -471,5 +482,15 @@ impl Source {
         if let Some(recorder) = &mut self.core.recorder {
             recorder.amend(at, choice);
         }
+    }
+}
+
+/// The same result. But where a rejection is passed on, as by `?`, it goes its own way from here, and who draws without being
+/// watched need not ask whether there was one.
+#[inline(always)]
+fn apart<T>(result: Result<T, Reject>) -> Result<T, Reject> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(reject) => Err(reject),
     }
 }

@@ -9,7 +9,7 @@
 //! - *small*: every number is near the origin, at one order of magnitude;
 //! - *few*: all numbers of a case are among a few next to the origin, those in lists too, so that many are equal.
 //!
-//! A case begins in a mood of its own, so that even a single number is a special in about one case of five. What the
+//! A case begins in a mood of its own, which is chosen before anything is drawn, so that even a single number is a special in about one case of five. What the
 //! shares come to is tested in `tests/quality`.
 
 use std::hint::black_box;
@@ -18,20 +18,114 @@ use super::core::Core;
 use super::rng::{Rng, reduce};
 use super::{Reject, Source};
 
-/// A mood that lasts as long as its list.
+/// A mood that lasts as long as its list, or its case.
 const ALL: u32 = u32::MAX;
 
 /// How random numbers are drawn at the moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Mood {
-    /// No number was drawn yet.
-    Unset,
+pub(crate) struct Mood {
+    kind: Kind,
+    /// How far small numbers are from the origin: below 64 it is the share, in 64ths, that their magnitude has of the range's
+    /// bits; from 64 on it is the distance itself, plus 64. Such few numbers are those of a whole case.
+    near: u32,
+    /// So many specials or small numbers are left, or [`ALL`] of a list or a case.
+    left: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
     /// Uniform until the stretch ends.
     Plain,
-    /// Specials among uniform numbers; so many are left, or [`ALL`] of a list.
-    Mixed { left: u32 },
-    /// Numbers near the origin, so far as [`near`] says; so many are left, or [`ALL`] of a list or a case.
-    Small { near: u32, left: u32 },
+    /// Specials among uniform numbers.
+    Mixed,
+    /// Numbers near the origin.
+    Small,
+}
+
+impl Mood {
+    pub(super) const PLAIN: Mood = Mood { kind: Kind::Plain, near: 0, left: 0 };
+
+    /// Whether there are specials.
+    pub(super) fn is_mixed(self) -> bool {
+        self.kind == Kind::Mixed
+    }
+
+    /// Whether all numbers of the case are among a few.
+    #[inline(always)]
+    fn is_of_few(self) -> bool {
+        self.near >= 64
+    }
+}
+
+/// How a mood begins. The bits of a random word that are in a mask are added to what is there for all.
+#[derive(Clone, Copy)]
+struct Opening {
+    mood: Mood,
+    near: u32,
+    plain: u32,
+    plain_mask: u32,
+}
+
+const fn opening(kind: Kind, near: (u32, u32), left: u32, plain: (u32, u32)) -> Opening {
+    Opening { mood: Mood { kind, near: near.0, left }, near: near.1, plain: plain.0, plain_mask: plain.1 }
+}
+
+impl Opening {
+    #[inline(always)]
+    fn by(&self, bits: u32) -> (Mood, u32) {
+        let mood = Mood { near: self.mood.near.wrapping_add(bits & self.near), ..self.mood };
+        (mood, self.plain.wrapping_add(bits & self.plain_mask))
+    }
+}
+
+/// One of sixteen ways to begin, each equally likely. A table, since what is random would be a mispredicted branch each time.
+type Lots = [Opening; 16];
+
+/// A plain stretch is of a random length.
+const PLAIN: Opening = opening(Kind::Plain, (0, 0), 0, (64, 127));
+/// All numbers are among a few.
+const FEW: Opening = opening(Kind::Small, (66, 7), ALL, (0, 0));
+/// What a case begins with matters most: many cases draw but a few numbers.
+static OF_CASE: Lots = {
+    let mut lots = [PLAIN; 16];
+    lots[0] = FEW;
+    let mut at = 6;
+    while at < 16 {
+        lots[at] = match at {
+            6..14 => opening(Kind::Mixed, (0, 0), 4, (0, 1)),
+            _ => opening(Kind::Small, (0, 63), 8, (0, 0)),
+        };
+        at += 1;
+    }
+    lots
+};
+/// Later, a long run stays cheap.
+static OF_STRETCH: Lots = {
+    let mut lots = [PLAIN; 16];
+    lots[13] = opening(Kind::Mixed, (0, 0), 4, (0, 1));
+    lots[14] = lots[13];
+    lots[15] = opening(Kind::Small, (0, 63), 8, (0, 0));
+    lots
+};
+/// A list is seldom anything but plain, so that long lists stay cheap.
+static OF_LIST: Lots = {
+    let mut lots = [opening(Kind::Plain, (0, 0), 0, (u32::MAX, 0)); 16];
+    lots[13] = opening(Kind::Mixed, (0, 0), ALL, (0, 3));
+    lots[14] = lots[13];
+    lots[15] = opening(Kind::Small, (0, 63), ALL, (0, 0));
+    lots
+};
+
+/// A mood by a random word, and how many plain numbers come first.
+#[inline(always)]
+fn begin(lots: &Lots, word: u64) -> (Mood, u32) {
+    lots[(word >> 60) as usize].by(word as u32)
+}
+
+/// The mood of a case, by a random word, and how many plain numbers come first.
+#[inline(always)]
+pub(super) fn of_case(word: u64) -> (Mood, u32) {
+    begin(&OF_CASE, word)
 }
 
 /// The mood outside of a list, to be taken up again after it.
@@ -51,7 +145,7 @@ pub(super) struct Stretch {
 impl Core {
     /// A number in the mood of the moment, which is due for something else than a plain number.
     pub(super) fn moody(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if let Mood::Unset | Mood::Plain = self.mood {
+        if self.mood.kind == Kind::Plain {
             // A case that never ends is cut off here: plain numbers are not counted one by one.
             self.spend(128)?;
             self.new_mood();
@@ -59,19 +153,15 @@ impl Core {
                 return Ok(reduce(self.rng.word(), max));
             }
         }
-        Ok(match self.mood {
-            Mood::Small { near, left } => {
-                self.spend(1)?; // a case of such numbers alone must end, too
-                self.one_small(near, left);
-                let (first, width) = Self::small_window(near, max, origin);
-                first + reduce(self.rng.word(), width)
-            }
-            _ => {
-                self.rng.word();
-                self.next_special();
-                Self::special(&self.rng, max, origin)
-            }
-        })
+        if self.mood.kind == Kind::Small {
+            self.spend(1)?; // a case of such numbers alone must end, too
+            self.one_small();
+            let (first, width) = Self::small_window(self.mood.near, max, origin);
+            return Ok(first + reduce(self.rng.word(), width));
+        }
+        self.rng.word();
+        self.next_special();
+        Ok(Self::special(&self.rng, max, origin))
     }
 
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
@@ -79,68 +169,52 @@ impl Core {
         if self.take_plain() {
             return false;
         }
-        if let Mood::Unset | Mood::Plain = self.mood {
+        if self.mood.kind == Kind::Plain {
             self.new_mood();
             if self.take_plain() {
                 return false;
             }
         }
-        match self.mood {
-            Mood::Small { near, left } => {
-                self.one_small(near, left);
-                false
-            }
-            _ => {
-                self.rng.word();
-                self.next_special();
-                true
-            }
+        if self.mood.kind == Kind::Small {
+            self.one_small();
+            return false;
         }
+        self.rng.word();
+        self.next_special();
+        true
     }
 
     fn new_mood(&mut self) {
-        let word = self.rng.word();
-        // What a case begins with matters most: many cases draw but a few numbers. Later, a long run stays cheap.
-        let (fewest, plain, mixed) = if let Mood::Unset = self.mood { (1, 6, 14) } else { (0, 13, 15) };
-        let lot = word >> 60;
-        if lot < fewest {
-            self.mood = Mood::Small { near: few(word), left: ALL };
-            self.set_countdown(0);
-        } else if lot < plain {
-            self.be_plain(word);
-        } else if lot < mixed {
-            self.mood = Mood::Mixed { left: 4 };
-            self.set_countdown((word & 1) as u32);
-        } else {
-            self.mood = Mood::Small { near: (word & 63) as u32, left: 8 };
-            self.set_countdown(0);
-        }
+        let (mood, plain) = begin(&OF_STRETCH, self.rng.word());
+        self.mood = mood;
+        self.set_countdown(plain);
     }
 
     /// A small number is drawn.
     #[inline(always)]
-    fn one_small(&mut self, near: u32, left: u32) {
-        if left != ALL {
-            self.mood = if left > 1 { Mood::Small { near, left: left - 1 } } else { Mood::Plain };
-        }
+    fn one_small(&mut self) {
+        self.some_small(1);
     }
 
-    /// A plain stretch of random length begins.
+    /// So many small numbers are drawn, which are left.
     #[inline(always)]
-    fn be_plain(&mut self, word: u64) {
-        self.mood = Mood::Plain;
-        self.set_countdown(64 + (word & 127) as u32);
+    fn some_small(&mut self, count: u32) {
+        if self.mood.left != ALL {
+            self.mood.left = self.mood.left.wrapping_sub(count);
+            if self.mood.left == 0 {
+                self.mood.kind = Kind::Plain;
+            }
+        }
     }
 
     /// A special is drawn, of the word that was drawn last; that word also says when the next one is due.
+    #[inline(always)]
     fn next_special(&mut self) {
-        let Mood::Mixed { left } = self.mood else { return };
-        if left > 1 {
-            self.mood = Mood::Mixed { left: if left == ALL { ALL } else { left - 1 } };
-            self.set_countdown(Self::gap(&self.rng));
-        } else {
-            self.be_plain(self.rng.earlier(0));
-        }
+        let word = self.rng.earlier(0);
+        let is_last = self.mood.left == 1;
+        self.mood.left = self.mood.left.wrapping_sub(u32::from(self.mood.left != ALL));
+        self.mood.kind = if is_last { Kind::Plain } else { Kind::Mixed };
+        self.set_countdown(if is_last { PLAIN.plain + (word as u32 & PLAIN.plain_mask) } else { Self::gap(&self.rng) });
     }
 
     #[inline(always)]
@@ -211,40 +285,26 @@ impl Core {
     }
 }
 
-/// How far a small number is from the origin: below 64 it is the share, in 64ths, that its magnitude has of the range's
-/// bits; from 64 on it is the distance itself, plus 64. Such few numbers are those of a whole case.
-#[inline(always)]
-fn few(word: u64) -> u32 {
-    66 + (word & 7) as u32
-}
-
-/// The mood of a list, by a random word, and how many plain numbers come first: it is seldom anything but plain, so that long
-/// lists stay cheap.
-#[inline(always)]
-fn of_list(word: u64) -> (Mood, u32) {
-    match word >> 60 {
-        0..13 => (Mood::Plain, u32::MAX),
-        13..15 => (Mood::Mixed { left: ALL }, (word & 3) as u32),
-        _ => (Mood::Small { near: (word & 63) as u32, left: ALL }, 0),
-    }
-}
-
 impl Source {
-    /// Begins a list, which has a mood of its own.
+    /// Begins a list, which has a mood of its own, unless all numbers of the case are among a few.
     #[inline(always)]
     pub(super) fn begin_mood(&mut self) -> OuterMood {
-        let word = self.rng.word();
-        let (mut mood, mut countdown) = of_list(word);
-        match self.core.mood {
-            // A case that begins with a list may be one of few numbers, by other bits of the same word.
-            Mood::Unset if word >> 56 & 15 == 0 => {
-                mood = Mood::Small { near: few(word), left: ALL };
-                self.core.mood = mood;
-                (countdown, *self.countdown()) = (0, 0);
-            }
-            Mood::Small { near: 64.., .. } => (mood, countdown) = (self.core.mood, 0),
-            _ => {}
+        let (mut mood, mut countdown) = begin(&OF_LIST, self.rng.word());
+        if self.core.mood.is_of_few() {
+            (mood, countdown) = (self.core.mood, 0);
         }
+        self.in_mood(mood, countdown)
+    }
+
+    /// Begins a part whose mood is up to the next word alone, whatever the case is like.
+    pub(super) fn begin_own_mood(&mut self) -> OuterMood {
+        let word = self.rng.word();
+        let (mood, countdown) = if word >> 56 & 15 == 0 { FEW.by(word as u32) } else { begin(&OF_LIST, word) };
+        self.in_mood(mood, countdown)
+    }
+
+    #[inline(always)]
+    fn in_mood(&mut self, mood: Mood, countdown: u32) -> OuterMood {
         let outer = std::mem::replace(&mut self.core.mood, mood);
         OuterMood { mood: outer, countdown: std::mem::replace(self.countdown(), countdown) }
     }
@@ -265,17 +325,14 @@ impl Source {
     /// Up to `most` numbers in a row that need no decision between them, taken off the countdown.
     #[inline(always)]
     pub(super) fn stretch(&mut self, most: usize, max: u64, origin: u64) -> Stretch {
-        if let (Mood::Small { near, left }, false) = (self.core.mood, self.watched) {
+        let Mood { kind, near, left } = self.core.mood;
+        if kind == Kind::Small && !self.watched {
             let (first, width) = Core::small_window(near, max, origin);
-            if left == ALL {
-                return Stretch { count: most, first, width };
-            }
             let count = most.min(left as usize);
-            let left = left - count as u32;
-            self.core.mood = if left > 0 { Mood::Small { near, left } } else { Mood::Plain };
+            self.core.some_small(count as u32);
             return Stretch { count, first, width };
         }
-        if let (Mood::Mixed { left: ALL }, false) = (self.core.mood, self.watched) {
+        if kind == Kind::Mixed && left == ALL && !self.watched {
             return Stretch { count: most, first: 0, width: max }; // and then the specials among them
         }
         let count = most.min(self.calm as usize);
@@ -294,7 +351,7 @@ impl Source {
         origin: u64,
         value: &impl Fn(u64) -> T,
     ) {
-        if let Mood::Mixed { left: ALL } = self.core.mood {
+        if let Mood { kind: Kind::Mixed, left: ALL, .. } = self.core.mood {
             let mut at = self.calm as usize;
             while at < values.len() {
                 let rng = start.after(at as u64 + 1);

@@ -3,7 +3,6 @@
 //! What a recorder sees of such a part is kept aside, so that the parts can be written down in another order than that in
 //! which they were drawn.
 
-use super::mood::Mood;
 use super::{Reject, Rng, Source, mix};
 use crate::choices::Writer;
 
@@ -25,9 +24,9 @@ impl Source {
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<(T, Option<Writer>), Reject> {
         let outer_rng = std::mem::replace(&mut self.rng, Rng::new(family));
-        let outer_mood = self.begin_mood();
+        let outer_mood = self.begin_own_mood();
         self.rng = Rng::new(mix(seed));
-        if let Mood::Mixed { .. } = self.core.mood {
+        if self.core.mood.is_mixed() {
             // Which of the numbers are special is up to each part.
             let plain = (self.rng.word() & 3) as u32;
             *(if self.watched { &mut self.core.due } else { &mut self.calm }) = plain;

@@ -35,6 +35,34 @@ impl Contender {
         Self { source, run_pass }
     }
 
+    /// A contender that draws values too small to be cases of their own: so many in one case, which `begin` begins.
+    pub(super) fn drawing_in_cases<S: 'static, V: Elements>(
+        source: &'static str,
+        mut state: S,
+        values_per_case: usize,
+        begin: impl Fn(&mut S) + 'static,
+        draw: impl Fn(&mut S) -> V + 'static,
+    ) -> Self {
+        let run_pass = Box::new(move |values: usize, count| {
+            let mut elements = 0;
+            let mut left = values;
+            while left > 0 {
+                begin(&mut state);
+                let batch = left.min(values_per_case);
+                for _ in 0..batch {
+                    let value = draw(&mut state);
+                    black_box(&value);
+                    if count {
+                        elements += value.elements();
+                    }
+                }
+                left -= batch;
+            }
+            Pass { values, elements }
+        });
+        Self { source, run_pass }
+    }
+
     /// A contender that generates only while it runs a property: `run` is to hand about as many
     /// values as it is told to the sink.
     pub(super) fn running<V: Elements>(

@@ -28,18 +28,8 @@ pub(super) fn contenders(row: Row) -> Vec<Contender> {
 fn contender(row: Row) -> Contender {
     match row {
         Row::U64 => {
-            let mut cases = Cases::new();
-            Contender::running(OURS, move |values, sink| {
-                let mut left = values;
-                while left > 0 {
-                    let source = cases.next();
-                    let batch = left.min(NUMBERS_PER_CASE);
-                    for _ in 0..batch {
-                        sink(drawn(source.draw(any::<u64>())));
-                    }
-                    left -= batch;
-                }
-            })
+            let draw = |cases: &mut Cases| drawn(cases.source.draw(any::<u64>()));
+            Contender::drawing_in_cases(OURS, Cases::new(), NUMBERS_PER_CASE, Cases::begin, draw)
         }
         Row::VecU64 => each_a_case(OURS, vec_of(any::<u64>(), 0..=MAX_LIST)),
         Row::String => each_a_case(OURS, string_of(any::<char>(), 0..=MAX_STRING)),
@@ -88,9 +78,13 @@ impl Cases {
         Cases { source: Source::random(SEED), seed: SEED }
     }
 
-    fn next(&mut self) -> &mut Source {
+    fn begin(&mut self) {
         self.seed += 1;
         self.source.restart(self.seed);
+    }
+
+    fn next(&mut self) -> &mut Source {
+        self.begin();
         &mut self.source
     }
 }
