@@ -192,7 +192,11 @@ impl Core {
         self.spend(1)?;
         let chosen = match (&mut self.producer, &mut self.steering) {
             _ if !self.forced.is_empty() => self.take_forced(max),
-            (Some(producer), _) => producer.choose(max),
+            (Some(producer), _) => {
+                let chosen = producer.choose(max);
+                self.account_number(chosen, max, true);
+                chosen
+            }
             (None, Some(steering)) => steering.length(max, &mut self.rng),
             (None, None) => None,
         };
@@ -209,10 +213,19 @@ impl Core {
             return self.take_forced(max);
         }
         match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.choose(max),
+            (Some(producer), _) => {
+                let chosen = producer.choose(max);
+                self.account_number(chosen, max, false);
+                chosen
+            }
             (None, Some(steering)) => steering.choose(max, &mut self.rng),
             (None, None) => None,
         }
+    }
+
+    /// What steers chance and is to see what is drawn: where a producer decides, only if somebody wants to know how likely that is.
+    fn seeing(&mut self) -> Option<&mut Steering> {
+        if self.producer.is_none() || self.odds.is_some() { self.steering.as_deref_mut() } else { None }
     }
 
     /// Records a choice.
@@ -241,10 +254,10 @@ impl Core {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
-        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+        self.account_pick(plan, arm);
+        if let Some(steering) = self.seeing() {
             steering.picked(plan.site(), &Ranked(plan), plan.rank(arm));
         }
-        self.account_pick(plan, arm);
         if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
             recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
@@ -270,10 +283,10 @@ impl Core {
             Some(arm) => branches.nearest(arm.min(max) as usize),
             None => branches.lot(&mut self.rng),
         };
-        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+        self.account_pick_among(site, branches, arm);
+        if let Some(steering) = self.seeing() {
             steering.picked(site, branches, arm);
         }
-        self.account_pick_among(site, branches, arm);
         if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
         }
@@ -296,10 +309,11 @@ impl Core {
     /// A span begins.
     #[inline(never)]
     pub(super) fn open(&mut self, label: &'static str) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.open(label),
-            (None, Some(steering)) => steering.open(label),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.open(label);
+        }
+        if let Some(steering) = self.seeing() {
+            steering.open(label);
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.open(label);
@@ -309,10 +323,11 @@ impl Core {
     /// A span ends.
     #[inline(never)]
     pub(super) fn close(&mut self) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.close(),
-            (None, Some(steering)) => steering.close(),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.close();
+        }
+        if let Some(steering) = self.seeing() {
+            steering.close();
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
@@ -322,20 +337,22 @@ impl Core {
     /// A part begins that is counted under a name, or not at all.
     #[inline(never)]
     pub(super) fn name(&mut self, name: Option<&'static str>) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.name(name),
-            (None, Some(steering)) => steering.name(name),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.name(name);
+        }
+        if let Some(steering) = self.seeing() {
+            steering.name(name);
         }
     }
 
     /// The part that was named last ends.
     #[inline(never)]
     pub(super) fn unname(&mut self) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.unname(),
-            (None, Some(steering)) => steering.unname(),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.unname();
+        }
+        if let Some(steering) = self.seeing() {
+            steering.unname();
         }
     }
 
