@@ -12,7 +12,7 @@ use super::rng::{Rng, reduce};
 use super::steering::Steering;
 use super::{LIMIT, Place, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
-use crate::space::{Branches, Plan, Replanned};
+use crate::space::{Branches, Open, Plan, Replanned};
 
 /// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
 const TRIES: u32 = 100;
@@ -267,7 +267,14 @@ impl Core {
 
     /// A branch that needs no plan, seen by whoever watches.
     #[inline(never)]
-    pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
+    pub(super) fn pick_among(&mut self, site: &'static str, branches: &dyn Branches) -> Result<usize, Reject> {
+        match Open::of(branches) {
+            None => self.pick_open(site, branches),
+            Some(open) => self.pick_open(site, &open).map(|rank| open.arm(rank)),
+        }
+    }
+
+    fn pick_open(&mut self, site: &'static str, branches: &dyn Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
         let given = match (&mut self.producer, &mut self.steering) {
@@ -280,7 +287,7 @@ impl Core {
             (None, None) => None,
         };
         let arm = match given {
-            Some(arm) => branches.nearest(arm.min(max) as usize),
+            Some(arm) => arm.min(max) as usize,
             None => branches.lot(&mut self.rng),
         };
         self.account_pick_among(site, branches, arm);
@@ -295,7 +302,14 @@ impl Core {
 
     /// A branch that was decided already.
     #[inline(never)]
-    pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
+    pub(super) fn picked(&mut self, site: &'static str, branches: &dyn Branches, arm: usize) -> Result<(), Reject> {
+        match Open::of(branches) {
+            None => self.picked_open(site, branches, arm),
+            Some(open) => self.picked_open(site, &open, open.rank(arm)),
+        }
+    }
+
+    fn picked_open(&mut self, site: &'static str, branches: &dyn Branches, arm: usize) -> Result<(), Reject> {
         self.spend(1)?;
         if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
             steering.picked(site, branches, arm);

@@ -103,7 +103,7 @@ impl Core {
     }
 
     /// The same without a plan.
-    pub(super) fn account_pick_among(&mut self, site: &'static str, of: &impl Branches, arm: usize) {
+    pub(super) fn account_pick_among(&mut self, site: &'static str, of: &dyn Branches, arm: usize) {
         let Some(odds) = &mut self.odds else { return };
         let advised = self.steering.as_mut().and_then(|it| it.chances(site, of));
         let total: f64 = (0..of.count()).map(|arm| f64::from(of.weight(arm))).sum();
