@@ -116,7 +116,7 @@ fn guarded(limit: u8) -> (u8, char, Option<bool>) {
 
 #[test]
 fn only_open_arms_are_counted() {
-    let picks = |choices: astragal::Choices| {
+    let picks = |choices: Choices| {
         let picks = choices.picks().iter().map(|pick| (pick.branch.to_string(), choices.items()[pick.at()]));
         picks.map(|(branch, choice)| (branch, choice.value, choice.max)).collect::<Vec<_>>()
     };
