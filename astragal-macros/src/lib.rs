@@ -346,7 +346,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// Arms that draw from the function itself are ranked after those that do not, otherwise as written: the first is the
 /// simplest. Without any weight a pick that recurs grows to the size that it is drawn at, and ends. With weights, these
-/// decide, and it is up to you that it ends. A choice of an arm that is closed stands for the nearest one that is open.
+/// decide, and it is up to you that it ends. Arms that are closed are not counted: a choice is a number among the open ones.
 ///
 /// # Choices
 ///

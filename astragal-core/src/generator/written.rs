@@ -121,17 +121,15 @@ impl<const N: usize> Branches for Picks<N> {
         self.labels[arm]
     }
 
-    /// The nearest arm that is open; of two, the simpler one.
-    fn nearest(&self, arm: usize) -> usize {
-        let open = (0..N).filter(|&other| self.open[other]);
-        open.min_by_key(|&other| other.abs_diff(arm)).unwrap_or(arm)
+    fn is_shut(&self, arm: usize) -> bool {
+        !self.open[arm]
     }
 
     #[inline(always)]
     fn lot(&self, rng: &mut Rng) -> usize {
         let total: u64 = (0..N).map(|arm| u64::from(self.weight(arm))).sum();
         if total == 0 {
-            return self.nearest(0);
+            return (0..N).find(|&arm| self.open[arm]).unwrap_or_default();
         }
         let mut ticket = rng.below(total);
         let mut arm = 0;
@@ -194,6 +192,13 @@ pub fn pick_to_size<const N: usize>(
         Ok(()) => Ok(arm),
         Err(reject) => Err(reject),
     }
+}
+
+/// Writes the arm of a pick with guards: its rank is that among the open ones.
+pub fn put_branch(back: &mut Back, site: &'static str, label: &'static str, arm: usize, open: &[bool]) {
+    let is_open = |open: &&bool| **open;
+    let (rank, count) = (open[..arm].iter().filter(is_open).count(), open.iter().filter(is_open).count());
+    back.put_branch(site, label, rank, count.max(1));
 }
 
 /// What `recover = ..` may be: the value, or an `Option` of it.

@@ -105,8 +105,8 @@ impl Back {
         self.holes.as_deref()
     }
 
-    /// Whether the value has holes: then what it says as a whole says nothing yet.
-    pub(crate) fn has_holes(&self) -> bool {
+    /// Whether the value has holes: then a condition on the whole says nothing yet. It is judged when they are filled, forwards.
+    pub fn has_holes(&self) -> bool {
         self.holes.is_some()
     }
 

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::choices::Label;
 
+/// So much of a value is shown.
+const LONGEST_TEXT: usize = 200;
+
 /// Why a value is not one that the generator makes: what does not fit, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch(Box<Inner>);
@@ -14,6 +17,8 @@ struct Inner {
     what: String,
     path: Label,
     depth: usize,
+    /// Which of several values it is, if there are several.
+    of: Option<String>,
 }
 
 impl Mismatch {
@@ -23,7 +28,7 @@ impl Mismatch {
         let shown = path.len().saturating_sub(8);
         let mut text = if shown > 0 { format!(".. {shown} more > ") } else { String::new() };
         text.push_str(&path[shown..].join(" > "));
-        Mismatch(Box::new(Inner { what: what.to_string(), path: Label::from(text), depth: path.len() }))
+        Mismatch(Box::new(Inner { what: what.to_string(), path: Label::from(text), depth: path.len(), of: None }))
     }
 
     /// What does not fit as a whole.
@@ -41,6 +46,14 @@ impl Mismatch {
         self.0.path.as_str()
     }
 
+    /// The mismatch of one of several values: which one, counted from zero, and its text.
+    pub(crate) fn of_value(mut self, index: usize, value: &dyn fmt::Debug) -> Mismatch {
+        let text = format!("{value:?}");
+        let cut = text.char_indices().nth(LONGEST_TEXT).map(|(at, _)| format!("{}..", &text[..at]));
+        self.0.of = Some(format!("the value at index {index}, {}", cut.unwrap_or(text)));
+        self
+    }
+
     /// How many labels those are.
     pub(super) fn depth(&self) -> usize {
         self.0.depth
@@ -49,7 +62,10 @@ impl Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { what, path, .. } = &*self.0;
+        let Inner { what, path, of, .. } = &*self.0;
+        if let Some(of) = of {
+            write!(f, "{of}: ")?;
+        }
         if path.is_missing() { f.write_str(what) } else { write!(f, "at {path}: {what}") }
     }
 }

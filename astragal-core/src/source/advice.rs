@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::odds::Advised;
 use super::trail::{At, Mark, Trail};
 use super::{Reject, Rng, Source};
 use crate::space::{Branches, Plan};
@@ -32,6 +33,12 @@ pub(crate) trait Adviser: Debug + Send + Sync {
 
     /// By how much a list is longer than it must be.
     fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
+
+    /// How often each branch is taken in comparison; one that is not open is `None`.
+    fn weights(&self, at: &At, branches: &dyn Branches) -> Option<Vec<Option<f64>>>;
+
+    /// How likely [`number`](Adviser::number) or [`length`](Adviser::length) gives this number.
+    fn chance(&self, at: &At, chosen: u64, max: u64, is_length: bool) -> Option<Advised>;
 
     /// How many choices a value may need, whatever the size.
     fn needs(&self) -> u64;
@@ -105,6 +112,33 @@ impl Advice {
         Some(advised as u64)
     }
 
+    /// As [`pick`](Advice::pick), but how likely each branch is.
+    pub(super) fn chances(&mut self, site: &'static str, branches: &dyn Branches) -> Option<Vec<f64>> {
+        self.asked = self.trail.pick(site);
+        let at = self.asked?;
+        let weights = if self.left == 0 || at.depth >= self.deepest {
+            let simplest = (0..branches.count()).find(|&rank| branches.is_open(rank));
+            (0..branches.count()).map(|rank| (Some(rank) == simplest).then_some(1.0)).collect()
+        } else {
+            let weights = self.adviser.weights(&at, branches)?;
+            self.left -= 1;
+            weights
+        };
+        let total: f64 = weights.iter().flatten().sum();
+        (total > 0.0).then(|| weights.into_iter().map(|weight| weight.unwrap_or_default() / total).collect())
+    }
+
+    /// As [`number`](Advice::number) and [`length`](Advice::length), but how likely the one is that somebody else chose.
+    pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
+        let at = self.trail.number();
+        if self.left == 0 {
+            return is_length.then(|| Advised { chance: f64::from(u8::from(chosen == 0)), left: 0.0 });
+        }
+        let advised = self.adviser.chance(&at?, chosen, max, is_length)?;
+        self.left -= 1;
+        Some(advised)
+    }
+
     /// A branch was taken, by whomever. (A pick that was not asked for was decided before.)
     pub(super) fn picked(&mut self, site: &'static str, label: &'static str, rank: usize) {
         let at = self.asked.take().or_else(|| self.trail.pick(site));
@@ -143,7 +177,8 @@ impl Source {
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<T, Reject> {
         self.apart(|src| {
-            src.set_advice(Advice::new(adviser, src.size));
+            let size = src.recursion_size();
+            src.set_advice(Advice::new(adviser, size));
             src.watched_while(draw)
         })
     }

@@ -12,7 +12,7 @@ use super::rng::{Rng, reduce};
 use super::steering::Steering;
 use super::{LIMIT, Place, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
-use crate::space::{Branches, Plan, Replanned};
+use crate::space::{Branches, Open, Plan, Replanned};
 
 /// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
 const TRIES: u32 = 100;
@@ -203,7 +203,11 @@ impl Core {
         self.spend(1)?;
         let chosen = match (&mut self.producer, &mut self.steering) {
             _ if !self.forced.is_empty() => self.take_forced(max),
-            (Some(producer), _) => producer.choose(max),
+            (Some(producer), _) => {
+                let chosen = producer.choose(max);
+                self.account_number(chosen, max, true);
+                chosen
+            }
             (None, Some(steering)) => steering.length(max, &mut self.rng),
             (None, None) => None,
         };
@@ -220,10 +224,19 @@ impl Core {
             return self.take_forced(max);
         }
         match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.choose(max),
+            (Some(producer), _) => {
+                let chosen = producer.choose(max);
+                self.account_number(chosen, max, false);
+                chosen
+            }
             (None, Some(steering)) => steering.choose(max, &mut self.rng),
             (None, None) => None,
         }
+    }
+
+    /// What steers chance and is to see what is drawn: where a producer decides, only if somebody wants to know how likely that is.
+    fn seeing(&mut self) -> Option<&mut Steering> {
+        if self.producer.is_none() || self.odds.is_some() { self.steering.as_deref_mut() } else { None }
     }
 
     /// Records a choice.
@@ -252,10 +265,10 @@ impl Core {
             Some(rank) => plan.arm(rank.min(max) as usize),
             None => self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan)).draw(&mut self.rng, size),
         };
-        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+        self.account_pick(plan, arm);
+        if let Some(steering) = self.seeing() {
             steering.picked(plan.site(), &Ranked(plan), plan.rank(arm));
         }
-        self.account_pick(plan, arm);
         if let Some(recorder) = self.writes() {
             let rank = plan.rank(arm);
             recorder.put_pick(rank as u64, max, plan.site(), plan.branches()[rank]);
@@ -265,7 +278,14 @@ impl Core {
 
     /// A branch that needs no plan, seen by whoever watches.
     #[inline(never)]
-    pub(super) fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
+    pub(super) fn pick_among(&mut self, site: &'static str, branches: &dyn Branches) -> Result<usize, Reject> {
+        match Open::of(branches) {
+            None => self.pick_open(site, branches),
+            Some(open) => self.pick_open(site, &open).map(|rank| open.arm(rank)),
+        }
+    }
+
+    fn pick_open(&mut self, site: &'static str, branches: &dyn Branches) -> Result<usize, Reject> {
         self.spend(1)?;
         let max = branches.count() as u64 - 1;
         let given = match (&mut self.producer, &mut self.steering) {
@@ -278,13 +298,13 @@ impl Core {
             (None, None) => None,
         };
         let arm = match given {
-            Some(arm) => branches.nearest(arm.min(max) as usize),
+            Some(arm) => arm.min(max) as usize,
             None => branches.lot(&mut self.rng),
         };
-        if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
+        self.account_pick_among(site, branches, arm);
+        if let Some(steering) = self.seeing() {
             steering.picked(site, branches, arm);
         }
-        self.account_pick_among(site, branches, arm);
         if let Some(recorder) = self.writes() {
             recorder.put_pick(arm as u64, max, site, branches.label(arm));
         }
@@ -293,7 +313,14 @@ impl Core {
 
     /// A branch that was decided already.
     #[inline(never)]
-    pub(super) fn picked(&mut self, site: &'static str, branches: &impl Branches, arm: usize) -> Result<(), Reject> {
+    pub(super) fn picked(&mut self, site: &'static str, branches: &dyn Branches, arm: usize) -> Result<(), Reject> {
+        match Open::of(branches) {
+            None => self.picked_open(site, branches, arm),
+            Some(open) => self.picked_open(site, &open, open.rank(arm)),
+        }
+    }
+
+    fn picked_open(&mut self, site: &'static str, branches: &dyn Branches, arm: usize) -> Result<(), Reject> {
         self.spend(1)?;
         if let (None, Some(steering)) = (&self.producer, &mut self.steering) {
             steering.picked(site, branches, arm);
@@ -307,10 +334,11 @@ impl Core {
     /// A span begins.
     #[inline(never)]
     pub(super) fn open(&mut self, label: &'static str) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.open(label),
-            (None, Some(steering)) => steering.open(label),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.open(label);
+        }
+        if let Some(steering) = self.seeing() {
+            steering.open(label);
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.open(label);
@@ -320,10 +348,11 @@ impl Core {
     /// A span ends.
     #[inline(never)]
     pub(super) fn close(&mut self) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.close(),
-            (None, Some(steering)) => steering.close(),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.close();
+        }
+        if let Some(steering) = self.seeing() {
+            steering.close();
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.close();
@@ -333,20 +362,22 @@ impl Core {
     /// A part begins that is counted under a name, or not at all.
     #[inline(never)]
     pub(super) fn name(&mut self, name: Option<&'static str>) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.name(name),
-            (None, Some(steering)) => steering.name(name),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.name(name);
+        }
+        if let Some(steering) = self.seeing() {
+            steering.name(name);
         }
     }
 
     /// The part that was named last ends.
     #[inline(never)]
     pub(super) fn unname(&mut self) {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => producer.unname(),
-            (None, Some(steering)) => steering.unname(),
-            (None, None) => {}
+        if let Some(producer) = &mut self.producer {
+            producer.unname();
+        }
+        if let Some(steering) = self.seeing() {
+            steering.unname();
         }
     }
 

@@ -44,6 +44,7 @@ pub use late::{Late, OnDemand, Unseen};
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use mood::OuterMood;
+pub(crate) use odds::Advised;
 pub use odds::Next;
 pub use producer::Producer;
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};

@@ -2,8 +2,9 @@
 //!
 //! What is accounted is plain drawing: a number is uniform, a length is uniform up to what the size allows, a pick goes by its
 //! weights, that of a recursive type by those at size 100. The moods, the specials of some leaves and how size is divided are
-//! not in it.
+//! not in it. Where chance takes advice, the adviser is asked how likely each answer is.
 
+use super::advice::Ranked;
 use super::core::Core;
 use super::{DEFAULT_SIZE, Source};
 use crate::choices::Choices;
@@ -26,9 +27,20 @@ pub struct Next {
 pub(super) struct Odds {
     /// The logarithm of each choice's chance, in the order in which they were made.
     each: Vec<f64>,
+    /// What the adviser says of the number that is chosen now.
+    advised: Option<Advised>,
     /// The choice that somebody wants to know about, and what was found.
     wanted: Option<usize>,
     next: Option<Next>,
+}
+
+/// How likely a number is on advice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Advised {
+    /// The chance that it is advised.
+    pub(crate) chance: f64,
+    /// The chance that nothing is.
+    pub(crate) left: f64,
 }
 
 /// The logarithm of the chance of one number of those up to `max`.
@@ -42,13 +54,20 @@ impl Odds {
         if self.wanted == Some(self.each.len()) {
             self.next = Some(Next { max, site: None, branches: Vec::new() });
         }
-        self.each.push(uniform(max));
+        let chance = self.with_advice(uniform(max));
+        self.each.push(chance);
+    }
+
+    /// The chance of a number, given what it is without advice.
+    fn with_advice(&self, plain: f64) -> f64 {
+        self.advised.map_or(plain, |Advised { chance, left }| (chance + left * plain.exp2()).log2())
     }
 
     /// The number that was chosen last is a length, which goes up to a cap at random.
     pub(super) fn length(&mut self, extra: u64, cap: u64) {
+        let chance = self.with_advice(if extra > cap { f64::NEG_INFINITY } else { uniform(cap) });
         if let Some(last) = self.each.last_mut() {
-            *last = if extra > cap { f64::NEG_INFINITY } else { uniform(cap) };
+            *last = chance;
         }
     }
 
@@ -66,19 +85,33 @@ impl Core {
     /// Keeps account of a pick.
     pub(super) fn account_pick(&mut self, plan: &Plan, arm: usize) {
         let Some(odds) = &mut self.odds else { return };
+        let advised = self.steering.as_mut().and_then(|it| it.chances(plan.site(), &Ranked(plan)));
         let lots = self.replanned.as_ref().map_or(plan.lots(), |other| other.lots(plan));
-        let chance = |rank: usize| (plan.branches()[rank], lots.chance(plan.arm(rank), DEFAULT_SIZE));
-        let branches: Vec<_> = (0..plan.len()).map(chance).collect();
+        let chance = |rank: usize| match &advised {
+            Some(advised) => advised[rank],
+            None => lots.chance(plan.arm(rank), DEFAULT_SIZE),
+        };
+        let branches: Vec<_> = (0..plan.len()).map(|rank| (plan.branches()[rank], chance(rank))).collect();
         odds.branch(plan.site(), plan.rank(arm), &branches);
     }
 
-    /// The same without a plan.
-    pub(super) fn account_pick_among(&mut self, site: &'static str, of: &impl Branches, arm: usize) {
+    /// Keeps account of a number, before it is written.
+    pub(super) fn account_number(&mut self, chosen: Option<u64>, max: u64, is_length: bool) {
         let Some(odds) = &mut self.odds else { return };
+        let chosen = chosen.unwrap_or_default().min(max);
+        odds.advised = self.steering.as_mut().and_then(|it| it.chance(chosen, max, is_length));
+    }
+
+    /// The same without a plan.
+    pub(super) fn account_pick_among(&mut self, site: &'static str, of: &dyn Branches, arm: usize) {
+        let Some(odds) = &mut self.odds else { return };
+        let advised = self.steering.as_mut().and_then(|it| it.chances(site, of));
         let total: f64 = (0..of.count()).map(|arm| f64::from(of.weight(arm))).sum();
         // Without any weight the last one is taken.
-        let chance = |arm: usize| {
-            if total > 0.0 { f64::from(of.weight(arm)) / total } else { f64::from(u8::from(arm + 1 == of.count())) }
+        let chance = |arm: usize| match &advised {
+            Some(advised) => advised[arm],
+            None if total > 0.0 => f64::from(of.weight(arm)) / total,
+            None => f64::from(u8::from(arm + 1 == of.count())),
         };
         let branches: Vec<_> = (0..of.count()).map(|arm| (of.label(arm), chance(arm))).collect();
         odds.branch(site, arm, &branches);
@@ -86,10 +119,15 @@ impl Core {
 }
 
 impl Source {
+    /// Whether somebody wants to know how likely what is given is.
+    pub(crate) fn is_accounting(&self) -> bool {
+        self.watched && self.core.odds.is_some()
+    }
+
     /// The size by which chance decides whether to go on, where it is asked for outside a plan.
     #[inline(always)]
     pub(crate) fn recursion_size(&self) -> u32 {
-        if self.watched && self.core.odds.is_some() { DEFAULT_SIZE } else { self.size }
+        if self.is_accounting() { DEFAULT_SIZE } else { self.size }
     }
 
     fn accounting(choices: Choices, wanted: Option<usize>) -> Source {

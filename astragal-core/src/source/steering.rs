@@ -6,6 +6,7 @@
 //! knows how often something occurs, gives advice when the choice comes (`advice`).
 
 use super::advice::Advice;
+use super::odds::Advised;
 use super::trail::Mark;
 use super::{Rng, Source};
 use crate::source::Reject;
@@ -99,6 +100,22 @@ impl Steering {
         match self {
             Steering::Plan(plan) => plan.choose(branches.count() as u64 - 1),
             Steering::Advice(advice) => advice.pick(site, branches, rng),
+        }
+    }
+
+    /// How likely each branch is, by rank, if it is decided here.
+    pub(super) fn chances(&mut self, site: &'static str, branches: &dyn Branches) -> Option<Vec<f64>> {
+        match self {
+            Steering::Plan(_) => None,
+            Steering::Advice(advice) => advice.chances(site, branches),
+        }
+    }
+
+    /// How likely a number, or a length, is that somebody else has chosen.
+    pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
+        match self {
+            Steering::Plan(_) => None,
+            Steering::Advice(advice) => advice.chance(chosen, max, is_length),
         }
     }
 

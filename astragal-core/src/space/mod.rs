@@ -11,6 +11,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 
 pub(crate) use lots::{Lots, Replanned, tickets};
+pub(crate) use plan::Open;
 pub use plan::{Branches, Plan, plan_of};
 
 use crate::generator::Gen;

@@ -206,9 +206,9 @@ pub trait Branches {
         self.weight(arm) > 0
     }
 
-    /// The branch that is taken where one was given: another if that one is closed.
-    fn nearest(&self, arm: usize) -> usize {
-        arm
+    /// Whether one is not there at all this time: then it has no rank, and those behind it move up.
+    fn is_shut(&self, _arm: usize) -> bool {
+        false
     }
 
     /// Draws one by weight.
@@ -227,6 +227,56 @@ pub trait Branches {
             at += 1;
         }
         at
+    }
+}
+
+/// Branches without those that are shut: what is chosen is the rank among the others, so that zero is always one of them.
+pub(crate) struct Open<'a> {
+    of: &'a dyn Branches,
+    arms: Vec<usize>,
+}
+
+impl<'a> Open<'a> {
+    /// `None` if none is shut, or all are.
+    pub(crate) fn of(branches: &'a dyn Branches) -> Option<Open<'a>> {
+        let count = branches.count();
+        if !(0..count).any(|arm| branches.is_shut(arm)) {
+            return None;
+        }
+        let arms: Vec<usize> = (0..count).filter(|&arm| !branches.is_shut(arm)).collect();
+        (!arms.is_empty()).then_some(Open { of: branches, arms })
+    }
+
+    /// The arm of a rank.
+    pub(crate) fn arm(&self, rank: usize) -> usize {
+        self.arms[rank]
+    }
+
+    /// The rank of an arm.
+    pub(crate) fn rank(&self, arm: usize) -> usize {
+        self.arms.iter().position(|&open| open == arm).unwrap_or_default()
+    }
+}
+
+impl Branches for Open<'_> {
+    fn count(&self) -> usize {
+        self.arms.len()
+    }
+
+    fn weight(&self, rank: usize) -> u32 {
+        self.of.weight(self.arm(rank))
+    }
+
+    fn label(&self, rank: usize) -> &'static str {
+        self.of.label(self.arm(rank))
+    }
+
+    fn is_open(&self, rank: usize) -> bool {
+        self.of.is_open(self.arm(rank))
+    }
+
+    fn lot(&self, rng: &mut Rng) -> usize {
+        self.rank(self.of.lot(rng))
     }
 }
 

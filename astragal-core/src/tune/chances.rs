@@ -3,7 +3,7 @@
 use super::tuned::Context;
 use super::weights::{Taken, Weights, depth_of};
 use crate::choices::Label;
-use crate::source::{Adviser, At, Branch, Rng};
+use crate::source::{Advised, Adviser, At, Branch, Rng};
 use crate::space::Branches;
 
 /// So often a context must have been seen to decide.
@@ -166,6 +166,48 @@ impl Chances {
         site.all.of.iter().zip(weights).map(|((branch, _), weight)| (branch.text(), chance(weight))).collect()
     }
 
+    /// How often each number up to a largest one is drawn in comparison, if any of them was seen.
+    fn number_weights(&self, counts: &Counts, max: u64) -> Option<Vec<Option<f64>>> {
+        let mut weights = vec![Some(0.0); max as usize + 1];
+        let mut is_known = false;
+        for (number, count) in counts.numbers(max) {
+            weights[number as usize] = Some(count);
+            is_known = true;
+        }
+        if !is_known {
+            return None;
+        }
+        self.weigh(&mut weights);
+        Some(weights)
+    }
+
+    /// How likely [`near`](Chances::near) gives a number.
+    fn chance_near(&self, counts: &Counts, chosen: u64, max: u64) -> Option<Advised> {
+        let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
+        let largest = counts.numbers(max).last()?.0;
+        if self.how.is_inverted {
+            let reach = largest.saturating_mul(2).saturating_add(2).min(max);
+            let all = reach as f64 + 1.0;
+            let new = all - counts.numbers(reach).count() as f64;
+            let left = (1.0 - new / all).powi(TRIES as i32);
+            let is_new = chosen <= reach && counts.of(Branch::Number(chosen)) == 0.0;
+            return Some(Advised { chance: if is_new { (1.0 - left) / new } else { 0.0 }, left });
+        }
+        let chance = counts.numbers(max).map(|(seen, count)| {
+            let (least, width) = (seen - seen / 4, seen / 4 * 2);
+            let most = least.saturating_add(width);
+            // What is beyond the largest possible number counts as that one.
+            let ways = match chosen {
+                _ if chosen < least || chosen > most => 0,
+                _ if chosen == max => most - max + 1,
+                _ => 1,
+            };
+            count * ways as f64 / (width as f64 + 1.0)
+        });
+        let drawn = total + self.how.extra;
+        Some(Advised { chance: chance.sum::<f64>() / drawn, left: self.how.extra / drawn })
+    }
+
     /// A number near to one that was seen.
     fn near(&self, counts: &Counts, max: u64, rng: &mut Rng) -> Option<u64> {
         let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
@@ -216,6 +258,10 @@ impl Adviser for Chances {
     }
 
     fn pick(&self, at: &At, branches: &dyn Branches, rng: &mut Rng) -> Option<usize> {
+        drawn(&self.weights(at, branches)?, rng)
+    }
+
+    fn weights(&self, at: &At, branches: &dyn Branches) -> Option<Vec<Option<f64>>> {
         let counts = self.counts(at)?;
         let mut is_known = false;
         let mut seen = |rank: usize| {
@@ -232,7 +278,7 @@ impl Adviser for Chances {
             return None; // other picks have the same name
         }
         self.weigh(&mut weights);
-        drawn(&weights, rng)
+        Some(weights)
     }
 
     fn number(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {
@@ -240,17 +286,18 @@ impl Adviser for Chances {
         if max >= FEW {
             return self.near(counts, max, rng);
         }
-        let mut weights = vec![Some(0.0); max as usize + 1];
-        let mut is_known = false;
-        for (number, count) in counts.numbers(max) {
-            weights[number as usize] = Some(count);
-            is_known = true;
+        drawn(&self.number_weights(counts, max)?, rng).map(|number| number as u64)
+    }
+
+    fn chance(&self, at: &At, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
+        let counts = self.counts(at)?;
+        if max >= FEW || is_length {
+            return self.chance_near(counts, chosen, max);
         }
-        if !is_known {
-            return None;
-        }
-        self.weigh(&mut weights);
-        drawn(&weights, rng).map(|number| number as u64)
+        let weights = self.number_weights(counts, max)?;
+        let total: f64 = weights.iter().flatten().sum();
+        let weight = weights[chosen as usize].unwrap_or_default();
+        (total > 0.0).then(|| Advised { chance: weight / total, left: 0.0 })
     }
 
     fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {

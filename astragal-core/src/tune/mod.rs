@@ -23,6 +23,8 @@ pub use counted::{CountedAs, Untuned};
 pub use tuned::{Context, Tuned};
 pub use weights::Weights;
 
+use std::fmt::Debug;
+
 use self::tally::Tally;
 use crate::generator::Gen;
 use crate::reflect::{self, Mismatch, Reflect};
@@ -31,6 +33,8 @@ use crate::reflect::{self, Mismatch, Reflect};
 pub trait Tuning: Gen + Sized {
     /// Draws values like the examples: each branch as often as the examples take it. What they never take is not drawn, unless
     /// [smoothed](Tuned::smoothed).
+    ///
+    /// An example that the generator does not make is an error, which says which one it is.
     ///
     /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`](crate::one_of), and what is
     /// [`counted_as`](Tuning::counted_as) something. All else (numbers, characters, lengths, arms without names) is drawn as it
@@ -53,7 +57,7 @@ pub trait Tuning: Gen + Sized {
     fn like<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
         Self: Reflect,
-        Self::Value: 'a,
+        Self::Value: Debug + 'a,
     {
         let weights = learnt(&self, examples)?;
         Ok(Tuned::new(self, weights, false))
@@ -73,7 +77,7 @@ pub trait Tuning: Gen + Sized {
     fn unlike<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
         Self: Reflect,
-        Self::Value: 'a,
+        Self::Value: Debug + 'a,
     {
         let weights = learnt(&self, examples)?;
         Ok(Tuned::new(self, weights, true))
@@ -137,11 +141,12 @@ impl<G: Gen> Tuning for G {}
 /// How often the examples take which branches.
 fn learnt<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
 where
-    G::Value: 'a,
+    G::Value: Debug + 'a,
 {
     let tally = Tally::default();
-    for example in examples {
-        tally.add(reflect::choices_of(generator, example)?, |src| _ = generator.draw(src));
+    for (index, example) in examples.into_iter().enumerate() {
+        let choices = reflect::choices_of(generator, example).map_err(|mismatch| mismatch.of_value(index, example))?;
+        tally.add(choices, |src| _ = generator.draw(src));
     }
     Ok(tally.finish())
 }

@@ -31,6 +31,17 @@ pub enum Context {
 /// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
 /// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
 ///
+/// [`probability_of`](crate::Backwards::probability_of) and [`chance_of`](crate::Gen::chance_of) are those of drawing by the
+/// weights: of three coins that the examples show one is heads, so heads has a third.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let coin = one_of![heads: just('h'), tails: just('t')].named("coin").like(&['h', 't', 't'])?;
+/// assert!((coin.probability_of(&'h')?.value() - 1.0 / 3.0).abs() < 1e-12);
+/// # Ok::<(), astragal::Mismatch>(())
+/// ```
+///
 /// Parts that are drawn when somebody looks ([`Lazy`](crate::Lazy)) are not tuned.
 #[derive(Clone, Debug)]
 pub struct Tuned<G> {
@@ -114,7 +125,7 @@ impl<G: Gen> Gen for Tuned<G> {
         if let Some(place) = self.misuse {
             return Err(src.misuse(Some(place), "smoothing needs a number that is zero or more: `.smoothed(1.0)`"));
         }
-        if src.is_given() {
+        if src.is_given() && !src.is_accounting() {
             return self.generator.draw(src);
         }
         let adviser: Arc<dyn Adviser> = self.chances.clone();

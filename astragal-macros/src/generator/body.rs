@@ -80,6 +80,12 @@ pub(crate) struct Pick {
     pub(crate) span: Span,
 }
 
+impl Pick {
+    pub(crate) fn has_guards(&self) -> bool {
+        self.arms.iter().any(|arm| arm.guard.is_some())
+    }
+}
+
 /// An arm of a pick.
 pub(crate) struct Arm {
     pub(crate) label: String,

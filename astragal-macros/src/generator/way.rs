@@ -177,10 +177,8 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
             Part::Step(step) => step_tokens(step),
             Part::If { condition, .. } => vec![(*condition).clone()],
             Part::Arm { on, patterns, .. } => patterns.iter().chain([on]).map(|tokens| (*tokens).clone()).collect(),
-            Part::Branch { pick, rank, decided } => match &pick.arms[*rank].guard {
-                Some(guard) if !decided => vec![guard.clone()],
-                _ => Vec::new(),
-            },
+            // All of them: the rank is that among the open arms.
+            Part::Branch { pick, .. } => pick.arms.iter().filter_map(|arm| arm.guard.clone()).collect(),
         }
     }
 
@@ -194,7 +192,14 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
                 Part::Step(step) => self.step(at, step),
                 Part::Branch { pick, rank, .. } => {
                     let (site, label, count) = (&pick.site, &pick.arms[*rank].label, pick.arms.len());
-                    (code!(back.put_branch(#site, #label, #rank, #count);), None)
+                    let library = &self.writer.function.library;
+                    let put = if pick.has_guards() {
+                        let open = pick.arms.iter().map(|arm| arm.guard.clone().unwrap_or_else(|| code!(true)));
+                        code!(#library::__private::written::put_branch(back, #site, #label, #rank, &[#(#open),*]);)
+                    } else {
+                        code!(back.put_branch(#site, #label, #rank, #count);)
+                    };
+                    (put, None)
                 }
                 _ => (TokenStream::new(), None),
             };

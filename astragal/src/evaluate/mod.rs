@@ -136,6 +136,12 @@ pub(crate) struct Evaluation {
     pub(crate) said: Option<Box<Said>>,
 }
 
+impl Evaluation {
+    pub(crate) fn fails(&self) -> bool {
+        matches!(self.ended, Ended::Failed(_))
+    }
+}
+
 /// What came of many cases.
 #[derive(Default)]
 pub(crate) struct Swept {
@@ -229,7 +235,8 @@ pub(crate) trait Evaluator {
         sweep_one_by_one(numbers, &mut || paths.borrow_mut().next_numbers(), &mut run)
     }
 
-    /// Runs a single case. If it is to be shown, with its values and notes.
+    /// Runs a single case. If it is to be shown, with its values and notes. Where the evaluator can leave out the property, what is
+    /// not worth it is drawn, and shown, and nothing more: [`Ended::Skipped`].
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation;
 
     /// How many explicit examples the property has.

@@ -86,7 +86,7 @@ pub(crate) struct Run<'a, 'w> {
 pub(crate) struct Watch<'w> {
     /// Whether to run the property on what was drawn.
     pub(crate) worth: &'w mut dyn FnMut(&Choices) -> bool,
-    /// Whether the values are to be shown.
+    /// Whether the values are to be shown, be it worth it or not.
     pub(crate) show: bool,
     /// What was drawn, once that is known.
     pub(crate) choices: Option<Choices>,
@@ -187,9 +187,6 @@ where
             };
             let worth = (watch.worth)(&choices);
             watch.choices = Some(choices);
-            if !worth {
-                return false;
-            }
             if watch.show {
                 watch.shown.arguments = self.arguments;
                 (self.show)(values, &mut watch.shown);
@@ -197,6 +194,7 @@ where
                     watch.shown.drawn.iter().for_each(|drawn| tell(Told::Value(drawn)));
                 }
             }
+            return worth;
         }
         true
     }

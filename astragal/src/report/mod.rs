@@ -15,7 +15,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
-pub use reread::{Now, Reread};
+pub use reread::{Now, ReadBy, Reread};
 pub use terminal::Style;
 pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};

@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// It is read by its labels: those of spans and of branches, and for numbers their bounds. So variants may be added, removed and
 /// put in another order, fields may come and go, and bounds may change. If that does not give the stored value again, by its
 /// text, then it is one of these.
+///
+/// If it does not fail either, then one looks for other choices whose value has the stored text, whatever the generator does with
+/// them. What is found so, and fails, is one of these too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reread {
@@ -14,12 +17,26 @@ pub struct Reread {
     pub stored: String,
     /// The value as it was read, in one line.
     pub now: String,
+    /// By what it was read.
+    pub by: ReadBy,
     /// What became of it.
     pub ended: Now,
     /// The file that it is stored in.
     pub file: Option<PathBuf>,
     /// What it is known by in that file: see [`Entry::address`](crate::Entry::address).
     pub address: Option<String>,
+}
+
+/// By what a known case was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReadBy {
+    /// By its numbers: a pinned case has nothing else.
+    Numbers,
+    /// By the labels of its choices; it is another value than the one that was stored.
+    Labels,
+    /// By its text: it is a value that prints as the stored one did. (Of a very long text only the beginning is stored.)
+    Text,
 }
 
 /// What a known case does today.

@@ -1,20 +1,31 @@
 //! Cases that are known: what an interrupted run left behind, what is pinned, and what is stored.
 //!
 //! The generator may have changed since. What is stored has labels, by which it is read anew; and the text of its value, which tells
-//! whether that gave the same value again. If it did not, the user is told what became of it.
+//! whether that gave the same value again. If it did not, and does not fail, then the value is looked for by its text. The user is
+//! told what became of it.
+
+use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
+use super::by_text::{self, Patience};
 use super::realign::{Prefer, realigned};
 use super::search::End;
 use super::settle::values_of;
 use super::{Session, Suspect};
 use crate::evaluate::{Ended, Evaluation, Input};
-use crate::report::{Found, Now, Problem, Reread, StrayPanic, Verdict};
+use crate::report::{Found, Now, Problem, ReadBy, Reread, StrayPanic, Verdict};
 use crate::store::Entry;
 
 /// How often a shape is asked for again: each time one more level of it is known.
 const ROUNDS: usize = 8;
+/// How many values are drawn at most to find stored ones by their texts; and how many for one of them without coming closer.
+const DRAWS: u32 = 10_000;
+const DRAWS_IN_VAIN: u32 = 1_500;
+/// Where values are known only by running the property, that is so often.
+const RUNS: u32 = 500;
+/// How long all that may take.
+const LOOKING: Duration = Duration::from_secs(2);
 
 /// A case as it was read.
 struct Reading {
@@ -41,10 +52,11 @@ impl Session<'_> {
             }
         }
         let loaded = self.job.regressions.load();
+        let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, until: Instant::now() + LOOKING };
         self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
         for entry in &loaded.entries {
             self.statistics.regressions += 1;
-            if let Some(end) = self.try_entry(entry) {
+            if let Some(end) = self.try_entry(entry, &mut patience) {
                 return Some(end);
             }
         }
@@ -55,37 +67,73 @@ impl Session<'_> {
     fn try_pin(&mut self, choices: &Choices) -> Option<End> {
         let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
         if evaluation.problem.is_none() && !begins_with(&evaluation.choices, choices) {
-            let now = self.text_of(&evaluation.choices);
-            self.tell(choices.token(), None, &evaluation, now);
+            let reading = self.reading(evaluation);
+            self.tell(choices.token(), None, &reading, ReadBy::Numbers);
+            return self.tried(reading.evaluation, Found::Pinned);
         }
         self.tried(evaluation, Found::Pinned)
     }
 
-    fn try_entry(&mut self, entry: &Entry) -> Option<End> {
+    fn try_entry(&mut self, entry: &Entry, patience: &mut Patience) -> Option<End> {
         let stored = entry.choices();
         let evaluation = self.evaluator.evaluate(Input::Choices(stored), &mut |_| true, false);
         let is_as_stored = begins_with(&evaluation.choices, stored)
             && stored.items().iter().zip(evaluation.choices.items()).all(|(stored, read)| stored.max == read.max);
-        if is_as_stored || evaluation.problem.is_some() {
+        if evaluation.problem.is_some() || is_as_stored && evaluation.fails() {
             return self.tried(evaluation, Found::Regression);
         }
-        let reading = self.read_anew(entry, evaluation);
-        if !is_text_of(&reading.text, entry) {
-            self.tell(entry.comment().into(), Some(entry), &reading.evaluation, reading.text);
+        let reading = if is_as_stored { self.reading(evaluation) } else { self.read_anew(entry, evaluation) };
+        if entry.is_text(&reading.text) {
+            return self.tried(reading.evaluation, Found::Regression);
+        }
+        if !reading.evaluation.fails() {
+            if let Some(found) = self.found_by_text(entry, &reading, patience) {
+                // What passes and is the same value is not worth a word.
+                if found.evaluation.fails() {
+                    self.tell(entry.comment().into(), Some(entry), &found, ReadBy::Text);
+                }
+                return self.tried(found.evaluation, Found::Regression);
+            }
+        }
+        // The same choices with another text may be the same value, of which one does not know how it prints.
+        if !is_as_stored {
+            self.tell(entry.comment().into(), Some(entry), &reading, ReadBy::Labels);
         }
         self.tried(reading.evaluation, Found::Regression)
     }
 
+    /// Another reading that prints as the stored value did.
+    fn found_by_text(&mut self, entry: &Entry, reading: &Reading, patience: &mut Patience) -> Option<Reading> {
+        // A text that is not there, or is another one each time, tells nothing.
+        if entry.comment().is_empty() || self.text_of(&reading.evaluation.choices) != reading.text {
+            return None;
+        }
+        let simplest = Choices::default();
+        let starts = [&reading.evaluation.choices, &simplest];
+        // It is enough to draw, unless the property draws while it runs, or decides what is shown.
+        let is_drawing_enough = starts.iter().any(|start| {
+            let drawn = self.evaluator.evaluate(Input::Choices(start), &mut |_| false, true);
+            matches!(drawn.ended, Ended::Skipped) && values_of(&drawn.drawn) == self.text_of(start)
+        });
+        if !is_drawing_enough {
+            patience.prints = patience.prints.min(RUNS);
+        }
+        let evaluator = &mut *self.evaluator;
+        let found = by_text::found(entry, &starts, patience, &mut |choices| {
+            let shown = evaluator.evaluate(Input::Choices(choices), &mut |_| !is_drawing_enough, true);
+            (shown.problem.is_none() && !shown.drawn.is_empty()).then(|| (shown.choices, values_of(&shown.drawn)))
+        })?;
+        let evaluation = self.evaluator.evaluate(Input::Choices(&found), &mut |_| true, false);
+        Some(self.reading(evaluation)).filter(|reading| entry.is_text(&reading.text))
+    }
+
     /// The reading that fails, or that gives the stored value; else the one that is most like it.
     fn read_anew(&mut self, entry: &Entry, first: Evaluation) -> Reading {
-        let text = self.text_of(&first.choices);
-        let mut best = Reading { evaluation: first, text };
+        let mut best = self.reading(first);
         for prefer in [Prefer::First, Prefer::Last] {
             let mut shape = best.evaluation.choices.clone();
             for _ in 0..ROUNDS {
-                let is_settled = |reading: &Reading| {
-                    matches!(reading.evaluation.ended, Ended::Failed(_)) || is_text_of(&reading.text, entry)
-                };
+                let is_settled = |reading: &Reading| reading.evaluation.fails() || entry.is_text(&reading.text);
                 if is_settled(&best) {
                     return best;
                 }
@@ -93,7 +141,7 @@ impl Session<'_> {
                 let evaluation = self.evaluator.evaluate(Input::Choices(&choices), &mut |_| true, false);
                 let is_last = evaluation.choices == shape || evaluation.problem.is_some();
                 shape = evaluation.choices.clone();
-                let reading = Reading { text: self.text_of(&evaluation.choices), evaluation };
+                let reading = self.reading(evaluation);
                 let alike = |reading: &Reading| alike(&reading.text, entry.comment());
                 if is_settled(&reading) || alike(&reading) > alike(&best) {
                     best = reading;
@@ -106,21 +154,25 @@ impl Session<'_> {
         best
     }
 
+    fn reading(&mut self, evaluation: Evaluation) -> Reading {
+        Reading { text: self.text_of(&evaluation.choices), evaluation }
+    }
+
     /// The values of a case in one line.
     fn text_of(&mut self, choices: &Choices) -> String {
         values_of(&self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true).drawn)
     }
 
     /// Remembers what became of a case that reads differently today.
-    fn tell(&mut self, stored: String, entry: Option<&Entry>, evaluation: &Evaluation, now: String) {
-        let ended = match evaluation.ended {
+    fn tell(&mut self, stored: String, entry: Option<&Entry>, reading: &Reading, by: ReadBy) {
+        let ended = match reading.evaluation.ended {
             Ended::Failed(_) => Now::Fails,
             Ended::Passed => Now::Passes,
             Ended::Rejected | Ended::Skipped => Now::Refused,
         };
         let file = entry.and_then(|_| self.job.regressions.path()).map(ToOwned::to_owned);
         let address = entry.map(|entry| entry.address().to_string());
-        self.reread.push(Reread { stored, now, ended, file, address });
+        self.reread.push(Reread { stored, now: reading.text.clone(), by, ended, file, address });
     }
 
     /// Runs one sequence for what it is.
@@ -161,12 +213,6 @@ fn usage(message: String) -> End {
 /// Whether what was read begins with what was given. A property that draws while it runs may draw more where it no longer fails.
 fn begins_with(read: &Choices, given: &Choices) -> bool {
     read.len() >= given.len() && read.numbers().zip(given.numbers()).all(|(read, given)| read == given)
-}
-
-/// Whether a value is the stored one, by its text.
-fn is_text_of(text: &str, entry: &Entry) -> bool {
-    let text = Entry::in_one_line(text);
-    !entry.comment().is_empty() && text.starts_with(entry.comment())
 }
 
 /// How much two texts have in common at both ends.

@@ -5,6 +5,7 @@
 //! property has any; then, for each bug found, shrinking and
 //! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
 
+mod by_text;
 mod exhaustive;
 mod explain;
 mod finish;

@@ -84,6 +84,13 @@ impl Entry {
         in_one_line(value)
     }
 
+    /// Whether a value prints as this one did. A property that draws while it runs may draw more where it no longer fails.
+    pub(crate) fn is_text(&self, value: &str) -> bool {
+        let value = in_one_line(value);
+        let more = if self.comment.is_empty() { None } else { value.strip_prefix(&self.comment) };
+        more.is_some_and(|more| more.is_empty() || more.starts_with(", "))
+    }
+
     /// What the choices are known by: 128 bits in hexadecimal digits, computed from their text.
     pub fn address(&self) -> &str {
         &self.address

@@ -96,6 +96,49 @@ fn without_an_open_arm_it_is_a_rejection_that_names_the_pick() {
     both_ways(impossible(8));
 }
 
+/// Guards on arguments, on what is computed from them, and on what is drawn.
+#[generator]
+fn guarded(limit: u8) -> (u8, char, Option<bool>) {
+    let half = limit / 2;
+    let n = draw!(0..=limit);
+    pick! {
+        if n > half, high: (n, 'h', None),
+        if n % 2 == 0 && limit > 3, even: (n, draw!('a'..='c'), None),
+        other: {
+            let is_low = n < 3;
+            pick! {
+                if !is_low, 2 => (n, draw!('x'..='z'), Some(draw!(any::<bool>()))),
+                (n, 'o', Some(is_low)),
+            }
+        },
+    }
+}
+
+#[test]
+fn only_open_arms_are_counted() {
+    let picks = |choices: Choices| {
+        let picks = choices.picks().iter().map(|pick| (pick.branch.to_string(), choices.items()[pick.at()]));
+        picks.map(|(branch, choice)| (branch, choice.value, choice.max)).collect::<Vec<_>>()
+    };
+    both_ways(guarded(2));
+    both_ways(guarded(20));
+    assert_eq!(picks(guarded(20).choices_of(&(19, 'x', Some(true))).unwrap())[0], ("other".into(), 1, 1));
+    assert_eq!(picks(guarded(20).choices_of(&(20, 'b', None)).unwrap()), [("even".into(), 1, 2)]);
+    assert_eq!(guarded(3).simplest().unwrap(), (0, 'o', Some(true)));
+    // The first arms are closed: the simplest value takes the first that is open, by zero.
+    assert_eq!(
+        picks(guarded(3).choices_of(&(1, 'o', Some(true))).unwrap()),
+        [("other".into(), 0, 0), ("arm#2".into(), 0, 0)]
+    );
+    // A branch is found by its name where others are open.
+    let choices = guarded(20).choices_of(&(6, 'y', Some(false))).unwrap();
+    assert_eq!(guarded(11).replay(&choices).unwrap(), (6, 'y', Some(false)));
+    // Each path of the tree of choices is a value of its own: none leads to a closed arm and then elsewhere.
+    let all: Vec<String> = guarded(5).by_choices().map(|value| format!("{value:?}")).collect();
+    let different: std::collections::BTreeSet<&String> = all.iter().collect();
+    assert_eq!((all.len(), different.len()), (36, 36));
+}
+
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
     Up(u8),

@@ -78,6 +78,34 @@ fn derived_generators_are_completed_too() {
 }
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
+#[arbitrary(such_that = |span| span.from < span.to)]
+struct Span {
+    from: u8,
+    to: u8,
+    name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Arbitrary)]
+enum Mark {
+    #[arbitrary(such_that = |mark| matches!(mark, Mark::Between(from, to) if from < to))]
+    Between(u8, u8),
+    Nowhere,
+}
+
+#[test]
+fn a_condition_on_a_derived_type_is_judged_when_the_holes_are_filled() {
+    for seed in 0..50 {
+        let span = any::<Span>().complete(&partial!(Span { from: 100, to: _, name: "here" }), seed).unwrap();
+        assert!(span.from == 100 && span.to > 100 && span.name == "here", "{span:?}");
+        let marks =
+            vec_of(any::<Mark>(), 2).complete(&partial!(vec![Mark::Between(_, 200), Mark::Nowhere]), seed).unwrap();
+        assert!(matches!(marks[..], [Mark::Between(from, 200), Mark::Nowhere] if from < 200), "{marks:?}");
+    }
+    assert!(any::<Span>().complete(&partial!(Span { from: 255, to: _, name: _ }), 1).is_err());
+    assert!(any::<Span>().choices_of(&Span { from: 2, to: 1, name: String::new() }).is_err());
+}
+
+#[derive(Clone, Debug, PartialEq, Arbitrary)]
 struct Order {
     name: String,
     items: Vec<(u8, bool)>,

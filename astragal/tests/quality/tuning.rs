@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{Context, Frequencies, Source, Strategy, Tuned, Weights, agata};
+use astragal::{Chance, Context, Frequencies, Source, Strategy, Tuned, Weights, agata};
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Tree {
@@ -102,6 +102,45 @@ fn what_is_drawn_has_the_weights() {
     assert_chances((0..20_000).map(|seed| smoothed.sample(seed).len()), geometric(3.0 / 5.0));
     let digits = (0..5_000).flat_map(|seed| smoothed.sample(seed).chars().collect::<Vec<_>>());
     assert_chances(digits, [('1', 0.4), ('2', 0.4), ('3', 0.2)]);
+}
+
+#[test]
+fn how_likely_a_value_is_follows_the_weights() {
+    let is_near = |chance: Chance, expected: f64| {
+        assert!((chance.value() - expected).abs() < 1e-12 && chance.is_exact(), "{chance} is not {expected}");
+    };
+    let like = number().like(&["12".to_owned()]).unwrap();
+    is_near(like.probability_of(&"12".to_owned()).unwrap(), (2.0f64 / 3.0 / 2.0).powi(2) / 3.0);
+    is_near(like.probability_of(&"13".to_owned()).unwrap(), 0.0);
+    is_near(like.chance_of(&like.choices_of(&"1".to_owned()).unwrap()).unwrap(), 2.0 / 3.0 / 2.0 / 3.0);
+    let unlike = number().unlike(&["12".to_owned()]).unwrap();
+    is_near(unlike.probability_of(&"33".to_owned()).unwrap(), (1.0f64 / 3.0).powi(2) * 2.0 / 3.0);
+    // In a context, and within what is not tuned.
+    let examples = [node(node(Leaf, Leaf), Leaf), node(Leaf, Leaf), Leaf];
+    for context in [Context::Site, Context::Parent, Context::Depth] {
+        let trees = any::<Tree>().like(&examples).unwrap().by_context(context);
+        let known = [Leaf, node(Leaf, Leaf), node(node(Leaf, Leaf), Leaf), node(Leaf, node(Leaf, Leaf))];
+        let chances = known.map(|tree| (format!("{tree:?}"), trees.probability_of(&tree).unwrap().value()));
+        assert_chances((0..20_000).map(|seed| format!("{:?}", trees.sample(seed))), chances);
+    }
+    is_near((0..4u8, like).probability_of(&(3, "1".to_owned())).unwrap(), 0.25 * 2.0 / 3.0 / 2.0 / 3.0);
+    // Numbers, lengths and letters.
+    let words =
+        string_of('a'..='z', ..).counted_as("word").like(&["abracadabra".to_owned(), "cab".to_owned()]).unwrap();
+    is_near(words.probability_of(&"cab".to_owned()).unwrap(), 0.5 * 2.0 * 6.0 * 3.0 / 14.0f64.powi(3));
+    let ports = any::<u16>().counted_as("port").like(&[8080]).unwrap();
+    is_near(ports.probability_of(&8000).unwrap(), 1.0 / 4041.0);
+    is_near(ports.probability_of(&80).unwrap(), 0.0);
+    is_near(ports.smoothed(1.0).probability_of(&80).unwrap(), 0.5 / 65_536.0);
+}
+
+#[test]
+fn an_example_that_does_not_fit_is_named() {
+    let error = vec_of(1..=6u8, 1..=3).like(&[vec![6], vec![5, 7]]).unwrap_err();
+    assert_eq!(error.to_string(), "the value at index 1, [5, 7]: at vec: 7 is not in 1..=6");
+    assert_eq!((error.path(), error.what()), ("vec", "7 is not in 1..=6"));
+    let error = any::<bool>().filter(|it| *it).unlike(&[true, false]).err().unwrap();
+    assert!(error.to_string().starts_with("the value at index 1, false: "), "{error}");
 }
 
 #[test]

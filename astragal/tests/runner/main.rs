@@ -1,5 +1,6 @@
 //! What the runner promises: verdicts, phases, statistics, and small counterexamples whoever runs the cases.
 
+mod by_text;
 mod exhaustive;
 mod explaining;
 mod guidance;

@@ -7,16 +7,16 @@ use astragal::{Check, Found, Now, Problem, Report, Style, Verdict};
 use super::smallest;
 
 /// A directory that is gone afterwards.
-struct Directory(std::path::PathBuf);
+pub(super) struct Directory(std::path::PathBuf);
 
 impl Directory {
-    fn new(name: &str) -> Directory {
+    pub(super) fn new(name: &str) -> Directory {
         let path = std::env::temp_dir().join(format!("astragal-versions-{name}-{}", std::process::id()));
         Directory(path)
     }
 
     /// One random case: what is found is found because it was stored.
-    fn check(&self) -> Check {
+    pub(super) fn check(&self) -> Check {
         let there = Regressions::Directory(self.0.clone());
         Check::new().named("versions::property").cases(1).seed(1).with(|config| config.regressions(there))
     }
@@ -30,7 +30,7 @@ impl Drop for Directory {
 
 /// Many cases of the first version, until one fails, which is stored.
 #[track_caller]
-fn store<G: Gen<Value: std::fmt::Debug>>(
+pub(super) fn store<G: Gen<Value: std::fmt::Debug>>(
     directory: &Directory,
     generator: G,
     holds: impl Fn(&G::Value) -> bool,
@@ -41,7 +41,7 @@ fn store<G: Gen<Value: std::fmt::Debug>>(
 }
 
 #[track_caller]
-fn is_found_again(report: &Report, value: &str) {
+pub(super) fn is_found_again(report: &Report, value: &str) {
     assert_eq!(report.verdict, Verdict::Failed);
     assert_eq!(report.failures[0].found, Found::Regression);
     assert_eq!(smallest(report), [value]);

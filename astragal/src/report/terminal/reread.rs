@@ -2,24 +2,29 @@
 
 use super::line::{Line, Role, wrap};
 use super::{Style, escape, source_file};
-use crate::report::{Now, Reread};
+use crate::report::{Now, ReadBy, Reread};
 
 /// So many digits of an address are enough to find the entry.
 const DIGITS: usize = 8;
 
 pub(super) fn show(reread: &Reread, style: Style) -> Vec<Line> {
-    let (kind, read) = match reread.file {
-        Some(_) => ("stored", "read by its labels"),
-        None => ("pinned", "read by its numbers"),
+    let (kind, read) = match reread.by {
+        ReadBy::Numbers => ("pinned", "read by its numbers it"),
+        ReadBy::Labels => ("stored", "read by its labels it"),
+        ReadBy::Text => ("stored", "the same value was found again by its text and"),
     };
     let (ended, advice) = match reread.ended {
         Now::Fails => ("fails", "what it has become is stored as well, so this one can go"),
         Now::Passes => ("passes", "either what it found is fixed, or it has lost its meaning and can go"),
         Now::Refused => ("is refused", "it has lost its meaning and can go"),
     };
-    let said = format!("a {kind} case was made by an earlier version of the generator; {read} it {ended} today");
+    let said = format!("a {kind} case was made by an earlier version of the generator; {read} {ended} today");
     let mut lines = labelled(&said, style);
-    for (name, text) in [("was", &reread.stored), ("is now", &reread.now)] {
+    let texts = match reread.by {
+        ReadBy::Text => vec![("value", &reread.stored)],
+        ReadBy::Labels | ReadBy::Numbers => vec![("was", &reread.stored), ("is now", &reread.now)],
+    };
+    for (name, text) in texts {
         let text = escape::escape(text);
         let cut = escape::fitting(&text, style.columns().saturating_sub(12));
         let dots = if cut < text.len() { "…" } else { "" };
