@@ -65,6 +65,28 @@ impl StringOf {
         }
     }
 
+    /// Apart, since what is inlined where a string is drawn is to be short.
+    #[inline(never)]
+    fn draw_watched(&self, src: &mut Source) -> Result<String, Reject> {
+        src.open(LABEL);
+        let length = self.length.draw(src, Growth::Fixed, 1)?;
+        if src.is_given() || src.is_steered() {
+            let mut string = String::new();
+            for _ in 0..length {
+                string.push(self.chars.draw(src)?);
+            }
+            src.close();
+            return Ok(string);
+        }
+        let string = self.random(src, length);
+        let max = u64::from(self.chars.count() - 1);
+        for c in string.chars() {
+            src.wrote(self.chars.rank_of(c).unwrap_or_default().into(), max);
+        }
+        src.close();
+        Ok(string)
+    }
+
     #[inline(never)]
     fn unusual(&self, src: &mut Source, length: usize, word: u64) -> String {
         let chars = &self.chars;
@@ -122,29 +144,13 @@ impl Gen for StringOf {
         if self.chars.count() == 0 {
             return Err(self.chars.misuse(src));
         }
-        src.open(LABEL);
-        let length = match self.length.draw(src, Growth::Fixed, 1) {
-            Ok(length) => length,
-            Err(reject) => return Err(reject),
-        };
-        if !src.is_watched() {
-            return Ok(self.random(src, length));
+        if src.is_watched() {
+            return self.draw_watched(src);
         }
-        if src.is_given() || src.is_steered() {
-            let mut string = String::new();
-            for _ in 0..length {
-                string.push(self.chars.draw(src)?);
-            }
-            src.close();
-            return Ok(string);
+        match self.length.draw(src, Growth::Fixed, 1) {
+            Ok(length) => Ok(self.random(src, length)),
+            Err(reject) => Err(reject),
         }
-        let string = self.random(src, length);
-        let max = u64::from(self.chars.count() - 1);
-        for c in string.chars() {
-            src.wrote(self.chars.rank_of(c).unwrap_or_default().into(), max);
-        }
-        src.close();
-        Ok(string)
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
