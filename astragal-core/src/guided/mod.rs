@@ -16,6 +16,8 @@
 //! which may be a closure, and the condition is a function of the value, whatever it looks like. What a generator makes of a
 //! script that was put together is written down as it runs (`stage`).
 
+mod complete;
+mod decided;
 mod guide;
 mod known;
 mod learnt;
@@ -23,6 +25,7 @@ mod moves;
 mod odds;
 mod outline;
 mod pools;
+mod prompt;
 mod script;
 mod search;
 mod seen;
@@ -30,8 +33,10 @@ mod stage;
 
 use std::sync::OnceLock;
 
+use complete::Completing;
 use guide::Guide;
 pub use learnt::Learnt;
+use script::choices;
 pub use search::Search;
 
 use crate::generator::{Closed, Combine, Filter, Gen};
@@ -117,7 +122,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
     /// # Ok::<(), astragal::ParseError>(())
     /// ```
     pub fn learnt(&self) -> Learnt {
-        self.guide().learnt()
+        self.guide().learnt(&self.filter.inner)
     }
 
     /// Valid values, each with its choices (a flat sequence), one after the other and none twice, for as long as new ones are
@@ -157,8 +162,14 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {
         let start = src.retry_point();
         for _ in 0..TRIES {
             let mut rng = Rng::new(src.steer(u64::MAX));
-            let numbers = self.guide().numbers(inner, condition, &mut rng);
-            match src.planned(numbers, |src| inner.draw(src)) {
+            let script = self.guide().script(inner, condition, &mut rng);
+            let drawn = if self.guide().is_late() {
+                // What the condition does not look at is still left to chance, and may be late.
+                src.decided_by(Box::new(Completing::new(script)), |src| inner.draw(src))
+            } else {
+                src.planned(choices(&script).numbers().collect(), |src| inner.draw(src))
+            };
+            match drawn {
                 Ok(value) if condition(&value) => return Ok(value),
                 Err(reject) if matches!(src.reason(), Some(Reason::Usage { .. })) => return Err(reject),
                 // What was learnt is about another condition, or about a generator that is no function of its choices.

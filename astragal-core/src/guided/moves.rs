@@ -4,8 +4,8 @@ use super::known::Known;
 use super::odds::{Odds, cell};
 use super::outline::{Number, Outline};
 use super::pools::{Spot, Stretch, drawn, labelled, number_key};
+use super::prompt::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
-use super::stage::end_of_span;
 use crate::source::Rng;
 
 /// So often a move is thought of that is not made.
@@ -106,7 +106,8 @@ impl Moves<'_> {
                 (is_list && length.start == part.start + 1).then_some((part.label, u32::from(part.parent == 0)))?
             }
             _ => {
-                let part = self.outline.parts.get(at)?;
+                // What nobody looks at cannot be what is wrong, or right.
+                let part = self.outline.parts.get(at).filter(|part| !part.is_open)?;
                 (self.outline.parts[part.parent as usize].label, part.ordinal)
             }
         };
@@ -192,7 +193,8 @@ impl Moves<'_> {
             place = next;
             match token {
                 Token::Number(_) => push_number(into, value_of(numbers.next()?)),
-                _ => {
+                Token::Unseen | Token::Close => return None,
+                Token::Open(_) => {
                     let (start, after) = (place - 1, end_of_span(self.script, place));
                     place = after;
                     let spot = Spot::new(part.label, ordinal, self.outline.own(at).map(value_of));
@@ -249,7 +251,7 @@ impl Moves<'_> {
     fn after_units(&self, mut at: usize, units: u64) -> Option<usize> {
         for _ in 0..units {
             let (token, next) = read(self.script, at)?;
-            at = if matches!(token, Token::Number(_)) { next } else { end_of_span(self.script, next) };
+            at = if matches!(token, Token::Number(_) | Token::Unseen) { next } else { end_of_span(self.script, next) };
         }
         Some(at)
     }

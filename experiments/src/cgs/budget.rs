@@ -52,5 +52,7 @@ pub(super) struct Outcome {
     pub(super) unique: f64,
     /// Their mean size.
     pub(super) size: f64,
+    /// How often the condition was asked.
+    pub(super) calls: u64,
     pub(super) curve: Vec<(f64, f64)>,
 }

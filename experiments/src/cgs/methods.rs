@@ -20,7 +20,8 @@ pub(super) struct Rules<T> {
 impl<T> Rules<T> {
     fn outcome(&self, found: &HashSet<T>, run: Run) -> Outcome {
         let total: usize = found.iter().map(self.size).sum();
-        Outcome { unique: found.len() as f64, size: total as f64 / found.len().max(1) as f64, curve: run.curve }
+        let size = total as f64 / found.len().max(1) as f64;
+        Outcome { unique: found.len() as f64, size, calls: run.calls, curve: run.curve }
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) fn guided<T>(generator: &impl Gen<Value = T>, rules: &Rules<T>, budge
             break; // it has given up
         }
     }
-    Outcome { unique: unique as f64, size: total as f64 / unique.max(1) as f64, curve: run.curve }
+    Outcome { unique: unique as f64, size: total as f64 / unique.max(1) as f64, calls: run.calls, curve: run.curve }
 }
 
 /// The choices that are made already, and what can be chosen next.

@@ -5,6 +5,7 @@
 
 mod budget;
 mod chart;
+mod lazy;
 mod methods;
 mod subjects;
 #[cfg(test)]
@@ -23,6 +24,8 @@ const REJECTION: &str = "rejection";
 const GRADIENTS: &str = "gradients";
 /// The published figures.
 const PAPER: &str = "paper";
+/// Guided search where no part is lazy.
+const EAGER: &str = "guided eager";
 const TARGET: &str = "target";
 /// How often guided search is to find as many as rejection does, and which share of all values it is to find else.
 const WANTED_RATIO: f64 = 10.0;
@@ -73,7 +76,48 @@ pub(crate) fn run() -> Report {
     measure(&mut report, &row("sorted99", 50), &subjects::lists(7, 100), &lists);
     measure(&mut report, &row("avl99", 500), &subjects::avl_trees(7, 100), &avl);
     measure(&mut report, &row("stlc99", 400), &subjects::terms(7, 100), &terms);
+
+    let lazy_trees = Rules { is_valid: lazy::is_search_tree, size: lazy::tree_size };
+    let chains = Rules { is_valid: lazy::is_sorted, size: lazy::length };
+    let (eager, late) = ((&subjects::trees(5, 10), &trees), (&lazy::LazyTrees { depth: 5, keys: 10 }, &lazy_trees));
+    measure_lazy(&mut report, "bst_lazy", eager, late);
+    let (eager, late) = ((&subjects::lists(20, 10), &lists), (&lazy::Chains { longest: 20, keys: 10 }, &chains));
+    measure_lazy(&mut report, "sorted_lazy", eager, late);
     report
+}
+
+/// A generator, and which of its values are valid.
+type Subject<'a, G> = (&'a G, &'a Rules<<G as Gen>::Value>);
+
+/// A subject with lazy parts, against the same one without any.
+fn measure_lazy<G: Gen, L: Gen<Value: Hash + Eq>>(
+    report: &mut Report,
+    row: &str,
+    (eager, eager_rules): Subject<'_, G>,
+    (late, rules): Subject<'_, L>,
+) {
+    if !is_wanted(row) {
+        return;
+    }
+    let run = |method: &str, budget, seed| match method {
+        REJECTION => methods::rejection(late, rules, budget, seed),
+        EAGER => methods::guided(eager, eager_rules, budget, seed),
+        _ => methods::guided(late, rules, budget, seed),
+    };
+    for method in [REJECTION, EAGER, OURS] {
+        let timed = (0..TRIALS).map(|seed| run(method, Budget::Seconds(1.0), seed).unique).sum::<f64>();
+        report.add(row, "unique_1s", method, timed / TRIALS as f64);
+        let before = subjects::choices_drawn();
+        let Outcome { unique, calls, .. } = run(method, Budget::Calls(calls()), 1);
+        report.add(row, "unique_by_calls", method, unique);
+        report.add(row, "choices_per_call", method, (subjects::choices_drawn() - before) as f64 / calls as f64);
+    }
+    report.note(row, "guided eager: the same values without lazy parts, and a condition that sees all of them");
+}
+
+/// Whether a row is measured: all are, unless `CGS_ROWS` names some.
+fn is_wanted(row: &str) -> bool {
+    std::env::var("CGS_ROWS").map_or(true, |rows| rows.split(',').any(|wanted| wanted == row))
 }
 
 fn calls() -> u64 {
@@ -82,6 +126,9 @@ fn calls() -> u64 {
 }
 
 fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
+    if !is_wanted(row.name) {
+        return;
+    }
     let run = |method: &str, budget, seed| match method {
         REJECTION => methods::rejection(generator, rules, budget, seed),
         GRADIENTS => methods::gradients(generator, rules, row.samples, budget, seed),

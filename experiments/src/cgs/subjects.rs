@@ -1,6 +1,7 @@
 //! The four subjects: generators with a depth, in which every choice is equally likely, and what makes their values valid.
 
 use astragal::prelude::*;
+use std::cell::Cell;
 
 /// A binary tree with keys.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,8 +34,24 @@ pub(crate) enum Term {
     Var(u8),
 }
 
+thread_local! {
+    static CHOICES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many choices the trees and lists with keys have taken so far, on this thread.
+pub(crate) fn choices_drawn() -> u64 {
+    CHOICES.get()
+}
+
+/// A choice, which is counted.
+#[inline]
+pub(crate) fn number(src: &mut Source, max: u64) -> Result<u64, Reject> {
+    CHOICES.set(CHOICES.get() + 1);
+    src.number(max)
+}
+
 /// Draws all of a part within its span.
-fn span<T>(
+pub(crate) fn span<T>(
     src: &mut Source,
     label: &'static str,
     draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
@@ -52,10 +69,10 @@ pub(crate) fn trees(depth: u32, keys: u64) -> impl Gen<Value = Tree> {
 
 fn tree(src: &mut Source, depth: u32, keys: u64) -> Result<Tree, Reject> {
     span(src, "Tree", |src| {
-        if depth == 0 || src.number(1)? == 0 {
+        if depth == 0 || number(src, 1)? == 0 {
             return Ok(Tree::Leaf);
         }
-        let key = src.number(keys - 1)? as u8;
+        let key = number(src, keys - 1)? as u8;
         let left = tree(src, depth - 1, keys)?;
         let right = tree(src, depth - 1, keys)?;
         Ok(Tree::Node(key, Box::new(left), Box::new(right)))
@@ -94,10 +111,10 @@ pub(crate) fn lists(longest: u32, keys: u64) -> impl Gen<Value = Vec<u8>> {
 
 fn list(src: &mut Source, longest: u32, keys: u64, into: &mut Vec<u8>) -> Result<(), Reject> {
     span(src, "List", |src| {
-        if longest == 0 || src.number(1)? == 0 {
+        if longest == 0 || number(src, 1)? == 0 {
             return Ok(());
         }
-        into.push(src.number(keys - 1)? as u8);
+        into.push(number(src, keys - 1)? as u8);
         list(src, longest - 1, keys, into)
     })
 }
