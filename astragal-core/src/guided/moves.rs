@@ -71,12 +71,27 @@ impl Moves<'_> {
                 Kind::Recombine if rng.below(2) == 0 => 1 + u64::from(self.outline.parts.len() > 2 && self.has_shell()),
                 _ => 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1),
             } as usize;
+            let at = if self.known.late.is_some() { self.around_late(kind, at) } else { at };
             let Some(cell) = self.cell(kind, at) else { continue };
             if self.odds.accept(cell, rng) && self.make(kind, at, rng, into) {
                 return Some(Move { kind, at, cell });
             }
         }
         None
+    }
+
+    /// The span of a late part holds nothing but the part, so both are one: it is the outer one that has a place among choices,
+    /// and the inner one that has choices.
+    fn around_late(&self, kind: Kind, at: usize) -> usize {
+        let is_late = |at: usize| self.outline.parts.get(at).is_some_and(|part| Some(part.label) == self.known.late);
+        match kind {
+            Kind::Step | Kind::OtherNumber => at,
+            Kind::SamePlace | Kind::LikePlace | Kind::AnyPart => {
+                let parent = self.outline.parts.get(at).map_or(0, |part| part.parent as usize);
+                if is_late(parent) { parent } else { at }
+            }
+            _ => at + usize::from(is_late(at)),
+        }
     }
 
     /// Whether the outermost span holds nothing but another one.

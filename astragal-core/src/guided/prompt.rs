@@ -39,8 +39,8 @@ impl Reading {
         }
     }
 
+    #[inline]
     fn open(&mut self, script: &[u32], label: u32) {
-        push_open(&mut self.made, label);
         if self.beyond == 0 {
             if let Some(within) = find_span(script, self.at, label) {
                 self.at = within;
@@ -50,8 +50,8 @@ impl Reading {
         self.beyond += 1;
     }
 
+    #[inline]
     fn close(&mut self, script: &[u32]) {
-        push_close(&mut self.made);
         if self.beyond > 0 {
             self.beyond -= 1;
         } else {
@@ -64,6 +64,8 @@ impl Reading {
 #[derive(Default)]
 pub(super) struct Prompt {
     script: Vec<u32>,
+    /// Where the span ends that begins at a place, if parts are late.
+    ends: Vec<u32>,
     /// Where the part is that is read in place of parts that the script leaves open; zero if there is none.
     spare: usize,
     /// The value itself, and then its late parts; so many are in use.
@@ -103,6 +105,7 @@ impl Prompt {
             self.script.extend_from_slice(spare);
             self.spare = script.len() + 2; // within the span
         }
+        ends_of_spans(&self.script, &mut self.ends);
     }
 
     /// As [`set`](Prompt::set), without a copy.
@@ -114,6 +117,7 @@ impl Prompt {
     #[inline]
     pub(super) fn choose(&mut self, part: usize, max: u64) -> Option<u64> {
         let given = self.answer(part, max);
+        push_number(&mut self.parts[part].made, given);
         if self.is_late {
             self.ops.push(Op::Choose(part as u32, max));
             self.answers.push(given);
@@ -124,16 +128,13 @@ impl Prompt {
 
     #[inline]
     fn answer(&mut self, part: usize, max: u64) -> u64 {
-        let reading = &mut self.parts[part];
-        let given = match reading.number(&self.script) {
+        match self.parts[part].number(&self.script) {
             Some(number) => number.min(max),
             None => {
                 self.zeros += 1;
                 0
             }
-        };
-        push_number(&mut reading.made, given);
-        given
+        }
     }
 
     #[inline]
@@ -142,6 +143,7 @@ impl Prompt {
         if self.is_late {
             self.ops.push(Op::Open(part as u32, label));
         }
+        push_open(&mut self.parts[part].made, label);
         self.parts[part].open(&self.script, label);
     }
 
@@ -150,6 +152,7 @@ impl Prompt {
         if self.is_late {
             self.ops.push(Op::Close(part as u32));
         }
+        push_close(&mut self.parts[part].made);
         self.parts[part].close(&self.script);
     }
 
@@ -159,6 +162,10 @@ impl Prompt {
         if self.is_late {
             let label = self.labels.number(label);
             self.ops.push(Op::Apart(part as u32, label));
+            let made = &mut self.parts[part].made;
+            push_open(made, label);
+            push_place(made, self.used as u32);
+            push_close(made);
             self.set_apart(part, label);
         }
         self.is_late
@@ -171,12 +178,9 @@ impl Prompt {
         }
         self.used += 1;
         let around = &mut self.parts[part];
-        push_open(&mut around.made, label);
-        push_place(&mut around.made, number as u32);
-        push_close(&mut around.made);
-        let found = find_span(&self.script, around.at, label).filter(|_| around.beyond == 0);
+        let found = if around.beyond == 0 { find_span(&self.script, around.at, label) } else { None };
         if let Some(within) = found {
-            around.at = end_of_span(&self.script, within);
+            around.at = self.ends[within - 1] as usize;
         }
         let reading = &mut self.parts[number];
         reading.begin(found.unwrap_or(0));
@@ -212,19 +216,25 @@ impl Prompt {
     /// Whether what is asked for along this script was decided before: it agrees with a value that was, as far as that one
     /// was looked at.
     pub(super) fn is_decided(&mut self, decided: &Decided) -> bool {
-        let mut place = Decided::START;
-        while let Some(ops) = decided.next(place) {
-            if ops.is_empty() {
-                return true;
-            }
-            for &op in ops {
-                match op {
-                    Op::Open(part, label) => self.parts[part as usize].open(&self.script, label),
-                    Op::Close(part) => self.parts[part as usize].close(&self.script),
-                    Op::Apart(part, label) => self.set_apart(part as usize, label),
-                    Op::Choose(part, max) => place = Decided::after(place, self.answer(part as usize, max)),
+        let (mut place, mut way) = (Decided::START, decided.way(Decided::START));
+        while let Some(steps) = way {
+            let mut steps = steps.iter();
+            way = loop {
+                let Some(&step) = steps.next() else { return true };
+                let mut answer = 0;
+                for &op in decided.asked(step) {
+                    match op {
+                        Op::Open(part, label) => self.parts[part as usize].open(&self.script, label),
+                        Op::Close(part) => self.parts[part as usize].close(&self.script),
+                        Op::Apart(part, label) => self.set_apart(part as usize, label),
+                        Op::Choose(part, max) => answer = self.answer(part as usize, max),
+                    }
                 }
-            }
+                place = Decided::after(place, answer);
+                if !step.is_answered(answer) {
+                    break decided.way(place);
+                }
+            };
             if self.zeros >= ZEROS {
                 break;
             }
@@ -251,6 +261,25 @@ fn find_span(script: &[u32], mut at: usize, label: u32) -> Option<usize> {
         }
     }
     None
+}
+
+/// Notes for all places where a span begins where it ends.
+fn ends_of_spans(script: &[u32], ends: &mut Vec<u32>) {
+    ends.clear();
+    ends.resize(script.len(), 0);
+    // Until a span ends, what is noted is the one around it.
+    let (mut around, mut at) = (u32::MAX, 0);
+    while let Some((token, next)) = read(script, at) {
+        match token {
+            Token::Open(_) => ends[at] = std::mem::replace(&mut around, at as u32),
+            Token::Close if around != u32::MAX => {
+                let open = around as usize;
+                around = std::mem::replace(&mut ends[open], next as u32);
+            }
+            _ => {}
+        }
+        at = next;
+    }
 }
 
 /// Where the span ends in which a place is.

@@ -56,6 +56,8 @@ pub(super) struct State {
     last: Option<Move>,
     /// A value as it was drawn by chance.
     drawn: Vec<u32>,
+    /// How many such values had late parts: of most of them nobody need be asked after a while.
+    late_draws: u64,
     /// A valid value with open parts, and how often its rest is still to be drawn.
     partial: Vec<u32>,
     rests: u32,
@@ -81,6 +83,7 @@ impl State {
             by_length: BY_LENGTH,
             last: None,
             drawn: Vec::new(),
+            late_draws: 0,
             partial: Vec::new(),
             rests: 0,
             most_rests: RESTS,
@@ -90,7 +93,7 @@ impl State {
     /// Writes the next script to be tried. Gives the cell of its move; nothing if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            let is_settled = self.calls >= self.look_around && !self.known.values.is_empty();
+            let is_settled = self.calls.max(self.late_draws) >= self.look_around && !self.known.values.is_empty();
             if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
             }
@@ -230,7 +233,8 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         self.state.longest = self.state.longest.max(self.state.script.len());
         if self.stage.has_late_parts() {
             // What the condition does not look at it is not told, so that the answer is about what it looks at.
-            let State { drawn, script, .. } = &mut self.state;
+            let State { drawn, script, late_draws, .. } = &mut self.state;
+            *late_draws += 1;
             drawn.clone_from(script);
             let found = self.try_late();
             let State { drawn, script, .. } = &mut self.state;
