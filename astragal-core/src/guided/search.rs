@@ -32,6 +32,11 @@ const RARE: u32 = 16;
 const LOOK_AROUND: u64 = 1 << 12;
 /// The largest value that is tried, in words of its script, beyond what chance draws.
 const SHORT: usize = 256;
+/// After so many values without late parts there are taken to be none.
+const UNSURE: u64 = 1 << 6;
+/// Where parts are late, most values that are drawn by chance need not be asked about after a while. So many of them count as
+/// much as one that was.
+const DRAWS: u64 = 4;
 /// So often the rest of a value is drawn that was valid before all of it was looked at.
 const RESTS: u32 = 16;
 
@@ -56,8 +61,8 @@ pub(super) struct State {
     last: Option<Move>,
     /// A value as it was drawn by chance.
     drawn: Vec<u32>,
-    /// How many such values had late parts: of most of them nobody need be asked after a while.
-    late_draws: u64,
+    /// How many there were, as long as parts may be late.
+    draws: u64,
     /// A valid value with open parts, and how often its rest is still to be drawn.
     partial: Vec<u32>,
     rests: u32,
@@ -83,7 +88,7 @@ impl State {
             by_length: BY_LENGTH,
             last: None,
             drawn: Vec::new(),
-            late_draws: 0,
+            draws: 0,
             partial: Vec::new(),
             rests: 0,
             most_rests: RESTS,
@@ -93,7 +98,8 @@ impl State {
     /// Writes the next script to be tried. Gives the cell of its move; nothing if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            let is_settled = self.calls.max(self.late_draws) >= self.look_around && !self.known.values.is_empty();
+            let draws = if self.known.late.is_some() { self.draws / DRAWS } else { 0 };
+            let is_settled = self.calls.max(draws) >= self.look_around && !self.known.values.is_empty();
             if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
             }
@@ -231,15 +237,16 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     fn try_fresh(&mut self) -> Option<G::Value> {
         let value = self.draw_fresh()?;
         self.state.longest = self.state.longest.max(self.state.script.len());
-        if self.stage.has_late_parts() {
+        let is_late = self.stage.has_late_parts();
+        self.state.draws += u64::from(is_late || self.state.draws < UNSURE);
+        if is_late || self.state.draws < UNSURE {
             // What the condition does not look at it is not told, so that the answer is about what it looks at.
-            let State { drawn, script, late_draws, .. } = &mut self.state;
-            *late_draws += 1;
+            let State { drawn, script, calls, .. } = &mut self.state;
             drawn.clone_from(script);
+            let calls_before = *calls;
             let found = self.try_late();
-            let State { drawn, script, .. } = &mut self.state;
-            if found.is_none() {
-                std::mem::swap(drawn, script);
+            if found.is_none() && self.state.calls > calls_before {
+                std::mem::swap(&mut self.state.drawn, &mut self.state.script);
                 self.state.glance();
             }
             return found;

@@ -1,7 +1,7 @@
 //! Search trees and sorted lists whose parts are lazy: the same values with the same chances, drawn as far as the condition
 //! looks. It stops where it first finds something wrong.
 
-use super::subjects::{number, span};
+use super::subjects::{Spelling, number, span};
 use astragal::prelude::*;
 
 /// A binary tree with keys, drawn as far as somebody looks.
@@ -99,4 +99,21 @@ pub(crate) fn length(list: &Chain) -> usize {
         (list, length) = (rest, length + 1);
     }
     length
+}
+
+pub(crate) fn spell_tree(tree: &LazyTree, into: &mut Spelling) {
+    match tree {
+        LazyTree::Leaf => into.part(&[0], |_| {}),
+        LazyTree::Node(key, left, right) => into.part(&[1, *key], |into| {
+            spell_tree(left, into);
+            spell_tree(right, into);
+        }),
+    }
+}
+
+pub(crate) fn spell_list(list: &Chain, into: &mut Spelling) {
+    match list {
+        Chain::End => into.part(&[0], |_| {}),
+        Chain::Link(key, rest) => into.part(&[1, *key], |into| spell_list(rest, into)),
+    }
 }

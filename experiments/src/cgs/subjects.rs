@@ -50,6 +50,79 @@ pub(crate) fn number(src: &mut Source, max: u64) -> Result<u64, Reject> {
     src.number(max)
 }
 
+/// A value as the choices that it takes, and which of them are its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spelling {
+    pub(crate) choices: Vec<u8>,
+    pub(crate) parts: Vec<(usize, usize)>,
+}
+
+impl Spelling {
+    pub(crate) fn part(&mut self, choices: &[u8], parts: impl FnOnce(&mut Spelling)) {
+        let start = self.choices.len();
+        self.choices.extend_from_slice(choices);
+        parts(self);
+        self.parts.push((start, self.choices.len()));
+    }
+}
+
+pub(crate) fn spell_tree(tree: &Tree, into: &mut Spelling) {
+    match tree {
+        Tree::Leaf => into.part(&[0], |_| {}),
+        Tree::Node(key, left, right) => into.part(&[1, *key], |into| {
+            spell_tree(left, into);
+            spell_tree(right, into);
+        }),
+    }
+}
+
+/// The parts of a list are its ends.
+pub(crate) fn spell_list(list: &[u8], into: &mut Spelling) {
+    match list {
+        [] => into.part(&[0], |_| {}),
+        [key, rest @ ..] => into.part(&[1, *key], |into| spell_list(rest, into)),
+    }
+}
+
+pub(crate) fn spell_avl(tree: &Avl, into: &mut Spelling) {
+    match tree {
+        Avl::Leaf => into.part(&[0], |_| {}),
+        Avl::Node { height, key, left, right } => into.part(&[1, *height, *key], |into| {
+            spell_avl(left, into);
+            spell_avl(right, into);
+        }),
+    }
+}
+
+fn spell_type(of: &Type, into: &mut Spelling) {
+    match of {
+        Type::Int => into.part(&[0], |_| {}),
+        Type::Fun(from, to) => into.part(&[1], |into| {
+            spell_type(from, into);
+            spell_type(to, into);
+        }),
+    }
+}
+
+pub(crate) fn spell_term(term: &Term, into: &mut Spelling) {
+    let two = |rank, left: &Term, right: &Term, into: &mut Spelling| {
+        into.part(&[rank], |into| {
+            spell_term(left, into);
+            spell_term(right, into);
+        });
+    };
+    match term {
+        Term::Int(number) => into.part(&[0, *number], |_| {}),
+        Term::Var(index) => into.part(&[1, *index], |_| {}),
+        Term::Lam(of, body) => into.part(&[2], |into| {
+            spell_type(of, into);
+            spell_term(body, into);
+        }),
+        Term::Plus(left, right) => two(3, left, right, into),
+        Term::App(left, right) => two(4, left, right, into),
+    }
+}
+
 /// Draws all of a part within its span.
 pub(crate) fn span<T>(
     src: &mut Source,
