@@ -37,6 +37,8 @@ const UNSURE: u64 = 1 << 6;
 /// Where parts are late, most values that are drawn by chance need not be asked about after a while. So many of them count as
 /// much as one that was.
 const DRAWS: u64 = 4;
+/// And so many tries for each call that is allowed.
+const TRIES: u64 = 16;
 /// So often the rest of a value is drawn that was valid before all of it was looked at.
 const RESTS: u32 = 16;
 
@@ -67,6 +69,8 @@ pub(super) struct State {
     partial: Vec<u32>,
     rests: u32,
     most_rests: u32,
+    /// How many values were tried, whether or not somebody was asked about them.
+    tries: u64,
 }
 
 impl State {
@@ -92,6 +96,7 @@ impl State {
             partial: Vec::new(),
             rests: 0,
             most_rests: RESTS,
+            tries: 0,
         }
     }
 
@@ -343,6 +348,12 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
 }
 
 impl<G: Gen, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
+    /// Whether almost all that comes to mind was decided before, where that need not be asked about: then calls would last for
+    /// ever.
+    fn is_exhausted(&self) -> bool {
+        self.state.known.late.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
+    }
+
     /// The next new value; its script is that of the state.
     fn find(&mut self) -> Option<G::Value> {
         if let Some(value) = self.draw_rest() {
@@ -350,7 +361,8 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
         }
         // Where few calls are allowed, few tries are that need none.
         let mut patience = PATIENCE.min(self.most_calls.saturating_mul(4));
-        while patience > 0 && self.state.calls < self.most_calls {
+        while patience > 0 && self.state.calls < self.most_calls && !self.is_exhausted() {
+            self.state.tries += 1;
             if let Some(value) = self.try_one() {
                 return Some(value);
             }
