@@ -187,7 +187,7 @@ impl Producer for Guided {
         Some(choice.unwrap_or(0))
     }
 
-    fn apart(&mut self) -> Option<Rc<OnDemand>> {
+    fn apart(&mut self, _label: &'static str) -> Option<Rc<OnDemand>> {
         let mut guide = self.guide.borrow_mut();
         let table = Rc::clone(&guide.table);
         let part = guide.partial.split(&table.borrow(), self.part);

@@ -15,7 +15,7 @@ use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span.
-const LABEL: &str = "lazy";
+pub(crate) const LAZY: &str = "lazy";
 
 /// A part of a value that is drawn when somebody first looks at it.
 ///
@@ -310,10 +310,10 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
     type Value = Lazy<G::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-        if let Some(late) = src.late(LABEL) {
+        if let Some(late) = src.late(LAZY) {
             return Ok(Lazy::later(late, Box::new(self.0.clone())));
         }
-        src.open(LABEL);
+        src.open(LAZY);
         src.has_room()?;
         let hides = src.hides_part();
         let value = self.0.draw(src)?;
@@ -340,7 +340,7 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Combine for LazyOf<G> {}
 impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         match value.0.look() {
-            Ok(value) => back.span(LABEL, |back| back.part(&self.0, value).map(drop)),
+            Ok(value) => back.span(LAZY, |back| back.part(&self.0, value).map(drop)),
             Err(reason) => Err(back.mismatch(format_args!("a lazy part has no value: {reason}"))),
         }
     }

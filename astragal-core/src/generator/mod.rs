@@ -51,6 +51,7 @@ pub use function::{Fun, FunOf, fun_of};
 pub use held::{Held, held, held_ranges};
 pub use integer::{Int, int};
 pub use keyed::{Keyed, KeyedOf, SetOf};
+pub(crate) use lazy::LAZY;
 pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use list::{Length, List, ListOf, VecOf, vec_of};

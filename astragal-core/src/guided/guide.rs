@@ -1,5 +1,6 @@
 //! What a guided generator draws by: it is learnt once, and never changes after that.
 
+use super::complete::complete;
 use super::known::Known;
 use super::learnt::Learnt;
 use super::moves::Moves;
@@ -7,8 +8,8 @@ use super::odds::Odds;
 use super::outline::Outline;
 use super::script::choices;
 use super::search::{FOR_VARIETY, Search};
-use super::stage::Stage;
-use crate::generator::Gen;
+use super::stage::{Asked, Stage};
+use crate::generator::{Gen, LAZY};
 use crate::source::Rng;
 
 /// So often a value that was found is changed, to find one that was not.
@@ -40,6 +41,7 @@ impl Guide {
             }
         }
         known.labels = stage.with_labels(|labels| labels.clone());
+        known.late = known.labels.find(LAZY);
         Guide { known, odds: Odds::default() }
     }
 
@@ -48,21 +50,31 @@ impl Guide {
         self.known.values.is_empty()
     }
 
-    pub(super) fn learnt(&self) -> Learnt {
-        Learnt::new(self.known.values.iter().map(|&value| choices(self.known.script(value))))
+    /// Whether parts are late. Then scripts may have open parts.
+    pub(super) fn is_late(&self) -> bool {
+        self.known.late.is_some()
     }
 
-    /// The choices of a valid value: every other time one that was found, else one that is made of it.
-    pub(super) fn numbers<G: Gen>(
+    /// What was learnt, as whole values.
+    pub(super) fn learnt<G: Gen>(&self, generator: &G) -> Learnt {
+        let scripts = self.known.values.iter().map(|&value| self.known.script(value));
+        let mut rng = Rng::new(0);
+        Learnt::new(scripts, |script| match self.is_late() {
+            true => complete(generator, script, &mut rng).map(|(_, choices)| choices),
+            false => Some(choices(script)),
+        })
+    }
+
+    /// The script of a valid value: every other time one that was found, else one that is made of it.
+    pub(super) fn script<G: Gen>(
         &self,
         generator: &G,
         condition: &impl Fn(&G::Value) -> bool,
         rng: &mut Rng,
-    ) -> Vec<u64> {
+    ) -> Vec<u32> {
         let found = self.known.some_value(FOR_VARIETY, rng).map_or(&[][..], |value| self.known.script(value));
-        let numbers = |script: &[u32]| choices(script).numbers().collect();
         if rng.below(2) == 0 {
-            return numbers(found);
+            return found.to_vec();
         }
         let mut outline = Outline::default();
         outline.read(found);
@@ -73,10 +85,16 @@ impl Guide {
             if moves.propose(rng, &mut script).is_none() {
                 break;
             }
-            if stage.run(generator, &mut script).is_some_and(|value| condition(&value)) {
-                return numbers(&script);
+            let holds = if self.is_late() {
+                let asked = stage.ask(generator, condition, &mut script, self.known.spare(rng));
+                matches!(asked, Asked::Whole(_) | Asked::Partial)
+            } else {
+                stage.run(generator, &mut script).is_some_and(|value| condition(&value))
+            };
+            if holds {
+                return script;
             }
         }
-        numbers(found)
+        found.to_vec()
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Known {
     pub(super) arena: Vec<u32>,
     pub(super) values: Vec<Stretch>,
     pub(super) pools: Pools,
+    /// The label of late parts, if there are any: then scripts may have open parts.
+    pub(super) late: Option<u32>,
     /// The names of the spans, once all is known.
     pub(super) labels: Labels,
     outline: Outline,
@@ -46,6 +48,12 @@ impl Known {
         self.values.get(rng.below(self.values.len() as u64) as usize).copied()
     }
 
+    /// Some late part, for those that a script leaves open; empty if none is known.
+    pub(super) fn spare(&self, rng: &mut Rng) -> &[u32] {
+        let part = self.late.and_then(|label| self.pools.any(labelled(label), rng));
+        part.map_or(&[], |part| self.script(part))
+    }
+
     /// Whether few values have a script of this length.
     pub(super) fn is_rare(&self, length: usize) -> bool {
         self.by_length.get(length.min(LONGEST)).is_none_or(|alike| alike.len() < RARE)
@@ -69,7 +77,7 @@ impl Known {
         self.note_length(script.len());
         self.values.push((base, base + script.len() as u32));
         let outline = std::mem::take(&mut self.outline);
-        for part in &outline.parts[1..] {
+        for part in outline.parts[1..].iter().filter(|part| !part.is_open) {
             let stretch = (base + part.start, base + part.end);
             let known_as = hash(&script[part.start as usize..part.end as usize]);
             let spot = Spot::of(&outline, part);
@@ -88,7 +96,7 @@ impl Known {
     pub(super) fn glance(&mut self, script: &[u32], rng: &mut Rng) {
         let Some(base) = self.keep(script) else { return };
         let outline = std::mem::take(&mut self.outline);
-        for part in &outline.parts[1..] {
+        for part in outline.parts[1..].iter().filter(|part| !part.is_open) {
             let known_as = hash(&script[part.start as usize..part.end as usize]);
             self.pools.add(drawn(part.label), known_as, (base + part.start, base + part.end), rng);
         }

@@ -19,9 +19,9 @@ pub struct Learnt {
 
 impl Learnt {
     /// Of many values, some from everywhere among them.
-    pub(super) fn new(all: impl ExactSizeIterator<Item = Choices>) -> Learnt {
+    pub(super) fn new<T>(all: impl ExactSizeIterator<Item = T>, choices: impl FnMut(T) -> Option<Choices>) -> Learnt {
         let every = all.len().div_ceil(MOST).max(1);
-        Learnt { sequences: all.step_by(every).collect() }
+        Learnt { sequences: all.step_by(every).filter_map(choices).collect() }
     }
 
     /// The choices of valid values.

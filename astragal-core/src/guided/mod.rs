@@ -11,11 +11,17 @@
 //! language that is learnt from examples, whose states are what a span itself says; the condition says of each combination
 //! whether it was right to put it together, and is asked about every value before it is given out.
 //!
+//! Where parts are lazy the condition is asked while they are drawn, and what it did not look at does not matter. So it is a
+//! *partial* value that is refused or valid. All that agree with it are known then (`decided`), a move changes only what was
+//! looked at, and the rest of a valid value is drawn by chance (`complete`), several times.
+//!
 //! Which moves pay differs from condition to condition, so that is learnt too (`odds`). And a value is never tried twice
 //! (`seen`). All of it works on choices as flat rows of words (`script`, `outline`): nothing need be known of the generator,
 //! which may be a closure, and the condition is a function of the value, whatever it looks like. What a generator makes of a
-//! script that was put together is written down as it runs (`stage`).
+//! script that was put together is written down as it runs (`stage`, `prompt`).
 
+mod complete;
+mod decided;
 mod guide;
 mod known;
 mod learnt;
@@ -23,6 +29,7 @@ mod moves;
 mod odds;
 mod outline;
 mod pools;
+mod prompt;
 mod script;
 mod search;
 mod seen;
@@ -30,8 +37,10 @@ mod stage;
 
 use std::sync::OnceLock;
 
+use complete::Completing;
 use guide::Guide;
 pub use learnt::Learnt;
+use script::choices;
 pub use search::Search;
 
 use crate::generator::{Closed, Combine, Filter, Gen};
@@ -60,6 +69,10 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Filter<G, F> {
     /// It learns once, when it first draws, from a fixed seed: so the same seed gives the same value. Every value that is
     /// drawn was checked. Of the condition nothing need be known, nor of the generator; the more of its parts are spans of
     /// their own, as those of derived types are, the more can be learnt.
+    ///
+    /// Where parts are [`Lazy`](crate::Lazy), they are drawn when the condition looks at them: a partial value that it refuses
+    /// is refused with all that agree with it, and none of them is asked about. What the condition does not look at, before it
+    /// accepts, is left to chance.
     ///
     /// Values **do not follow the distribution** of the generator among those that are valid: they are values found in the
     /// search, and others made of their parts. What was collected about such cases tells about the search.
@@ -117,13 +130,14 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
     /// # Ok::<(), astragal::ParseError>(())
     /// ```
     pub fn learnt(&self) -> Learnt {
-        self.guide().learnt()
+        self.guide().learnt(&self.filter.inner)
     }
 
     /// Valid values, each with its choices (a flat sequence), one after the other and none twice, for as long as new ones are
     /// found: learning as it goes, it is better the longer it runs.
     ///
-    /// The same seed gives the same values. Two values count as different if their choices do.
+    /// The same seed gives the same values. Two values count as different if their choices do. Of values that are valid whatever
+    /// some of their lazy parts are, a few are given for each call of the condition; all of their parts are drawn.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -157,8 +171,14 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {
         let start = src.retry_point();
         for _ in 0..TRIES {
             let mut rng = Rng::new(src.steer(u64::MAX));
-            let numbers = self.guide().numbers(inner, condition, &mut rng);
-            match src.planned(numbers, |src| inner.draw(src)) {
+            let script = self.guide().script(inner, condition, &mut rng);
+            let drawn = if self.guide().is_late() {
+                // What the condition does not look at is still left to chance, and may be late.
+                src.decided_by(Box::new(Completing::new(script)), |src| inner.draw(src))
+            } else {
+                src.planned(choices(&script).numbers().collect(), |src| inner.draw(src))
+            };
+            match drawn {
                 Ok(value) if condition(&value) => return Ok(value),
                 Err(reject) if matches!(src.reason(), Some(Reason::Usage { .. })) => return Err(reject),
                 // What was learnt is about another condition, or about a generator that is no function of its choices.

@@ -4,8 +4,8 @@ use super::known::Known;
 use super::odds::{Odds, cell};
 use super::outline::{Number, Outline};
 use super::pools::{Spot, Stretch, drawn, labelled, number_key};
+use super::prompt::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
-use super::stage::end_of_span;
 use crate::source::Rng;
 
 /// So often a move is thought of that is not made.
@@ -71,12 +71,27 @@ impl Moves<'_> {
                 Kind::Recombine if rng.below(2) == 0 => 1 + u64::from(self.outline.parts.len() > 2 && self.has_shell()),
                 _ => 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1),
             } as usize;
+            let at = if self.known.late.is_some() { self.around_late(kind, at) } else { at };
             let Some(cell) = self.cell(kind, at) else { continue };
             if self.odds.accept(cell, rng) && self.make(kind, at, rng, into) {
                 return Some(Move { kind, at, cell });
             }
         }
         None
+    }
+
+    /// The span of a late part holds nothing but the part, so both are one: it is the outer one that has a place among choices,
+    /// and the inner one that has choices.
+    fn around_late(&self, kind: Kind, at: usize) -> usize {
+        let is_late = |at: usize| self.outline.parts.get(at).is_some_and(|part| Some(part.label) == self.known.late);
+        match kind {
+            Kind::Step | Kind::OtherNumber => at,
+            Kind::SamePlace | Kind::LikePlace | Kind::AnyPart => {
+                let parent = self.outline.parts.get(at).map_or(0, |part| part.parent as usize);
+                if is_late(parent) { parent } else { at }
+            }
+            _ => at + usize::from(is_late(at)),
+        }
     }
 
     /// Whether the outermost span holds nothing but another one.
@@ -106,7 +121,8 @@ impl Moves<'_> {
                 (is_list && length.start == part.start + 1).then_some((part.label, u32::from(part.parent == 0)))?
             }
             _ => {
-                let part = self.outline.parts.get(at)?;
+                // What nobody looks at cannot be what is wrong, or right.
+                let part = self.outline.parts.get(at).filter(|part| !part.is_open)?;
                 (self.outline.parts[part.parent as usize].label, part.ordinal)
             }
         };
@@ -192,7 +208,8 @@ impl Moves<'_> {
             place = next;
             match token {
                 Token::Number(_) => push_number(into, value_of(numbers.next()?)),
-                _ => {
+                Token::Unseen | Token::Close => return None,
+                Token::Open(_) => {
                     let (start, after) = (place - 1, end_of_span(self.script, place));
                     place = after;
                     let spot = Spot::new(part.label, ordinal, self.outline.own(at).map(value_of));
@@ -249,7 +266,7 @@ impl Moves<'_> {
     fn after_units(&self, mut at: usize, units: u64) -> Option<usize> {
         for _ in 0..units {
             let (token, next) = read(self.script, at)?;
-            at = if matches!(token, Token::Number(_)) { next } else { end_of_span(self.script, next) };
+            at = if matches!(token, Token::Number(_) | Token::Unseen) { next } else { end_of_span(self.script, next) };
         }
         Some(at)
     }

@@ -17,6 +17,8 @@ pub(super) struct Part {
     /// How many spans are directly in it, and how many numbers.
     pub(super) spans: u32,
     pub(super) numbers: u32,
+    /// Whether nobody has looked at it.
+    pub(super) is_open: bool,
     first: u32,
     last: u32,
 }
@@ -53,6 +55,7 @@ impl Outline {
             end: script.len() as u32,
             spans: 0,
             numbers: 0,
+            is_open: false,
             first: NONE,
             last: NONE,
         };
@@ -72,6 +75,7 @@ impl Outline {
                     self.parts[within].end = end;
                     within = self.parts[within].parent as usize;
                 }
+                Token::Unseen => self.parts[within].is_open = true,
                 Token::Number(value) => {
                     let number = self.numbers.len() as u32;
                     let part = &mut self.parts[within];

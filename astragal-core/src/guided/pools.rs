@@ -28,7 +28,7 @@ type Member = (Stretch, u64);
 
 /// Keys are scattered already.
 #[derive(Default)]
-struct AsItIs(u64);
+pub(super) struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn finish(&self) -> u64 {
@@ -40,7 +40,7 @@ impl Hasher for AsItIs {
     }
 }
 
-type Scattered = BuildHasherDefault<AsItIs>;
+pub(super) type Scattered = BuildHasherDefault<AsItIs>;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]

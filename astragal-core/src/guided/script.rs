@@ -1,7 +1,8 @@
 //! The choices of a value as a script: a flat row of words for numbers and for the spans that open and close.
 //!
 //! It is what guided search works on. A part of a value is a stretch of its script, so putting a part of one value into
-//! another is three copies, and a million values fit into one vector.
+//! another is three copies, and a million values fit into one vector. A late part at which nobody has looked is a span that is
+//! *open*: it holds one word, which says so.
 
 use std::borrow::Cow;
 
@@ -13,6 +14,9 @@ const SMALL: u64 = 1 << 30;
 /// Before a larger number, which is two words.
 const WIDE: u32 = 1 << 30;
 const CLOSE: u32 = WIDE + 1;
+const UNSEEN: u32 = WIDE + 2;
+/// From here on: a late part that is written elsewhere, by its number.
+const PLACE: u32 = WIDE + 3;
 /// With the number of the label in the lower bits.
 const OPEN: u32 = 1 << 31;
 
@@ -23,6 +27,8 @@ pub(super) enum Token {
     /// A span of this label begins.
     Open(u32),
     Close,
+    /// What stands here was not looked at.
+    Unseen,
 }
 
 /// The token at a place, and where the next one is.
@@ -37,6 +43,9 @@ pub(super) fn read(script: &[u32], at: usize) -> Option<(Token, usize)> {
     }
     if word == CLOSE {
         return Some((Token::Close, at + 1));
+    }
+    if word >= UNSEEN {
+        return Some((Token::Unseen, at + 1));
     }
     let (high, low) = (*script.get(at + 1)?, *script.get(at + 2)?);
     Some((Token::Number(u64::from(high) << 32 | u64::from(low)), at + 3))
@@ -56,6 +65,41 @@ pub(super) fn push_open(script: &mut Vec<u32>, label: u32) {
 
 pub(super) fn push_close(script: &mut Vec<u32>) {
     script.push(CLOSE);
+}
+
+/// Here stands a late part.
+pub(super) fn push_place(script: &mut Vec<u32>, part: u32) {
+    script.push((PLACE + part).min(OPEN - 1));
+}
+
+/// Puts late parts where they stand. Those that are not there are open.
+pub(super) fn assemble<'a>(whole: &'a [u32], into: &mut Vec<u32>, part: impl Fn(u32) -> Option<&'a [u32]>) {
+    into.clear();
+    // Parts nest as deep as lists are long.
+    let mut open = vec![(whole, 0)];
+    while let Some((script, at)) = open.last_mut() {
+        let Some((token, next)) = read(script, *at) else {
+            open.pop();
+            continue;
+        };
+        let start = std::mem::replace(at, next);
+        match (token, part_at(script[start])) {
+            (Token::Unseen, Some(number)) => match part(number) {
+                Some(late) => open.push((late, 0)),
+                None => into.push(UNSEEN),
+            },
+            _ => into.extend_from_slice(&script[start..next]),
+        }
+    }
+}
+
+/// Whether a script has open parts, unless a wide number looks like one.
+pub(super) fn may_have_open_parts(script: &[u32]) -> bool {
+    script.contains(&UNSEEN)
+}
+
+fn part_at(word: u32) -> Option<u32> {
+    (PLACE..OPEN).contains(&word).then(|| word - PLACE)
 }
 
 /// The numbers of a script, in the order in which the generator asks for them, as a flat sequence.
@@ -99,7 +143,7 @@ impl Labels {
     }
 
     #[inline]
-    fn find(&self, label: &str) -> Option<u32> {
+    pub(super) fn find(&self, label: &str) -> Option<u32> {
         // Mostly it is the very same text, not only an equal one.
         let same = self.0.iter().position(|known| std::ptr::eq(&**known, label));
         same.or_else(|| self.0.iter().position(|known| known == label)).map(|at| at as u32)

@@ -1,15 +1,16 @@
 //! The search: valid values one after the other, none twice, each a step from those before.
 
+use super::complete::complete;
 use super::known::Known;
 use super::moves::{Kind, Move, Moves};
 use super::odds::{Odds, cell};
 use super::outline::Outline;
-use super::script::{choices, hash};
+use super::script::{choices, hash, may_have_open_parts};
 use super::seen::Seen;
-use super::stage::Stage;
+use super::stage::{Asked, Stage};
 use crate::choices::Choices;
-use crate::generator::Gen;
-use crate::source::{Rng, Source, mix};
+use crate::generator::{Gen, LAZY};
+use crate::source::{Rng, Source, catch, mix};
 
 /// After so many tries in a row that gave nothing new, the search is over.
 const PATIENCE: u64 = 1 << 21;
@@ -31,6 +32,15 @@ const RARE: u32 = 16;
 const LOOK_AROUND: u64 = 1 << 12;
 /// The largest value that is tried, in words of its script, beyond what chance draws.
 const SHORT: usize = 256;
+/// After so many values without late parts there are taken to be none.
+const UNSURE: u64 = 1 << 6;
+/// Where parts are late, most values that are drawn by chance need not be asked about after a while. So many of them count as
+/// much as one that was.
+const DRAWS: u64 = 4;
+/// And so many tries for each call that is allowed.
+const TRIES: u64 = 16;
+/// So often the rest of a value is drawn that was valid before all of it was looked at.
+const RESTS: u32 = 16;
 
 /// What is found, known and tried so far. It is not about types, so that it is compiled once.
 pub(super) struct State {
@@ -51,6 +61,16 @@ pub(super) struct State {
     /// One time in so many a value is taken by its length.
     by_length: u64,
     last: Option<Move>,
+    /// A value as it was drawn by chance.
+    drawn: Vec<u32>,
+    /// How many there were, as long as parts may be late.
+    draws: u64,
+    /// A valid value with open parts, and how often its rest is still to be drawn.
+    partial: Vec<u32>,
+    rests: u32,
+    most_rests: u32,
+    /// How many values were tried, whether or not somebody was asked about them.
+    tries: u64,
 }
 
 impl State {
@@ -71,13 +91,20 @@ impl State {
             glances: 0,
             by_length: BY_LENGTH,
             last: None,
+            drawn: Vec::new(),
+            draws: 0,
+            partial: Vec::new(),
+            rests: 0,
+            most_rests: RESTS,
+            tries: 0,
         }
     }
 
     /// Writes the next script to be tried. Gives the cell of its move; nothing if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            let is_settled = self.calls >= self.look_around && !self.known.values.is_empty();
+            let draws = if self.known.late.is_some() { self.draws / DRAWS } else { 0 };
+            let is_settled = self.calls.max(draws) >= self.look_around && !self.known.values.is_empty();
             if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
             }
@@ -115,6 +142,14 @@ impl State {
         match found {
             true if self.known.is_rare(self.script.len()) => RARE,
             found => u32::from(found),
+        }
+    }
+
+    /// Learns of what parts values are made, from one that is not valid.
+    fn glance(&mut self) {
+        if self.glances < GLANCES {
+            self.glances += 1;
+            self.known.glance(&self.script, &mut self.rng);
         }
     }
 
@@ -156,6 +191,7 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     /// Goes on until it ends, for the sake of what can be learnt: values of all lengths rather than many.
     pub(super) fn exhaust(&mut self) {
         self.state.by_length = FOR_VARIETY;
+        self.state.most_rests = 1; // from another rest nothing is learnt
         while let Some(()) = self.find().map(drop) {}
     }
 
@@ -166,15 +202,19 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         (known, odds)
     }
 
-    /// Draws a value by chance, of any size.
+    /// Draws a value by chance, of any size. It is a whole one, since the same one may be known already.
     fn draw_fresh(&mut self) -> Option<G::Value> {
         let state = &mut self.state;
         let mut src = Source::random(state.rng.word()).recording();
         let size = 1 << state.rng.below(7);
         src.set_size((size + state.rng.below(size)) as u32);
-        let drawn = self.generator.draw(&mut src).ok();
+        let drawn = catch(|| self.generator.draw(&mut src)).ok().and_then(Result::ok);
+        let may_be_late = src.has_late_parts();
         let choices = src.recorded();
         self.stage.with_labels(|labels| labels.script(&choices, &mut state.script));
+        if may_be_late {
+            self.stage.expect_late_parts();
+        }
         drawn
     }
 
@@ -186,34 +226,100 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     /// Tries one more value. Gives it if it is new and valid.
     fn try_one(&mut self) -> Option<G::Value> {
         let Some(made) = self.state.next_move() else {
-            let drawn = self.draw_fresh();
-            let found = drawn.and_then(|value| {
-                let key = hash(&self.state.script);
-                self.state.longest = self.state.longest.max(self.state.script.len());
-                if self.state.is_known(key) {
-                    return None;
-                }
-                if self.holds(&value) {
-                    return self.state.accept(key).then_some(value);
-                }
-                self.state.refuse(key);
-                if self.state.glances < GLANCES {
-                    self.state.glances += 1;
-                    let State { known, script, rng, .. } = &mut self.state;
-                    known.glance(script, rng);
-                }
-                None
-            });
+            let found = self.try_fresh();
             let won = self.state.won(found.is_some());
             self.state.odds.note(fresh(), won);
             return found;
         };
-        let found = self.try_script();
+        let found = if self.stage.has_late_parts() { self.try_late() } else { self.try_script() };
         let won = self.state.won(found.is_some());
         self.state.odds.note(made.cell, won);
         // What went well is done again.
         self.state.last = found.is_some().then_some(made);
         found
+    }
+
+    fn try_fresh(&mut self) -> Option<G::Value> {
+        let value = self.draw_fresh()?;
+        self.state.longest = self.state.longest.max(self.state.script.len());
+        let is_late = self.stage.has_late_parts();
+        self.state.draws += u64::from(is_late || self.state.draws < UNSURE);
+        if is_late || self.state.draws < UNSURE {
+            // What the condition does not look at it is not told, so that the answer is about what it looks at.
+            let State { drawn, script, calls, .. } = &mut self.state;
+            drawn.clone_from(script);
+            let calls_before = *calls;
+            let found = self.try_late();
+            if found.is_none() && self.state.calls > calls_before {
+                std::mem::swap(&mut self.state.drawn, &mut self.state.script);
+                self.state.glance();
+            }
+            return found;
+        }
+        let key = hash(&self.state.script);
+        if self.state.is_known(key) {
+            return None;
+        }
+        if self.holds(&value) {
+            return self.state.accept(key).then_some(value);
+        }
+        self.state.refuse(key);
+        self.state.glance();
+        None
+    }
+
+    /// As [`try_script`](Search::try_script), where parts are drawn when the condition looks at them. What agrees with a value
+    /// that was tried before, as far as that was looked at, is not tried.
+    fn try_late(&mut self) -> Option<G::Value> {
+        let state = &mut self.state;
+        let key = hash(&state.script);
+        if state.script.len() > state.longest || state.is_known(key) {
+            return None;
+        }
+        if state.known.late.is_none() {
+            state.known.late = self.stage.with_labels(|labels| labels.find(LAZY));
+        }
+        let has_open_parts = may_have_open_parts(&state.script);
+        let spare = if has_open_parts { state.known.spare(&mut state.rng) } else { &[] };
+        if self.stage.is_decided(&state.script, spare) {
+            if !has_open_parts {
+                state.refuse(key);
+            }
+            return None;
+        }
+        let calls = &mut state.calls;
+        let condition = |value: &G::Value| {
+            *calls += 1;
+            (self.condition)(value)
+        };
+        let asked = self.stage.ask(self.generator, condition, &mut state.script, spare);
+        let made = hash(&state.script);
+        match asked {
+            Asked::Whole(value) => state.accept(made).then_some(value),
+            Asked::Partial if state.accept(made) => {
+                state.partial.clone_from(&state.script);
+                state.rests = state.most_rests;
+                self.draw_rest()
+            }
+            _ => {
+                state.refuse(made);
+                None
+            }
+        }
+    }
+
+    /// Another value that is valid since a part of it is, which was looked at. The condition need not be asked.
+    fn draw_rest(&mut self) -> Option<G::Value> {
+        while self.state.rests > 0 {
+            let state = &mut self.state;
+            state.rests -= 1;
+            let Some((value, choices)) = complete(self.generator, &state.partial, &mut state.rng) else { continue };
+            self.stage.with_labels(|labels| labels.script(&choices, &mut state.script));
+            if state.seen.insert(hash(&state.script)) {
+                return Some(value);
+            }
+        }
+        None
     }
 
     fn try_script(&mut self) -> Option<G::Value> {
@@ -242,11 +348,21 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
 }
 
 impl<G: Gen, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
+    /// Whether almost all that comes to mind was decided before, where that need not be asked about: then calls would last for
+    /// ever.
+    fn is_exhausted(&self) -> bool {
+        self.state.known.late.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
+    }
+
     /// The next new value; its script is that of the state.
     fn find(&mut self) -> Option<G::Value> {
+        if let Some(value) = self.draw_rest() {
+            return Some(value);
+        }
         // Where few calls are allowed, few tries are that need none.
         let mut patience = PATIENCE.min(self.most_calls.saturating_mul(4));
-        while patience > 0 && self.state.calls < self.most_calls {
+        while patience > 0 && self.state.calls < self.most_calls && !self.is_exhausted() {
+            self.state.tries += 1;
             if let Some(value) = self.try_one() {
                 return Some(value);
             }

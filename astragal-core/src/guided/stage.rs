@@ -1,117 +1,54 @@
 //! Runs a generator along a script that need not fit it.
 //!
-//! As in every replay, what is missing reads as zero, what is too large is clamped, what is too much is skipped, and a span
-//! is found by its label. So a part that was taken from elsewhere is cut to its new place. What the generator made of the
-//! script is written down as a script too; that one fits.
+//! What the generator made of the script is written down as a script too; that one fits. Where parts are late, the condition
+//! is asked while they are read, so what is written down is what was looked at.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
-use super::script::{Labels, Token, push_close, push_number, push_open, read};
-use crate::generator::Gen;
-use crate::source::{Producer, Source};
+use super::decided::Decided;
+use super::prompt::{Prompt, ZEROS};
+use super::script::Labels;
+use crate::generator::{Gen, LAZY};
+use crate::source::{OnDemand, Producer, Source, catch};
 
 /// A source is used for so many runs, so that it need not be set up for each.
 const RUNS: u32 = 1 << 10;
 /// So many choices a source may make in all its runs.
 const LIMIT: u64 = 1 << 20;
-/// So many zeros are given to a run in which the script has no more to say, before chance decides: some generators end only
-/// then.
-const ZEROS: u32 = 1 << 10;
 
-/// The script of a run, how far it is, and what became of it.
-#[derive(Default)]
-struct Prompt {
-    script: Vec<u32>,
-    at: usize,
-    /// How many spans are open for which the script has none.
-    beyond: u32,
-    /// How many zeros were given where the script had no number.
-    zeros: u32,
-    made: Vec<u32>,
-    labels: Labels,
+/// Reads a part of the script: the value itself, or one that is late.
+struct Prompted {
+    prompt: Rc<RefCell<Prompt>>,
+    demand: Weak<OnDemand>,
+    part: usize,
 }
-
-impl Prompt {
-    fn choose(&mut self, max: u64) -> Option<u64> {
-        let given = match read(&self.script, self.at) {
-            Some((Token::Number(number), next)) if self.beyond == 0 => {
-                self.at = next;
-                number.min(max)
-            }
-            _ => {
-                self.zeros += 1;
-                0
-            }
-        };
-        push_number(&mut self.made, given);
-        // What chance decides is not known here, so what was made of the script is not known either.
-        (self.zeros < ZEROS).then_some(given)
-    }
-
-    fn open(&mut self, label: &'static str) {
-        let label = self.labels.number(label);
-        push_open(&mut self.made, label);
-        if self.beyond == 0 {
-            let mut at = self.at;
-            while let Some((token, next)) = read(&self.script, at) {
-                match token {
-                    Token::Open(other) if other == label => {
-                        self.at = next;
-                        return;
-                    }
-                    Token::Open(_) => at = end_of_span(&self.script, next),
-                    Token::Number(_) => at = next,
-                    Token::Close => break,
-                }
-            }
-        }
-        self.beyond += 1;
-    }
-
-    fn close(&mut self) {
-        push_close(&mut self.made);
-        if self.beyond > 0 {
-            self.beyond -= 1;
-        } else {
-            self.at = end_of_span(&self.script, self.at);
-        }
-    }
-}
-
-/// Where the span ends in which a place is.
-pub(super) fn end_of_span(script: &[u32], mut at: usize) -> usize {
-    let mut open = 1;
-    while let Some((token, next)) = read(script, at) {
-        at = next;
-        match token {
-            Token::Open(_) => open += 1,
-            Token::Close => open -= 1,
-            Token::Number(_) => continue,
-        }
-        if open == 0 {
-            break;
-        }
-    }
-    at
-}
-
-struct Prompted(Rc<RefCell<Prompt>>);
 
 impl Producer for Prompted {
     #[inline]
     fn choose(&mut self, max: u64) -> Option<u64> {
-        self.0.borrow_mut().choose(max)
+        self.prompt.borrow_mut().choose(self.part, max)
     }
 
     #[inline]
     fn open(&mut self, label: &'static str) {
-        self.0.borrow_mut().open(label);
+        self.prompt.borrow_mut().open(self.part, label);
     }
 
     #[inline]
     fn close(&mut self) {
-        self.0.borrow_mut().close();
+        self.prompt.borrow_mut().close(self.part);
+    }
+
+    /// Functions are drawn at once: what they are asked for has no place in a script.
+    fn apart(&mut self, label: &'static str) -> Option<Rc<OnDemand>> {
+        let is_late = label == LAZY && self.prompt.borrow_mut().apart(self.part, label);
+        if is_late { self.demand.upgrade() } else { None }
+    }
+
+    fn look(&mut self, part: u64) {
+        self.part = part as usize + 1;
+        self.prompt.borrow_mut().look(self.part);
     }
 
     fn limit(&self) -> u64 {
@@ -119,34 +56,110 @@ impl Producer for Prompted {
     }
 }
 
+/// What came of a value whose parts are late.
+pub(super) enum Asked<T> {
+    /// The generator has no such value.
+    Nothing,
+    Refused,
+    /// It is valid, and all of it was looked at.
+    Whole(T),
+    /// It is valid whatever its open parts are.
+    Partial,
+}
+
 /// See the module.
 pub(super) struct Stage {
     prompt: Rc<RefCell<Prompt>>,
+    demand: Rc<OnDemand>,
     src: Source,
     runs: u32,
+    decided: Decided,
 }
 
 impl Stage {
     pub(super) fn new() -> Stage {
         let prompt = Rc::new(RefCell::new(Prompt::default()));
-        Stage { src: source(&prompt), prompt, runs: 0 }
+        let shared = Rc::clone(&prompt);
+        let demand = Rc::new_cyclic(|demand: &Weak<OnDemand>| {
+            let demand = demand.clone();
+            OnDemand::new(move || Box::new(Prompted { prompt: Rc::clone(&shared), demand: demand.clone(), part: 0 }))
+        });
+        Stage { src: source(&prompt, &demand), prompt, demand, runs: 0, decided: Decided::default() }
     }
 
-    /// What the generator makes of a script, which becomes the script that fits.
+    /// Whether there ever was a part that could be late. If so, values are [asked](Stage::ask) about.
+    pub(super) fn has_late_parts(&self) -> bool {
+        self.prompt.borrow().has_late_parts
+    }
+
+    /// Parts may be late, if there is a label for such parts.
+    pub(super) fn expect_late_parts(&self) {
+        let mut prompt = self.prompt.borrow_mut();
+        prompt.has_late_parts |= prompt.labels.find(LAZY).is_some();
+    }
+
+    /// What the generator makes of a script, which becomes the script that fits. All parts are drawn at once.
     pub(super) fn run<G: Gen>(&mut self, generator: &G, script: &mut Vec<u32>) -> Option<G::Value> {
         let mut prompt = self.prompt.borrow_mut();
-        std::mem::swap(&mut prompt.script, script);
-        prompt.made.clear();
-        (prompt.at, prompt.beyond, prompt.zeros) = (0, 0, 0);
+        prompt.swap(script);
+        prompt.begin(false);
         drop(prompt);
-        self.runs += 1;
         let drawn = generator.draw(&mut self.src);
-        if drawn.is_err() || self.runs == RUNS {
-            (self.src, self.runs) = (source(&self.prompt), 0);
-        }
+        self.end_run(drawn.is_ok());
         let mut prompt = self.prompt.borrow_mut();
-        std::mem::swap(&mut prompt.made, script);
+        prompt.made(script);
         drawn.ok().filter(|_| prompt.zeros < ZEROS)
+    }
+
+    /// Whether a condition would say of a script what it said before, since what it looks at is the same. See
+    /// [`ask`](Stage::ask).
+    pub(super) fn is_decided(&mut self, script: &[u32], spare: &[u32]) -> bool {
+        let mut prompt = self.prompt.borrow_mut();
+        prompt.set(script, spare);
+        prompt.begin(false);
+        prompt.is_decided(&self.decided)
+    }
+
+    /// Asks a condition about what the generator makes of a script. Parts are drawn when it looks at them, and the script
+    /// becomes what it looked at. Late parts that are open in the script are read from the spare part, if there is one.
+    pub(super) fn ask<G: Gen>(
+        &mut self,
+        generator: &G,
+        condition: impl FnOnce(&G::Value) -> bool,
+        script: &mut Vec<u32>,
+        spare: &[u32],
+    ) -> Asked<G::Value> {
+        let mut prompt = self.prompt.borrow_mut();
+        prompt.set(script, spare);
+        prompt.begin(true);
+        drop(prompt);
+        self.demand.begin();
+        let asked = catch(|| {
+            let value = generator.draw(&mut self.src).ok()?;
+            let holds = catch(|| condition(&value)) == Ok(true);
+            Some((value, holds))
+        });
+        let asked = asked.ok().flatten();
+        self.end_run(asked.is_some());
+        let mut prompt = self.prompt.borrow_mut();
+        let is_partial = prompt.made(script);
+        if prompt.zeros >= ZEROS {
+            return Asked::Nothing;
+        }
+        prompt.decide(&mut self.decided);
+        match asked {
+            None => Asked::Nothing,
+            Some((_, false)) => Asked::Refused,
+            Some(_) if is_partial => Asked::Partial,
+            Some((value, true)) => Asked::Whole(value),
+        }
+    }
+
+    fn end_run(&mut self, is_well: bool) {
+        self.runs += 1;
+        if !is_well || self.runs == RUNS {
+            (self.src, self.runs) = (source(&self.prompt, &self.demand), 0);
+        }
     }
 
     /// Works with the names of spans.
@@ -155,6 +168,7 @@ impl Stage {
     }
 }
 
-fn source(prompt: &Rc<RefCell<Prompt>>) -> Source {
-    Source::produced_by(Prompted(Rc::clone(prompt)), 0)
+/// A source for values.
+fn source(prompt: &Rc<RefCell<Prompt>>, demand: &Rc<OnDemand>) -> Source {
+    Source::produced_by(Prompted { prompt: Rc::clone(prompt), demand: Rc::downgrade(demand), part: 0 }, 0)
 }

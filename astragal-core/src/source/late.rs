@@ -25,8 +25,12 @@ enum Decides {
         seed: u64,
         size: u32,
     },
-    /// And for which value.
-    Demand(Rc<OnDemand>, u64),
+    /// For which value, and for which of its parts.
+    Demand {
+        demand: Rc<OnDemand>,
+        value: u64,
+        part: u64,
+    },
 }
 
 /// Whoever decides for late parts, when somebody looks at them. See [`Producer::apart`].
@@ -36,17 +40,20 @@ pub struct OnDemand {
     spare: RefCell<Vec<Source>>,
     /// The number of the value whose parts it decides.
     value: Cell<u64>,
+    /// How many parts of it were set apart.
+    parts: Cell<u64>,
 }
 
 impl OnDemand {
     /// Each part is drawn from a producer of its own: a handle on what they share.
     pub fn new(producer: impl Fn() -> Box<dyn Producer> + 'static) -> OnDemand {
-        OnDemand { producer: Box::new(producer), spare: RefCell::default(), value: Cell::new(0) }
+        OnDemand { producer: Box::new(producer), spare: RefCell::default(), value: Cell::new(0), parts: Cell::new(0) }
     }
 
     /// Another value begins. What was not drawn of those before is the simplest from now on.
     pub(crate) fn begin(&self) {
         self.value.set(self.value.get() + 1);
+        self.parts.set(0);
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -130,11 +137,16 @@ impl Source {
     /// assert!(Source::replay(Choices::default()).late("late").is_none());
     /// ```
     pub fn late(&mut self, label: &'static str) -> Option<Late> {
-        let decides = match &mut self.core.producer {
+        let producer = self.core.producer.as_mut().and_then(|producer| {
+            let decides = !producer.leaves_open(label);
+            decides.then_some(producer)
+        });
+        let decides = match producer {
             Some(producer) => {
-                let demand = producer.apart()?;
-                let value = demand.value.get();
-                Decides::Demand(demand, value)
+                let demand = producer.apart(label)?;
+                let (value, part) = (demand.value.get(), demand.parts.get());
+                demand.parts.set(part + 1);
+                Decides::Demand { demand, value, part }
             }
             None => Decides::Chance { seed: self.rng.word(), size: self.size },
         };
@@ -209,7 +221,13 @@ impl Late {
                 source.size = *size;
                 source
             }
-            Decides::Demand(demand, _) => demand.source(),
+            Decides::Demand { demand, part, .. } => {
+                let mut source = demand.source();
+                if let Some(producer) = &mut source.core.producer {
+                    producer.look(*part);
+                }
+                source
+            }
         };
         source.stack = self.stack;
         if let Some(slot) = &self.slot {
@@ -221,7 +239,7 @@ impl Late {
 
     /// The part was drawn: its source may serve for another.
     pub(crate) fn spare(&self, source: Source) {
-        if let (Decides::Demand(demand, _), false) = (&self.decides, self.is_over()) {
+        if let (Decides::Demand { demand, .. }, false) = (&self.decides, self.is_over()) {
             demand.spare(source);
         }
     }
@@ -239,7 +257,7 @@ impl Late {
     /// Whether the recording has ended, or whoever decides has gone on to another value: what was not drawn by then is the
     /// simplest.
     pub fn is_over(&self) -> bool {
-        let is_past = matches!(&self.decides, Decides::Demand(demand, value) if demand.value.get() != *value);
+        let is_past = matches!(&self.decides, Decides::Demand { demand, value, .. } if demand.value.get() != *value);
         is_past || self.slot.as_ref().is_some_and(|slot| slot.slots.over.get())
     }
 

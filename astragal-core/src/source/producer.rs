@@ -53,10 +53,24 @@ pub trait Producer {
     /// The part that was named last ends.
     fn unname(&mut self) {}
 
-    /// Whoever decides for parts that are drawn later, when somebody looks at them, if this producer decides on demand. One
-    /// that has its answers in the order of the value has nobody, and late parts are drawn at once.
-    fn apart(&mut self) -> Option<Rc<OnDemand>> {
+    /// Whoever decides for a part of this label that is drawn later, when somebody looks at it, if this producer decides on
+    /// demand. One that has its answers in the order of the value has nobody, and late parts are drawn at once.
+    fn apart(&mut self, label: &'static str) -> Option<Rc<OnDemand>> {
+        let _ = label;
         None
+    }
+
+    /// Whether a part of this label is left to chance, and drawn when somebody looks at it, as all late parts are where nobody
+    /// decides.
+    fn leaves_open(&mut self, label: &'static str) -> bool {
+        let _ = label;
+        false
+    }
+
+    /// From here on this producer draws a late part: of those that its [`OnDemand`] set apart for the value, the one of this
+    /// number. Who goes by the order in which parts are looked at need not care.
+    fn look(&mut self, part: u64) {
+        let _ = part;
     }
 
     /// How many choices one case may make before it is cut off.

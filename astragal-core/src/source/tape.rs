@@ -75,8 +75,18 @@ impl Source {
         numbers: Vec<u64>,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<T, Reject> {
+        self.decided_by(Box::new(Follow { numbers, ..Follow::default() }), draw)
+    }
+
+    /// Draws a part for which a producer decides, and what it leaves open is left to chance. Whoever records sees its choices
+    /// like any others.
+    pub(crate) fn decided_by<T>(
+        &mut self,
+        producer: Box<dyn Producer>,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
         self.apart(|src| {
-            let outer = src.core.producer.replace(Box::new(Follow { numbers, ..Follow::default() }));
+            let outer = src.core.producer.replace(producer);
             let drawn = src.watched_while(draw);
             src.core.producer = outer;
             drawn

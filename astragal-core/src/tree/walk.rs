@@ -140,7 +140,7 @@ impl Producer for Asked {
         Some(self.walk.with(|walk| walk.choose(max)))
     }
 
-    fn apart(&mut self) -> Option<Rc<OnDemand>> {
+    fn apart(&mut self, _label: &'static str) -> Option<Rc<OnDemand>> {
         let demand = self.demand.upgrade();
         if demand.is_some() {
             self.walk.with(|walk| walk.was_late = true);

@@ -13,6 +13,7 @@ mod frequencies;
 mod functions;
 mod growth;
 mod guided;
+mod guided_lazy;
 mod holey;
 mod lazy;
 mod mutation;

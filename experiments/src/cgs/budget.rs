@@ -1,5 +1,6 @@
 //! How long a method may work, and what it found meanwhile.
 
+use super::diversity::Sample;
 use crate::stopwatch::Stopwatch;
 
 /// What ends a run.
@@ -13,7 +14,7 @@ pub(super) enum Budget {
 
 /// A run underway. The clock is read now and then only, since reading takes time too.
 pub(super) struct Run {
-    budget: Budget,
+    pub(super) budget: Budget,
     watch: Stopwatch,
     /// So many steps between two looks at the clock.
     every: u32,
@@ -52,5 +53,9 @@ pub(super) struct Outcome {
     pub(super) unique: f64,
     /// Their mean size.
     pub(super) size: f64,
+    /// How often the condition was asked.
+    pub(super) calls: u64,
     pub(super) curve: Vec<(f64, f64)>,
+    /// Some of them, if calls were counted.
+    pub(super) sample: Sample,
 }

@@ -1,6 +1,8 @@
 //! The methods that are compared: to draw and refuse, choice gradients as published, and guided search.
 
 use super::budget::{Budget, Outcome, Run};
+use super::diversity::Sample;
+use super::subjects::Spelling;
 use astragal::prelude::*;
 use astragal::{Producer, Rng};
 use std::cell::{Cell, RefCell};
@@ -15,12 +17,26 @@ const SAMPLES: u32 = 1 << 12;
 pub(super) struct Rules<T> {
     pub(super) is_valid: fn(&T) -> bool,
     pub(super) size: fn(&T) -> usize,
+    pub(super) spell: fn(&T, &mut Spelling),
 }
 
 impl<T> Rules<T> {
     fn outcome(&self, found: &HashSet<T>, run: Run) -> Outcome {
         let total: usize = found.iter().map(self.size).sum();
-        Outcome { unique: found.len() as f64, size: total as f64 / found.len().max(1) as f64, curve: run.curve }
+        let size = total as f64 / found.len().max(1) as f64;
+        let mut sample = Sample::new();
+        if matches!(run.budget, Budget::Calls(_)) {
+            // A set has no order of its own.
+            let spelt = found.iter().map(|value| {
+                let mut spelling = Spelling::default();
+                (self.spell)(value, &mut spelling);
+                ((self.size)(value), spelling)
+            });
+            let mut spelt: Vec<(usize, Spelling)> = spelt.collect();
+            spelt.sort_unstable();
+            spelt.into_iter().for_each(|(size, spelling)| sample.offer(size, |into| *into = spelling));
+        }
+        Outcome { unique: found.len() as f64, size, calls: run.calls, curve: run.curve, sample }
     }
 }
 
@@ -51,19 +67,25 @@ pub(super) fn guided<T>(generator: &impl Gen<Value = T>, rules: &Rules<T>, budge
     let mut run = Run::start(budget, 1);
     let guided = generator.such_that(rules.is_valid).guided();
     let (mut search, mut unique, mut total) = (guided.search(seed), 0, 0);
+    let (mut sample, is_sampled) = (Sample::new(), matches!(budget, Budget::Calls(_)));
     while run.goes_on(unique) {
         let until = run.calls + STRETCH;
         search = search.calls_at_most(until);
         for (value, _) in &mut search {
             unique += 1;
-            total += (rules.size)(&value);
+            let size = (rules.size)(&value);
+            total += size;
+            if is_sampled {
+                sample.offer(size, |into| (rules.spell)(&value, into));
+            }
         }
         run.calls = search.calls();
         if run.calls < until {
             break; // it has given up
         }
     }
-    Outcome { unique: unique as f64, size: total as f64 / unique.max(1) as f64, curve: run.curve }
+    let size = total as f64 / unique.max(1) as f64;
+    Outcome { unique: unique as f64, size, calls: run.calls, curve: run.curve, sample }
 }
 
 /// The choices that are made already, and what can be chosen next.

@@ -1,10 +1,13 @@
 //! The experiment `cgs`: how many different valid values are found, where hardly any value is valid (Goldstein & Pierce,
 //! Parsing Randomness: Table 3.2 and Figure 3.5).
 //!
-//! The published runs take a minute; these take a second of work, and again so many calls of the condition: `CGS_CALLS`.
+//! The published runs take a minute; these take a second of work (or `CGS_SECONDS`), and again so many calls of the condition:
+//! `CGS_CALLS`. How different the values are is measured on what was found with these calls.
 
 mod budget;
 mod chart;
+mod diversity;
+mod lazy;
 mod methods;
 mod subjects;
 #[cfg(test)]
@@ -16,6 +19,7 @@ use astragal::prelude::*;
 use budget::{Budget, Outcome};
 use methods::Rules;
 use std::hash::Hash;
+use subjects::Spelling;
 
 const EXPERIMENT: &str = "cgs";
 const REJECTION: &str = "rejection";
@@ -23,6 +27,8 @@ const REJECTION: &str = "rejection";
 const GRADIENTS: &str = "gradients";
 /// The published figures.
 const PAPER: &str = "paper";
+/// Guided search where no part is lazy.
+const EAGER: &str = "guided eager";
 const TARGET: &str = "target";
 /// How often guided search is to find as many as rejection does, and which share of all values it is to find else.
 const WANTED_RATIO: f64 = 10.0;
@@ -54,10 +60,11 @@ struct Row<'a> {
 pub(crate) fn run() -> Report {
     let mut report = Report::new(EXPERIMENT);
     let published = |ratio, rejection_size, gradients_size| Some(Published { ratio, rejection_size, gradients_size });
-    let trees = Rules { is_valid: subjects::is_search_tree, size: subjects::tree_size };
-    let lists = Rules { is_valid: |list: &Vec<u8>| subjects::is_sorted(list), size: Vec::len };
-    let avl = Rules { is_valid: subjects::is_avl, size: subjects::avl_size };
-    let terms = Rules { is_valid: subjects::is_typed, size: subjects::term_size };
+    let trees = Rules { is_valid: subjects::is_search_tree, size: subjects::tree_size, spell: subjects::spell_tree };
+    let spell: fn(&Vec<u8>, &mut Spelling) = |list, into| subjects::spell_list(list, into);
+    let lists = Rules { is_valid: |list: &Vec<u8>| subjects::is_sorted(list), size: Vec::len, spell };
+    let avl = Rules { is_valid: subjects::is_avl, size: subjects::avl_size, spell: subjects::spell_avl };
+    let terms = Rules { is_valid: subjects::is_typed, size: subjects::term_size, spell: subjects::spell_term };
 
     let row = Row { name: "bst", samples: 50, space: Some(94_335.0), published: published(3.0, 4.45, 5.33) };
     measure(&mut report, &row, &subjects::trees(5, 10), &trees);
@@ -73,7 +80,58 @@ pub(crate) fn run() -> Report {
     measure(&mut report, &row("sorted99", 50), &subjects::lists(7, 100), &lists);
     measure(&mut report, &row("avl99", 500), &subjects::avl_trees(7, 100), &avl);
     measure(&mut report, &row("stlc99", 400), &subjects::terms(7, 100), &terms);
+
+    let lazy_trees = Rules { is_valid: lazy::is_search_tree, size: lazy::tree_size, spell: lazy::spell_tree };
+    let chains = Rules { is_valid: lazy::is_sorted, size: lazy::length, spell: lazy::spell_list };
+    let (eager, late) = ((&subjects::trees(5, 10), &trees), (&lazy::LazyTrees { depth: 5, keys: 10 }, &lazy_trees));
+    measure_lazy(&mut report, "bst_lazy", eager, late);
+    let (eager, late) = ((&subjects::lists(20, 10), &lists), (&lazy::Chains { longest: 20, keys: 10 }, &chains));
+    measure_lazy(&mut report, "sorted_lazy", eager, late);
     report
+}
+
+/// A generator, and which of its values are valid.
+type Subject<'a, G> = (&'a G, &'a Rules<<G as Gen>::Value>);
+
+/// A subject with lazy parts, against the same one without any.
+fn measure_lazy<G: Gen, L: Gen<Value: Hash + Eq>>(
+    report: &mut Report,
+    row: &str,
+    (eager, eager_rules): Subject<'_, G>,
+    (late, rules): Subject<'_, L>,
+) {
+    if !is_wanted(row) {
+        return;
+    }
+    let run = |method: &str, budget, seed| match method {
+        REJECTION => methods::rejection(late, rules, budget, seed),
+        EAGER => methods::guided(eager, eager_rules, budget, seed),
+        _ => methods::guided(late, rules, budget, seed),
+    };
+    for method in [REJECTION, EAGER, OURS] {
+        let timed = (0..TRIALS).map(|seed| run(method, Budget::Seconds(seconds()), seed).unique).sum::<f64>();
+        report.add(row, &unique_in_time(), method, timed / TRIALS as f64);
+        let before = subjects::choices_drawn();
+        let Outcome { unique, calls, .. } = run(method, Budget::Calls(calls()), 1);
+        report.add(row, "unique_by_calls", method, unique);
+        report.add(row, "choices_per_call", method, (subjects::choices_drawn() - before) as f64 / calls as f64);
+    }
+    report.note(row, "guided eager: the same values without lazy parts, and a condition that sees all of them");
+}
+
+/// Whether a row is measured: all are, unless `CGS_ROWS` names some.
+fn is_wanted(row: &str) -> bool {
+    std::env::var("CGS_ROWS").map_or(true, |rows| rows.split(',').any(|wanted| wanted == row))
+}
+
+fn seconds() -> f64 {
+    let given = std::env::var("CGS_SECONDS").ok();
+    given.map_or(1.0, |seconds| seconds.parse().expect("CGS_SECONDS is a number"))
+}
+
+/// The metric of what is found in that time.
+fn unique_in_time() -> String {
+    format!("unique_{}s", seconds())
 }
 
 fn calls() -> u64 {
@@ -82,6 +140,9 @@ fn calls() -> u64 {
 }
 
 fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
+    if !is_wanted(row.name) {
+        return;
+    }
     let run = |method: &str, budget, seed| match method {
         REJECTION => methods::rejection(generator, rules, budget, seed),
         GRADIENTS => methods::gradients(generator, rules, row.samples, budget, seed),
@@ -89,15 +150,19 @@ fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Ge
     };
     let methods = [REJECTION, GRADIENTS, OURS];
     let timed = methods.map(|method| {
-        let trials: Vec<Outcome> = (0..TRIALS).map(|seed| run(method, Budget::Seconds(1.0), seed)).collect();
+        let trials: Vec<Outcome> = (0..TRIALS).map(|seed| run(method, Budget::Seconds(seconds()), seed)).collect();
         let mean = |of: fn(&Outcome) -> f64| trials.iter().map(of).sum::<f64>() / TRIALS as f64;
         let (unique, size) = (mean(|trial| trial.unique), mean(|trial| trial.size));
         (unique, size, trials.into_iter().next().map_or(Vec::new(), |trial| trial.curve))
     });
-    let counted = methods.map(|method| run(method, Budget::Calls(calls()), 1).unique);
+    let counted = methods.map(|method| run(method, Budget::Calls(calls()), 1));
     for (at, method) in methods.into_iter().enumerate() {
-        report.add(row.name, "unique_1s", method, timed[at].0);
-        report.add(row.name, "unique_by_calls", method, counted[at]);
+        report.add(row.name, &unique_in_time(), method, timed[at].0);
+        report.add(row.name, "unique_by_calls", method, counted[at].unique);
+        if let Some(distance) = counted[at].sample.distance() {
+            report.add(row.name, "diversity", method, distance);
+        }
+        report.add(row.name, "unique_parts", method, counted[at].sample.parts());
         report.add(row.name, "mean_size", method, timed[at].1);
         if let Some(space) = row.space {
             report.add(row.name, "space_share", method, timed[at].0 / space);
@@ -122,7 +187,7 @@ fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Ge
     learning(report, row, generator, rules);
     report.note(
         row.name,
-        &format!("by calls: {}; {} samples for each choice; {TRIALS} runs of a second", calls(), row.samples),
+        &format!("by calls: {}; {} samples for each choice; {TRIALS} runs of {} s", calls(), row.samples, seconds()),
     );
 }
 

@@ -1,6 +1,7 @@
 //! The four subjects: generators with a depth, in which every choice is equally likely, and what makes their values valid.
 
 use astragal::prelude::*;
+use std::cell::Cell;
 
 /// A binary tree with keys.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,8 +34,97 @@ pub(crate) enum Term {
     Var(u8),
 }
 
+thread_local! {
+    static CHOICES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many choices the trees and lists with keys have taken so far, on this thread.
+pub(crate) fn choices_drawn() -> u64 {
+    CHOICES.get()
+}
+
+/// A choice, which is counted.
+#[inline]
+pub(crate) fn number(src: &mut Source, max: u64) -> Result<u64, Reject> {
+    CHOICES.set(CHOICES.get() + 1);
+    src.number(max)
+}
+
+/// A value as the choices that it takes, and which of them are its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spelling {
+    pub(crate) choices: Vec<u8>,
+    pub(crate) parts: Vec<(usize, usize)>,
+}
+
+impl Spelling {
+    pub(crate) fn part(&mut self, choices: &[u8], parts: impl FnOnce(&mut Spelling)) {
+        let start = self.choices.len();
+        self.choices.extend_from_slice(choices);
+        parts(self);
+        self.parts.push((start, self.choices.len()));
+    }
+}
+
+pub(crate) fn spell_tree(tree: &Tree, into: &mut Spelling) {
+    match tree {
+        Tree::Leaf => into.part(&[0], |_| {}),
+        Tree::Node(key, left, right) => into.part(&[1, *key], |into| {
+            spell_tree(left, into);
+            spell_tree(right, into);
+        }),
+    }
+}
+
+/// The parts of a list are its ends.
+pub(crate) fn spell_list(list: &[u8], into: &mut Spelling) {
+    match list {
+        [] => into.part(&[0], |_| {}),
+        [key, rest @ ..] => into.part(&[1, *key], |into| spell_list(rest, into)),
+    }
+}
+
+pub(crate) fn spell_avl(tree: &Avl, into: &mut Spelling) {
+    match tree {
+        Avl::Leaf => into.part(&[0], |_| {}),
+        Avl::Node { height, key, left, right } => into.part(&[1, *height, *key], |into| {
+            spell_avl(left, into);
+            spell_avl(right, into);
+        }),
+    }
+}
+
+fn spell_type(of: &Type, into: &mut Spelling) {
+    match of {
+        Type::Int => into.part(&[0], |_| {}),
+        Type::Fun(from, to) => into.part(&[1], |into| {
+            spell_type(from, into);
+            spell_type(to, into);
+        }),
+    }
+}
+
+pub(crate) fn spell_term(term: &Term, into: &mut Spelling) {
+    let two = |rank, left: &Term, right: &Term, into: &mut Spelling| {
+        into.part(&[rank], |into| {
+            spell_term(left, into);
+            spell_term(right, into);
+        });
+    };
+    match term {
+        Term::Int(number) => into.part(&[0, *number], |_| {}),
+        Term::Var(index) => into.part(&[1, *index], |_| {}),
+        Term::Lam(of, body) => into.part(&[2], |into| {
+            spell_type(of, into);
+            spell_term(body, into);
+        }),
+        Term::Plus(left, right) => two(3, left, right, into),
+        Term::App(left, right) => two(4, left, right, into),
+    }
+}
+
 /// Draws all of a part within its span.
-fn span<T>(
+pub(crate) fn span<T>(
     src: &mut Source,
     label: &'static str,
     draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
@@ -52,10 +142,10 @@ pub(crate) fn trees(depth: u32, keys: u64) -> impl Gen<Value = Tree> {
 
 fn tree(src: &mut Source, depth: u32, keys: u64) -> Result<Tree, Reject> {
     span(src, "Tree", |src| {
-        if depth == 0 || src.number(1)? == 0 {
+        if depth == 0 || number(src, 1)? == 0 {
             return Ok(Tree::Leaf);
         }
-        let key = src.number(keys - 1)? as u8;
+        let key = number(src, keys - 1)? as u8;
         let left = tree(src, depth - 1, keys)?;
         let right = tree(src, depth - 1, keys)?;
         Ok(Tree::Node(key, Box::new(left), Box::new(right)))
@@ -94,10 +184,10 @@ pub(crate) fn lists(longest: u32, keys: u64) -> impl Gen<Value = Vec<u8>> {
 
 fn list(src: &mut Source, longest: u32, keys: u64, into: &mut Vec<u8>) -> Result<(), Reject> {
     span(src, "List", |src| {
-        if longest == 0 || src.number(1)? == 0 {
+        if longest == 0 || number(src, 1)? == 0 {
             return Ok(());
         }
-        into.push(src.number(keys - 1)? as u8);
+        into.push(number(src, keys - 1)? as u8);
         list(src, longest - 1, keys, into)
     })
 }
