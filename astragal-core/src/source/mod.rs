@@ -489,6 +489,7 @@ impl Source {
 /// The same result. But where a rejection is passed on, as by `?`, it goes its own way from here, and who draws without being
 /// watched need not ask whether there was one.
 #[inline(always)]
+#[allow(clippy::needless_match)]
 fn apart<T>(result: Result<T, Reject>) -> Result<T, Reject> {
     match result {
         Ok(value) => Ok(value),

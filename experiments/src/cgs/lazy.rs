@@ -20,21 +20,21 @@ pub(crate) enum Chain {
 
 /// Trees of a depth with keys below a bound.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LazyTrees {
+pub(crate) struct LazyTrees<const COUNTED: bool> {
     pub(crate) depth: u32,
     pub(crate) keys: u64,
 }
 
-impl Gen for LazyTrees {
+impl<const COUNTED: bool> Gen for LazyTrees<COUNTED> {
     type Value = LazyTree;
 
     fn draw(&self, src: &mut Source) -> Result<LazyTree, Reject> {
         span(src, "Tree", |src| {
-            if self.depth == 0 || number(src, 1)? == 0 {
+            if self.depth == 0 || number::<COUNTED>(src, 1)? == 0 {
                 return Ok(LazyTree::Leaf);
             }
-            let key = number(src, self.keys - 1)? as u8;
-            let below = lazy(LazyTrees { depth: self.depth - 1, ..*self });
+            let key = number::<COUNTED>(src, self.keys - 1)? as u8;
+            let below = lazy(LazyTrees::<COUNTED> { depth: self.depth - 1, ..*self });
             Ok(LazyTree::Node(key, below.draw(src)?, below.draw(src)?))
         })
     }
@@ -42,21 +42,21 @@ impl Gen for LazyTrees {
 
 /// Lists of at most a length with elements below a bound.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chains {
+pub(crate) struct Chains<const COUNTED: bool> {
     pub(crate) longest: u32,
     pub(crate) keys: u64,
 }
 
-impl Gen for Chains {
+impl<const COUNTED: bool> Gen for Chains<COUNTED> {
     type Value = Chain;
 
     fn draw(&self, src: &mut Source) -> Result<Chain, Reject> {
         span(src, "List", |src| {
-            if self.longest == 0 || number(src, 1)? == 0 {
+            if self.longest == 0 || number::<COUNTED>(src, 1)? == 0 {
                 return Ok(Chain::End);
             }
-            let key = number(src, self.keys - 1)? as u8;
-            Ok(Chain::Link(key, lazy(Chains { longest: self.longest - 1, ..*self }).draw(src)?))
+            let key = number::<COUNTED>(src, self.keys - 1)? as u8;
+            Ok(Chain::Link(key, lazy(Chains::<COUNTED> { longest: self.longest - 1, ..*self }).draw(src)?))
         })
     }
 }

@@ -17,6 +17,7 @@ use crate::report::{OURS, Report};
 use crate::stopwatch::Stopwatch;
 use astragal::prelude::*;
 use budget::{Budget, Outcome};
+use lazy::{Chains, LazyTrees};
 use methods::Rules;
 use std::hash::Hash;
 use subjects::Spelling;
@@ -67,52 +68,60 @@ pub(crate) fn run() -> Report {
     let terms = Rules { is_valid: subjects::is_typed, size: subjects::term_size, spell: subjects::spell_term };
 
     let row = Row { name: "bst", samples: 50, space: Some(94_335.0), published: published(3.0, 4.45, 5.33) };
-    measure(&mut report, &row, &subjects::trees(5, 10), &trees);
+    measure(&mut report, &row, &subjects::trees::<false>(5, 10), &trees);
     let row = Row { name: "sorted", samples: 50, space: Some(30_045_015.0), published: published(10.3, 5.31, 8.27) };
-    measure(&mut report, &row, &subjects::lists(20, 10), &lists);
+    measure(&mut report, &row, &subjects::lists::<false>(20, 10), &lists);
     let row = Row { name: "avl", samples: 500, space: Some(7_393.0), published: published(1.7, 2.13, 2.49) };
     measure(&mut report, &row, &subjects::avl_trees(5, 10), &avl);
     let row = Row { name: "stlc", samples: 400, space: None, published: published(4.0, 7.56, 9.73) };
     measure(&mut report, &row, &subjects::terms(5, 4), &terms);
 
     let row = |name, samples| Row { name, samples, space: None, published: None };
-    measure(&mut report, &row("bst99", 50), &subjects::trees(7, 100), &trees);
-    measure(&mut report, &row("sorted99", 50), &subjects::lists(7, 100), &lists);
+    measure(&mut report, &row("bst99", 50), &subjects::trees::<false>(7, 100), &trees);
+    measure(&mut report, &row("sorted99", 50), &subjects::lists::<false>(7, 100), &lists);
     measure(&mut report, &row("avl99", 500), &subjects::avl_trees(7, 100), &avl);
     measure(&mut report, &row("stlc99", 400), &subjects::terms(7, 100), &terms);
 
     let lazy_trees = Rules { is_valid: lazy::is_search_tree, size: lazy::tree_size, spell: lazy::spell_tree };
     let chains = Rules { is_valid: lazy::is_sorted, size: lazy::length, spell: lazy::spell_list };
-    let (eager, late) = ((&subjects::trees(5, 10), &trees), (&lazy::LazyTrees { depth: 5, keys: 10 }, &lazy_trees));
+    let (depth, longest, keys) = (5, 20, 10);
+    let eager = (&subjects::trees::<false>(depth, keys), &subjects::trees::<true>(depth, keys), &trees);
+    let late = (&LazyTrees::<false> { depth, keys }, &LazyTrees::<true> { depth, keys }, &lazy_trees);
     measure_lazy(&mut report, "bst_lazy", eager, late);
-    let (eager, late) = ((&subjects::lists(20, 10), &lists), (&lazy::Chains { longest: 20, keys: 10 }, &chains));
+    let eager = (&subjects::lists::<false>(longest, keys), &subjects::lists::<true>(longest, keys), &lists);
+    let late = (&Chains::<false> { longest, keys }, &Chains::<true> { longest, keys }, &chains);
     measure_lazy(&mut report, "sorted_lazy", eager, late);
     report
 }
 
-/// A generator, and which of its values are valid.
-type Subject<'a, G> = (&'a G, &'a Rules<<G as Gen>::Value>);
+/// A generator, the same one with its choices counted, and which of its values are valid.
+type Subject<'a, G, C> = (&'a G, &'a C, &'a Rules<<G as Gen>::Value>);
 
 /// A subject with lazy parts, against the same one without any.
-fn measure_lazy<G: Gen, L: Gen<Value: Hash + Eq>>(
+fn measure_lazy<E: Gen, L: Gen<Value: Hash + Eq>>(
     report: &mut Report,
     row: &str,
-    (eager, eager_rules): Subject<'_, G>,
-    (late, rules): Subject<'_, L>,
+    (eager, counted_eager, eager_rules): Subject<'_, E, impl Gen<Value = E::Value>>,
+    (late, counted_late, rules): Subject<'_, L, impl Gen<Value = L::Value>>,
 ) {
     if !is_wanted(row) {
         return;
     }
-    let run = |method: &str, budget, seed| match method {
+    let timed = |method: &str, budget, seed| match method {
         REJECTION => methods::rejection(late, rules, budget, seed),
         EAGER => methods::guided(eager, eager_rules, budget, seed),
         _ => methods::guided(late, rules, budget, seed),
     };
+    let counted = |method: &str, budget, seed| match method {
+        REJECTION => methods::rejection(counted_late, rules, budget, seed),
+        EAGER => methods::guided(counted_eager, eager_rules, budget, seed),
+        _ => methods::guided(counted_late, rules, budget, seed),
+    };
     for method in [REJECTION, EAGER, OURS] {
-        let timed = (0..TRIALS).map(|seed| run(method, Budget::Seconds(seconds()), seed).unique).sum::<f64>();
-        report.add(row, &unique_in_time(), method, timed / TRIALS as f64);
+        let unique = (0..TRIALS).map(|seed| timed(method, Budget::Seconds(seconds()), seed).unique).sum::<f64>();
+        report.add(row, &unique_in_time(), method, unique / TRIALS as f64);
         let before = subjects::choices_drawn();
-        let Outcome { unique, calls, .. } = run(method, Budget::Calls(calls()), 1);
+        let Outcome { unique, calls, .. } = counted(method, Budget::Calls(calls()), 1);
         report.add(row, "unique_by_calls", method, unique);
         report.add(row, "choices_per_call", method, (subjects::choices_drawn() - before) as f64 / calls as f64);
     }

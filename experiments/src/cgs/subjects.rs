@@ -43,10 +43,12 @@ pub(crate) fn choices_drawn() -> u64 {
     CHOICES.get()
 }
 
-/// A choice, which is counted.
+/// A choice. To count it takes time, so it is not counted where time is measured.
 #[inline]
-pub(crate) fn number(src: &mut Source, max: u64) -> Result<u64, Reject> {
-    CHOICES.set(CHOICES.get() + 1);
+pub(crate) fn number<const COUNTED: bool>(src: &mut Source, max: u64) -> Result<u64, Reject> {
+    if COUNTED {
+        CHOICES.set(CHOICES.get() + 1);
+    }
     src.number(max)
 }
 
@@ -136,18 +138,18 @@ pub(crate) fn span<T>(
 }
 
 /// Trees with keys below a bound.
-pub(crate) fn trees(depth: u32, keys: u64) -> impl Gen<Value = Tree> {
-    from_fn(move |src| tree(src, depth, keys))
+pub(crate) fn trees<const COUNTED: bool>(depth: u32, keys: u64) -> impl Gen<Value = Tree> {
+    from_fn(move |src| tree::<COUNTED>(src, depth, keys))
 }
 
-fn tree(src: &mut Source, depth: u32, keys: u64) -> Result<Tree, Reject> {
+fn tree<const COUNTED: bool>(src: &mut Source, depth: u32, keys: u64) -> Result<Tree, Reject> {
     span(src, "Tree", |src| {
-        if depth == 0 || number(src, 1)? == 0 {
+        if depth == 0 || number::<COUNTED>(src, 1)? == 0 {
             return Ok(Tree::Leaf);
         }
-        let key = number(src, keys - 1)? as u8;
-        let left = tree(src, depth - 1, keys)?;
-        let right = tree(src, depth - 1, keys)?;
+        let key = number::<COUNTED>(src, keys - 1)? as u8;
+        let left = tree::<COUNTED>(src, depth - 1, keys)?;
+        let right = tree::<COUNTED>(src, depth - 1, keys)?;
         Ok(Tree::Node(key, Box::new(left), Box::new(right)))
     })
 }
@@ -174,21 +176,21 @@ pub(crate) fn tree_size(tree: &Tree) -> usize {
 }
 
 /// Lists with elements below a bound.
-pub(crate) fn lists(longest: u32, keys: u64) -> impl Gen<Value = Vec<u8>> {
+pub(crate) fn lists<const COUNTED: bool>(longest: u32, keys: u64) -> impl Gen<Value = Vec<u8>> {
     from_fn(move |src| {
         let mut elements = Vec::new();
-        list(src, longest, keys, &mut elements)?;
+        list::<COUNTED>(src, longest, keys, &mut elements)?;
         Ok(elements)
     })
 }
 
-fn list(src: &mut Source, longest: u32, keys: u64, into: &mut Vec<u8>) -> Result<(), Reject> {
+fn list<const COUNTED: bool>(src: &mut Source, longest: u32, keys: u64, into: &mut Vec<u8>) -> Result<(), Reject> {
     span(src, "List", |src| {
-        if longest == 0 || number(src, 1)? == 0 {
+        if longest == 0 || number::<COUNTED>(src, 1)? == 0 {
             return Ok(());
         }
-        into.push(number(src, keys - 1)? as u8);
-        list(src, longest - 1, keys, into)
+        into.push(number::<COUNTED>(src, keys - 1)? as u8);
+        list::<COUNTED>(src, longest - 1, keys, into)
     })
 }
 
