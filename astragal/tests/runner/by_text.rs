@@ -133,6 +133,24 @@ fn a_derived_enum_is_written_by_hand() {
 }
 
 #[test]
+fn a_branch_is_taken_by_chance_and_not_by_a_pick() {
+    let by_chance = from_fn(|src: &mut Source| {
+        let mut list = Vec::new();
+        while list.len() < 9 && any::<bool>().draw(src)? {
+            let is_name = (0..10).draw(src)? < 4;
+            list.push(if is_name {
+                Expr::Variable(('a'..='z').draw(src)?)
+            } else {
+                Expr::Number((-50..=1_000).draw(src)?)
+            });
+        }
+        Ok(list)
+    });
+    let fails = |list: &Vec<Expr>| list.iter().any(|expr| matches!(expr, Expr::Number(300..)));
+    moves("by-chance", vec_of(any::<Expr>(), 0..=9), fails, by_chance, "[Number(300)]");
+}
+
+#[test]
 fn characters_strings_and_floats_are_found() {
     moves("letter", any::<char>(), |c| *c >= 'q', 'b'..='z', "'q'");
     moves("capital", 'A'..='Z', |c| *c >= 'Q', any::<char>(), "'Q'");

@@ -127,9 +127,9 @@ impl Search<'_> {
             }
             reaches_beyond |= changed > place;
         }
-        // A step may be too small to be seen there: `10.0.0.1`.
+        // A step may be too small to be seen there: `10.0.0.1`, or `if src.draw(0..10)? < 4`.
         let is_seen = |reading: Reading| reading.text.same(&from.text) <= place;
-        reaches_beyond && max >= FEW && self.with(from, at, max).is_some_and(is_seen)
+        reaches_beyond && [max, max / 2].into_iter().any(|far| self.with(from, at, far).is_some_and(is_seen))
     }
 
     /// The closest text that comes of another number for a choice. If none is closer: numbers with which it is worth to go on.
