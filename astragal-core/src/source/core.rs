@@ -113,9 +113,16 @@ impl Core {
     }
 
     /// The next offset, when it is not a plain random one.
-    #[inline(never)]
+    #[inline]
     pub(super) fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         if self.watched { self.offset_watched(max, origin) } else { self.moody(max, origin) }
+    }
+
+    /// The same, where single numbers are drawn: the code around is laid out for those that are plain.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn single_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        self.offset(max, origin)
     }
 
     #[inline(never)]
@@ -175,8 +182,9 @@ impl Core {
         Ok(())
     }
 
-    /// A number, each equally likely, seen by whoever watches. Not inlined, since recursive generators that draw it are as fast
-    /// as their code is short.
+    /// A number, each equally likely, seen by whoever watches. Apart, since recursive generators that draw it are as fast as their
+    /// code is short.
+    #[cold]
     #[inline(never)]
     pub(super) fn number(&mut self, max: u64) -> Result<u64, Reject> {
         if let Some(choice) = self.given(max)? {

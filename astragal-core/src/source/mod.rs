@@ -245,7 +245,7 @@ impl Source {
             self.calm = self.calm.wrapping_sub(1);
             return Ok(reduce(self.rng.word(), max));
         }
-        apart(self.synced(|core| core.offset(max, origin)))
+        apart(self.synced(|core| core.single_offset(max, origin)))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
