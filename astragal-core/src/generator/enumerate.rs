@@ -1,6 +1,8 @@
 //! All values of a generator: by size, by their choices, and as a language.
 
-use super::{Closed, Derivative, Gen};
+#[cfg(feature = "count")]
+use super::Closed;
+use super::{Derivative, Gen};
 use crate::choices::Choices;
 #[cfg(feature = "count")]
 use crate::count::{BigUint, Measure, Measured, Sizes, Tiers, Uniform, Values};
@@ -11,7 +13,7 @@ use crate::tree::{Leaves, Price};
 
 /// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
 ///
-/// Where the space is known ([`Closed`]), values go by size, and none need be made to count them. Any other generator, such as
+/// Where the space is known ([`Closed`](super::Closed)), values go by size, and none need be made to count them. Any other generator, such as
 /// a closure, is run along all paths of its choices.
 ///
 /// ```

@@ -39,3 +39,47 @@ macro_rules! forward_gen {
     )+};
 }
 forward_gen!(<'a, G> &'a G, <G> Box<G>, <G> std::rc::Rc<G>, <G> std::sync::Arc<G>);
+
+/// Methods of a generator that say what the one in a field says: `pass_on!(inner: growth, has_closures);`.
+macro_rules! pass_on {
+    (@describe $inner:ident) => {
+        fn describe(&self, sketch: &mut $crate::space::Sketch) -> $crate::space::NodeId {
+            self.$inner.describe(sketch)
+        }
+    };
+    (@growth $inner:ident) => {
+        #[inline(always)]
+        fn growth(&self) -> $crate::source::Growth {
+            self.$inner.growth()
+        }
+    };
+    (@has_closures $inner:ident) => {
+        #[inline(always)]
+        fn has_closures(&self) -> bool {
+            self.$inner.has_closures()
+        }
+    };
+    ($inner:ident: $($method:ident),+) => {
+        $($crate::generator::forward::pass_on!(@$method $inner);)+
+    };
+}
+pub(crate) use pass_on;
+
+/// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
+macro_rules! same_values {
+    ($($type:ident),+) => {$(
+        impl<G: $crate::reflect::Reflect> $crate::reflect::Reflect for $type<G> {
+            fn reflect(
+                &self,
+                value: &G::Value,
+                back: &mut $crate::reflect::Back,
+            ) -> Result<(), $crate::reflect::Mismatch> {
+                self.generator.reflect(value, back)
+            }
+        }
+
+        impl<G: $crate::generator::Closed> $crate::generator::Closed for $type<G> {}
+        impl<G: $crate::generator::Gen> $crate::generator::Combine for $type<G> {}
+    )+};
+}
+pub(crate) use same_values;

@@ -15,7 +15,7 @@ mod filter;
 mod float;
 mod float_order;
 mod focus;
-mod forward;
+pub(crate) mod forward;
 mod function;
 mod held;
 mod integer;
