@@ -13,8 +13,8 @@ use crate::tree::{Leaves, Price};
 
 /// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
 ///
-/// Where the space is known ([`Closed`](super::Closed)), values go by size, and none need be made to count them. Any other generator, such as
-/// a closure, is run along all paths of its choices.
+/// Where the space is known ([`Closed`](super::Closed)), values go by size, and none need be made to count them. Any other
+/// generator, such as a closure, is run along all paths of its choices.
 ///
 /// ```
 /// use astragal::prelude::*;
