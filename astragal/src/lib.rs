@@ -82,12 +82,12 @@
 //!
 //! | you want | see |
 //! | --- | --- |
-//! | all values, or those of a size or a depth | [`Gen::iter`], [`Gen::tiers`], [`Gen::up_to_depth`], [`Gen::stripe`] |
+//! | all values, or those of a size or a depth | [`Enumerate::iter`], [`Enumerate::tiers`], [`Enumerate::up_to_depth`], [`Enumerate::stripe`] |
 //! | how many there are | [`Combine::count`] |
-//! | the value of a rank, and the rank of a value | [`Combine::nth`], [`Gen::rank`] |
-//! | each value of a size with the same chance | [`Gen::uniform`] |
-//! | to say what size is | [`Gen::measured`], [`Measure`] |
-//! | all values of a closure | [`Gen::by_choices`], [`Gen::by_weight`] |
+//! | the value of a rank, and the rank of a value | [`Combine::nth`], [`Enumerate::rank`] |
+//! | each value of a size with the same chance | [`Enumerate::uniform`] |
+//! | to say what size is | [`Enumerate::measured`], [`Measure`] |
+//! | all values of a closure | [`Enumerate::by_choices`], [`Enumerate::by_weight`] |
 //! | parts that are drawn when they are looked at | [`Lazy`], [`LazyList`] |
 //! | a property on all values, one run for all that differ only in what it never looks at | [`exhaustively`] |
 //! | functions | [`Fun`] |
@@ -110,7 +110,7 @@
 //! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
 //! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
 //! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |
-//! | what can follow some choices | [`Gen::choices_at`], [`Gen::derivative`], [`Gen::language`] |
+//! | what can follow some choices | [`Gen::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
 //! | to check your own | [`laws`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:

@@ -9,6 +9,7 @@
 
 mod bytes;
 mod label;
+mod rewrite;
 mod splice;
 mod text;
 mod token;
@@ -18,6 +19,7 @@ use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
 pub use label::Label;
+pub(crate) use rewrite::rewritten;
 pub use text::ParseError;
 pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
 pub use writer::{Mark, Writer};

@@ -20,7 +20,7 @@ use crate::generator::{Closed, Gen};
 use crate::reflect::{Mismatch, Reflect};
 use crate::source::Source;
 
-/// The values of a closed generator by size. See [`Gen::measured`].
+/// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).
 ///
 /// Counts are computed once and kept: whoever asks twice keeps this.
 ///

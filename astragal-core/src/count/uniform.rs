@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 
 use super::listing::at_size;
 use super::table::Table;
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::Gen;
+use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -147,11 +147,4 @@ impl<G: Gen> Gen for Uniform<G> {
     }
 }
 
-impl<G: Reflect> Reflect for Uniform<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.generator.reflect(value, back)
-    }
-}
-
-impl<G: Closed> Closed for Uniform<G> {}
-impl<G: Gen> Combine for Uniform<G> {}
+same_values!(Uniform);

@@ -31,8 +31,8 @@ use std::sync::Arc;
 use self::balance::{Balance, Demand};
 use self::expect::expected;
 use self::model::{Branch, Kind, Model, Part};
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::Gen;
+use crate::generator::forward::same_values;
 use crate::source::{DEFAULT_SIZE, Growth, Reject, Source};
 use crate::space::{Lots, NodeId, Replanned, Sketch, Space, tickets};
 pub use error::{Conflict, FrequencyError};
@@ -303,11 +303,4 @@ impl<G: Gen> Gen for Frequent<G> {
     }
 }
 
-impl<G: Reflect> Reflect for Frequent<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.generator.reflect(value, back)
-    }
-}
-
-impl<G: Closed> Closed for Frequent<G> {}
-impl<G: Gen> Combine for Frequent<G> {}
+same_values!(Frequent);

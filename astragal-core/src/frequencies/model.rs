@@ -101,7 +101,7 @@ impl Model {
         let count = space.nodes().count();
         let names = type_names(space);
         let gone = |node: NodeId, arm: &Arm| names[node.index()].is_some_and(|(name, _)| unwanted(name, arm.label));
-        let heights = heights(space, &gone);
+        let heights = space.heights_without(&gone);
         let is_recursive =
             |(node, shape): (NodeId, &Shape)| matches!(shape, Shape::Named { .. }) && space.leads(node, node);
         let recursive = leading_to(space, &is_recursive);
@@ -227,38 +227,6 @@ fn leading_to(space: &Space, holds: &dyn Fn((NodeId, &Shape)) -> bool) -> Vec<bo
         }
         if !changed {
             return leads;
-        }
-    }
-}
-
-/// Through how many types the shallowest value of each part goes, without what is gone.
-fn heights(space: &Space, gone: &dyn Fn(NodeId, &Arm) -> bool) -> Vec<Option<u64>> {
-    let mut found: Vec<Option<u64>> = vec![None; space.nodes().count()];
-    loop {
-        let mut changed = false;
-        for (node, shape) in space.nodes() {
-            let height = |part: &NodeId| found[part.index()];
-            let least = match shape {
-                Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
-                Shape::Sum { arms, .. } => {
-                    arms.iter().filter(|arm| !gone(node, arm)).filter_map(|arm| height(&arm.node)).min()
-                }
-                Shape::List { min: 1.., element: of, .. }
-                | Shape::Function { result: of, .. }
-                | Shape::Mapped { of }
-                | Shape::Late { of }
-                | Shape::Steered { of, .. }
-                | Shape::Filtered { of, .. } => height(of),
-                Shape::Named { of, .. } => height(of).map(|height| height + 1),
-                _ => Some(0),
-            };
-            if least.is_some_and(|least| found[node.index()].is_none_or(|known| least < known)) {
-                found[node.index()] = least;
-                changed = true;
-            }
-        }
-        if !changed {
-            return found;
         }
     }
 }

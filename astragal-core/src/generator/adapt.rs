@@ -1,9 +1,10 @@
 //! What is made of another generator with a function: map, iso, filter_map, and_then.
 
 use super::filter::retry;
+use super::forward::pass_on;
 use super::{Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// See [`Combine::map`](super::Combine::map).
@@ -29,15 +30,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> B> Gen for Map<G, F> {
         sketch.add(Shape::Mapped { of })
     }
 
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+    pass_on!(inner: growth, has_closures);
 }
 
 impl<B, G: Closed, F: Fn(G::Value) -> B> Closed for Map<G, F> {}
@@ -68,19 +61,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Gen for Iso
         }
     }
 
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.inner.describe(sketch)
-    }
-
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+    pass_on!(inner: describe, growth, has_closures);
 }
 
 impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Reflect for Iso<G, F, I> {
@@ -110,15 +91,17 @@ impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
         retry(src, self.place, |src| Ok((self.function)(self.inner.draw(src)?)))
     }
 
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
+    pass_on!(inner: growth, has_closures);
+}
 
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+/// A value, and then one of the generator that is made of it.
+#[inline(always)]
+fn draw_both<G: Gen, H: Gen>(first: &G, next: impl Fn(G::Value) -> H, src: &mut Source) -> Result<H::Value, Reject> {
+    src.open_opaque("and_then");
+    let first = first.draw(src)?;
+    let value = next(first).draw(src)?;
+    src.close();
+    Ok(value)
 }
 
 /// See [`Gen::and_then`].
@@ -133,17 +116,10 @@ impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
-        src.open_opaque("and_then");
-        let first = self.inner.draw(src)?;
-        let value = (self.next)(first).draw(src)?;
-        src.close();
-        Ok(value)
+        draw_both(&self.inner, &self.next, src)
     }
 
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
+    pass_on!(inner: growth);
 
     #[inline(always)]
     fn has_closures(&self) -> bool {
@@ -164,17 +140,10 @@ impl<G: Gen, H: Gen, I, F: Fn(G::Value) -> H> Gen for ThenFocus<G, I, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
-        src.open_opaque("and_then");
-        let first = self.inner.draw(src)?;
-        let value = (self.next)(first).draw(src)?;
-        src.close();
-        Ok(value)
+        draw_both(&self.inner, &self.next, src)
     }
 
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
+    pass_on!(inner: growth);
 
     #[inline(always)]
     fn has_closures(&self) -> bool {

@@ -1,10 +1,10 @@
 //! A constructor with generators in place of its parts, `built!`: what the code refers to that the macro writes.
 
-use super::product::Parts;
+use super::forward::pass_on;
+use super::product::{Parts, for_tuples};
 use super::{Closed, Gen, Just};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::source::{Reject, Source};
 
 /// Values of one constructor. Its space is that of its parts.
 ///
@@ -46,19 +46,7 @@ impl<T, G: Parts, F: Fn(G::Value) -> T, P> Gen for Built<G, F, P> {
         }
     }
 
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.parts.describe(sketch)
-    }
-
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.parts.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.parts.has_closures()
-    }
+    pass_on!(parts: describe, growth, has_closures);
 }
 
 impl<T, G: Parts + Closed, F: Fn(G::Value) -> T, P> Closed for Built<G, F, P> {}
@@ -110,17 +98,4 @@ macro_rules! built {
     )+};
 }
 
-built! {
-    (A 0)
-    (A 0 B 1)
-    (A 0 B 1 C 2)
-    (A 0 B 1 C 2 D 3)
-    (A 0 B 1 C 2 D 3 E 4)
-    (A 0 B 1 C 2 D 3 E 4 F 5)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11)
-}
+for_tuples!(built);

@@ -7,6 +7,8 @@
 use super::built::Built;
 use super::written::Written;
 use super::*;
+#[cfg(feature = "count")]
+use crate::count::{BigUint, Count, Measure};
 
 /// Map and filter, on every generator but bare ranges: write `int(0..10).map(..)`.
 ///
@@ -54,7 +56,7 @@ pub trait Combine: Gen + Sized {
         self.measured(Measure::tiers()).count(size)
     }
 
-    /// The value of a rank in the order of [`iter`](Gen::iter), at once; `None` if there are not so many.
+    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are not so many.
     ///
     /// ```
     /// use astragal::prelude::*;

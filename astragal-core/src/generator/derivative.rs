@@ -3,7 +3,7 @@
 use super::{Combine, Gen};
 use crate::source::{Growth, Place, Reject, Source};
 
-/// A generator whose first choice is made. See [`Gen::derivative`].
+/// A generator whose first choice is made. See [`Enumerate::derivative`](super::Enumerate::derivative).
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative<G> {
     pub(super) inner: G,

@@ -1,8 +1,9 @@
 //! Conditions: a few tries, and then a rejection that says where the condition stands.
 
+use super::forward::pass_on;
 use super::{Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// How often a condition is tried before the case is rejected.
@@ -56,15 +57,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Filter<G, F> {
         sketch.add(Shape::Filtered { of, place: self.place })
     }
 
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+    pass_on!(inner: growth, has_closures);
 }
 
 impl<G: Reflect, F: Fn(&G::Value) -> bool> Reflect for Filter<G, F> {

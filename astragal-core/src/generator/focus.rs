@@ -1,9 +1,9 @@
 //! Wrapping that can be looked through: a function forwards, a look at the part inside backwards.
 
+use super::forward::pass_on;
 use super::{Closed, Combine, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::source::{Reject, Source};
 
 /// See [`Gen::focus`].
 #[derive(Clone, Copy, Debug)]
@@ -24,19 +24,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Gen for Fo
         }
     }
 
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.inner.describe(sketch)
-    }
-
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+    pass_on!(inner: describe, growth, has_closures);
 }
 
 impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Reflect for Focus<G, F, I> {

@@ -10,10 +10,12 @@ mod closure;
 mod collection;
 mod combine;
 mod derivative;
+mod enumerate;
 mod filter;
 mod float;
 mod float_order;
 mod focus;
+pub(crate) mod forward;
 mod function;
 mod held;
 mod integer;
@@ -27,6 +29,7 @@ mod range;
 mod recursive;
 #[cfg(feature = "regex")]
 pub(crate) mod regex;
+mod run;
 mod sized;
 mod standard;
 mod string;
@@ -44,6 +47,7 @@ pub use closure::{FromFn, from_fn};
 pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set_of, unique_vec_of};
 pub use combine::Combine;
 pub use derivative::Derivative;
+pub use enumerate::Enumerate;
 pub use filter::Filter;
 pub use float::{Float, float};
 pub use focus::Focus;
@@ -61,6 +65,7 @@ pub use range::Ranged;
 pub use recursive::{Me, Recursive, recursive, recursive_forward};
 #[cfg(feature = "regex")]
 pub use regex::StringMatching;
+pub(crate) use run::record_at;
 pub use sized::{AtSize, BySize, sized};
 pub use standard::*;
 pub use string::{StringOf, TextAs, string_of};
@@ -68,17 +73,11 @@ pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
 
 use crate::choices::Choices;
-#[cfg(feature = "count")]
-use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
 use crate::frequencies::{Frequencies, FrequencyError, Frequent};
 use crate::reflect::{self, Chance, Mismatch, Reflect};
-use crate::source::{GaveUp, Growth, Next, Place, Reason, Reject, Source, mix};
+use crate::source::{GaveUp, Growth, Next, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch, Space};
 use crate::strategy::{By, Strategy};
-use crate::tree::{Leaves, Price};
-
-/// How often a generator is asked for a sample before it gives up.
-const CASES: u32 = 1_000;
 
 /// A parser of choices: asks a [`Source`] for choices and builds a value of them.
 ///
@@ -158,19 +157,19 @@ pub trait Gen {
 
     /// A value, drawn at random, or the reason why there is none: after 1,000 rejected cases it names the filter.
     fn try_sample(&self, seed: u64) -> Result<Self::Value, GaveUp> {
-        case(self, seed, Source::random).map(|(value, _)| value)
+        run::sampled(self, seed)
     }
 
     /// The value of [`sample`](Gen::sample) and the choices that made it.
     ///
     /// As there, a case that is rejected is followed by others, whose seeds are derived from this one.
     fn record(&self, seed: u64) -> Result<(Self::Value, Choices), GaveUp> {
-        case(self, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
+        run::recorded(self, seed)
     }
 
     /// The value that a sequence of choices stands for. Every sequence parses, to a value or to a rejection.
     fn replay(&self, choices: &Choices) -> Result<Self::Value, GaveUp> {
-        self.replay_and_record(choices).map(|(value, _)| value)
+        run::replayed(self, choices).map(|(value, _)| value)
     }
 
     /// The simplest value: what no choices at all stand for. A filter may reject it.
@@ -194,17 +193,12 @@ pub trait Gen {
     /// assert_eq!(digits.choices_of(&vec![7, 4]).unwrap().to_bytes(), [2, 7, 4]);
     /// ```
     fn parse_bytes(&self, bytes: &[u8]) -> Result<Self::Value, GaveUp> {
-        let mut src = Source::bytes(bytes);
-        self.draw(&mut src).map_err(|_| gave_up(&src, 1))
+        run::parsed(self, bytes)
     }
 
     /// As [`replay`](Gen::replay), with the choices as the generator understood them: clamped, completed, realigned.
     fn replay_and_record(&self, choices: &Choices) -> Result<(Self::Value, Choices), GaveUp> {
-        let mut src = Source::replay(choices.clone()).recording();
-        match self.draw(&mut src) {
-            Ok(value) => Ok((value, src.recorded())),
-            Err(_) => Err(gave_up(&src, 1)),
-        }
+        run::replayed(self, choices)
     }
 
     /// The choices that make a value, or what does not fit.
@@ -412,203 +406,6 @@ pub trait Gen {
         AtSize { inner: self, size }
     }
 
-    /// Its values by size, where a measure says what size is: counted, listed, indexed, drawn uniformly.
-    ///
-    /// # Panics
-    /// If the values cannot be counted under that measure: see [`Measured::new`].
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn measured(self, measure: Measure) -> Measured<Self>
-    where
-        Self: Closed + Sized,
-    {
-        Measured::new(self, &measure).unwrap_or_else(|uncountable| panic!("{uncountable}"))
-    }
-
-    /// Its values by size, smallest first, as [LeanCheck's tiers](Measure::tiers).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let tiers: Vec<Vec<(u8, bool)>> = any::<(u8, bool)>().tiers().take(2).map(Iterator::collect).collect();
-    /// assert_eq!(tiers, [[(0, false), (0, true)], [(1, false), (1, true)]]);
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn tiers(self) -> Tiers<Self>
-    where
-        Self: Closed + Sized,
-    {
-        self.measured(Measure::tiers()).tiers()
-    }
-
-    /// All its values, smallest first: the tiers one after the other.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists: Vec<Vec<u8>> = any::<Vec<u8>>().iter().take(5).collect();
-    /// assert_eq!(lists, [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
-    /// assert_eq!(any::<Option<bool>>().iter().count(), 3);
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn iter(self) -> Values<Self>
-    where
-        Self: Closed + Sized,
-    {
-        self.measured(Measure::tiers()).iter()
-    }
-
-    /// All its values of at most a depth, as SmallCheck lists them.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists: Vec<Vec<bool>> = any::<Vec<bool>>().up_to_depth(1).collect();
-    /// assert_eq!(lists, [vec![], vec![false], vec![true]]);
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn up_to_depth(self, depth: usize) -> Values<Self>
-    where
-        Self: Closed + Sized,
-    {
-        self.measured(Measure::depth()).up_to(depth)
-    }
-
-    /// The rank of a value in the order of [`iter`](Gen::iter).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// assert_eq!(any::<(i32, i32)>().rank(&(2, 2)).unwrap().to_string(), "24");
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn rank(self, value: &Self::Value) -> Result<BigUint, Mismatch>
-    where
-        Self: Closed + Reflect + Sized,
-    {
-        self.measured(Measure::tiers()).rank(value)
-    }
-
-    /// Draws every value of a size, or of a range of sizes, with exactly the same chance.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists = any::<Vec<bool>>().uniform(3);
-    /// assert_eq!(lists.sample(7).len(), 3);
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn uniform(self, sizes: impl Into<Sizes>) -> Uniform<Self>
-    where
-        Self: Closed + Sized,
-    {
-        self.measured(Measure::tiers()).uniform(sizes)
-    }
-
-    /// Every `step`-th value from the `first` on, so that machines can share an enumeration.
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn stripe(self, first: u64, step: u64) -> Values<Self>
-    where
-        Self: Closed + Sized,
-    {
-        self.measured(Measure::tiers()).stripe(first, step)
-    }
-
-    /// All values, each with its choices, by how many they take: those of one choice, of two, and so on; of those that
-    /// take as many, the simplest first.
-    ///
-    /// Nothing need be known of the generator, which may be a closure: it is run along all paths of its choices, and
-    /// rejected ones are left out. If it has only so many values the list ends. Choices of a wide range, such as those of
-    /// `any::<u64>()`, have so many values that nothing else is listed for a long time: see [`by_weight`](Gen::by_weight).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let sorted_pair = from_fn(|src| {
-    ///     let low = src.draw(0..4u8)?;
-    ///     Ok((low, src.draw(low..4)?))
-    /// });
-    /// let pairs: Vec<_> = sorted_pair.by_choices().map(|(pair, _)| pair).collect();
-    /// assert_eq!(pairs.len(), 10);
-    /// assert_eq!(pairs[..5], [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1)]);
-    /// ```
-    fn by_choices(self) -> Leaves<Self>
-    where
-        Self: Sized,
-    {
-        Leaves::new(self, Price::Choices)
-    }
-
-    /// As [`by_choices`](Gen::by_choices), where a larger number costs more: each choice costs one and its number. So
-    /// there are finitely many values of each cost, whatever the generator.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists: Vec<Vec<u64>> = any::<Vec<u64>>().by_weight().map(|(list, _)| list).take(6).collect();
-    /// assert_eq!(lists, [vec![], vec![0], vec![1], vec![2], vec![0, 0], vec![3]]);
-    /// ```
-    fn by_weight(self) -> Leaves<Self>
-    where
-        Self: Sized,
-    {
-        Leaves::new(self, Price::Weight)
-    }
-
-    /// Its language: all sequences of choices that stand for a value, by their length, then by their numbers.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists = vec_of(any::<bool>(), 0..=2);
-    /// let words: Vec<Vec<u64>> = lists.language().map(|word| word.numbers().collect()).take(4).collect();
-    /// assert_eq!(words, [vec![0], vec![1, 0], vec![1, 1], vec![2, 0, 0]]);
-    /// ```
-    fn language(self) -> impl Iterator<Item = Choices>
-    where
-        Self: Sized,
-    {
-        let mut leaves = self.by_choices();
-        std::iter::from_fn(move || {
-            loop {
-                let (_, word) = leaves.next()?;
-                // A set drops what it has already: that is another word, which is listed at its place.
-                if word.len() == leaves.asked() {
-                    return Some(word);
-                }
-            }
-        })
-    }
-
-    /// What is left once the first choice is made: a generator of the values that begin with it. Its
-    /// [language](Gen::language) has the rest of the words that do.
-    ///
-    /// The first choice is no choice of it any more, and is not recorded. One that is not possible leaves nothing: every case
-    /// is rejected.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let lists = vec_of(0..10u8, 0..=5);
-    /// let pairs = lists.clone().derivative(2); // the first choice is the length
-    /// assert_eq!(pairs.sample(1).len(), 2);
-    /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
-    /// assert!(lists.derivative(6).try_sample(1).is_err());
-    /// ```
-    #[track_caller]
-    fn derivative(self, choice: u64) -> Derivative<Self>
-    where
-        Self: Sized,
-    {
-        Derivative { inner: self, first: choice, place: Place::here() }
-    }
-
     /// What is chosen after a prefix of numbers: its bound, and for a labelled pick its branches with their chances. `None` if
     /// the value is complete.
     ///
@@ -622,11 +419,7 @@ pub trait Gen {
     /// assert_eq!(shape.choices_at(&[0, 9]).unwrap(), None);
     /// ```
     fn choices_at(&self, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
-        match Source::next_after(self, prefix) {
-            (Some(next), ..) => Ok(Some(next)),
-            (None, true, _) => Ok(None),
-            (None, false, src) => Err(gave_up(&src, 1)),
-        }
+        run::next_after(self, prefix)
     }
 
     /// How likely chance makes just these choices: the product of the chances of each.
@@ -643,10 +436,7 @@ pub trait Gen {
     /// assert_eq!((0..4u8, 0..=1u8).chance_of(&choices).unwrap().value(), 0.125);
     /// ```
     fn chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
-        match Source::log2_chances(self, choices) {
-            Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
-            Err(src) => Err(gave_up(&src, 1)),
-        }
+        run::chance(self, choices)
     }
 
     /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
@@ -677,71 +467,3 @@ pub trait Gen {
     note = "the values of a type with such a field can be listed and counted once the field has a closed generator, `with = ..`"
 )]
 pub trait Closed: Gen {}
-
-/// Runs cases until one gives a value.
-fn case<G: Gen + ?Sized>(
-    generator: &G,
-    seed: u64,
-    source: impl Fn(u64) -> Source,
-) -> Result<(G::Value, Source), GaveUp> {
-    let mut tried = 0;
-    loop {
-        let mut src = source(if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) });
-        if let Ok(value) = generator.draw(&mut src) {
-            return Ok((value, src));
-        }
-        tried += 1;
-        if tried == CASES || matches!(src.reason(), Some(Reason::Usage { .. })) {
-            return Err(gave_up(&src, tried));
-        }
-    }
-}
-
-/// As [`Gen::record`], at another size.
-pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
-    let source = |seed| {
-        let mut src = Source::random(seed).recording();
-        src.set_size(size);
-        src
-    };
-    case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
-}
-
-fn gave_up(src: &Source, cases: u32) -> GaveUp {
-    GaveUp { reason: src.reason().cloned().unwrap_or(Reason::Overrun), cases }
-}
-
-/// A reference to a generator is one too.
-macro_rules! forward_gen {
-    ($(<$($life:lifetime,)? $g:ident> $pointer:ty),+ $(,)?) => {$(
-        impl<$($life,)? $g: Gen + ?Sized> Gen for $pointer {
-            type Value = $g::Value;
-            #[inline(always)]
-            fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-                (**self).draw(src)
-            }
-            #[inline(always)]
-            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
-                (**self).draw_vec(src, count)
-            }
-            fn describe(&self, sketch: &mut Sketch) -> NodeId {
-                (**self).describe(sketch)
-            }
-            #[inline(always)]
-            fn growth(&self) -> Growth {
-                (**self).growth()
-            }
-            #[inline(always)]
-            fn has_closures(&self) -> bool {
-                (**self).has_closures()
-            }
-        }
-        impl<$($life,)? $g: Closed + ?Sized> Closed for $pointer {}
-        impl<$($life,)? $g: Reflect + ?Sized> Reflect for $pointer {
-            fn reflect(&self, value: &Self::Value, back: &mut reflect::Back) -> Result<(), Mismatch> {
-                (**self).reflect(value, back)
-            }
-        }
-    )+};
-}
-forward_gen!(<'a, G> &'a G, <G> Box<G>, <G> std::rc::Rc<G>, <G> std::sync::Arc<G>);

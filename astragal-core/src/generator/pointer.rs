@@ -6,10 +6,10 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::forward::pass_on;
 use super::{Any, Arbitrary, Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::source::{Reject, Source};
 
 /// A type that wraps one value of another.
 pub trait Wrapper {
@@ -59,19 +59,7 @@ impl<W: Wrapper, G: Gen<Value = W::Inner>> Gen for Wrapped<W, G> {
         }
     }
 
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        self.inner.describe(sketch)
-    }
-
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        self.inner.growth()
-    }
-
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        self.inner.has_closures()
-    }
+    pass_on!(inner: describe, growth, has_closures);
 }
 
 impl<W: Wrapper, G: Reflect<Value = W::Inner>> Reflect for Wrapped<W, G> {

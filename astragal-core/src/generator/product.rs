@@ -31,6 +31,27 @@ impl Parts for Just<()> {
     }
 }
 
+/// Calls a macro for tuples of one part to twelve: with the name and the index of each part.
+macro_rules! for_tuples {
+    ($macro:ident) => {
+        $macro! {
+            (A 0)
+            (A 0 B 1)
+            (A 0 B 1 C 2)
+            (A 0 B 1 C 2 D 3)
+            (A 0 B 1 C 2 D 3 E 4)
+            (A 0 B 1 C 2 D 3 E 4 F 5)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10)
+            (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11)
+        }
+    };
+}
+pub(super) use for_tuples;
+
 /// A tuple of several parts is a span; of one part it is just that part.
 macro_rules! tuples {
     ($(($($part:ident $at:tt)+))+) => {$(
@@ -106,20 +127,7 @@ macro_rules! tuples {
     )+};
 }
 
-tuples! {
-    (A 0)
-    (A 0 B 1)
-    (A 0 B 1 C 2)
-    (A 0 B 1 C 2 D 3)
-    (A 0 B 1 C 2 D 3 E 4)
-    (A 0 B 1 C 2 D 3 E 4 F 5)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11)
-}
+for_tuples!(tuples);
 
 /// Arrays of elements of one generator. See [`array_of`].
 #[derive(Clone, Copy, Debug)]

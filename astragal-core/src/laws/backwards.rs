@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::{Broken, Laws};
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::{Enumerate, Gen};
 use crate::reflect::{Backwards, Overlap, Reflect};
 
 /// So many traces of a value are replayed.

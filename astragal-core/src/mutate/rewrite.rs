@@ -1,6 +1,6 @@
 //! Rewrites of a sequence that keep it well formed: units replaced, swapped, or with another number.
 
-use crate::{Choice, Choices, Label, Pick, Unit, Writer};
+use crate::choices::{Choice, Choices, Label, Pick, Unit, rewritten};
 
 /// Whether a span is nested in another.
 pub(super) fn contains(of: &Choices, outer: usize, inner: usize) -> bool {
@@ -53,27 +53,19 @@ pub(super) struct Replacement<'a> {
 
 /// The sequence with some units replaced, none of which is nested in another.
 pub(super) fn replace(of: &Choices, replacements: &[Replacement<'_>]) -> Choices {
-    let mut writer = Writer::default();
-    let mut levels = vec![of.units()];
-    while let Some(level) = levels.last_mut() {
-        let Some(unit) = level.next() else {
-            levels.pop();
-            writer.close();
-            continue;
-        };
+    rewritten(of, |writer, unit| {
         if let Some(found) = replacements.iter().find(|replacement| replacement.at == unit) {
             found.by.iter().for_each(|&new| writer.copy(found.from, new));
-            continue;
+            return None;
         }
         match unit {
-            Unit::Span(span) if replacements.iter().any(|replacement| holds(of, span, replacement.at)) => {
-                writer.open(of.spans[span].label.clone());
-                levels.push(of.units_of(span));
+            Unit::Span(span) if replacements.iter().any(|replacement| holds(of, span, replacement.at)) => Some(span),
+            _ => {
+                writer.copy(of, unit);
+                None
             }
-            _ => writer.copy(of, unit),
         }
-    }
-    writer.finish()
+    })
 }
 
 pub(super) fn swap(of: &Choices, one: Unit, other: Unit) -> Choices {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Mismatch, Reflect};
 use crate::choices::Choices;
-use crate::shrink::{Judge, Judgement, Shrinker};
+use crate::rose::judging;
+use crate::shrink::Shrinker;
 
 /// The simplest value that still fails. See [`Backwards::shrink`](super::Backwards::shrink).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,26 +45,6 @@ impl From<Mismatch> for NotShrunk {
     }
 }
 
-struct Failing<'a, G: ?Sized, F> {
-    generator: &'a G,
-    fails: F,
-}
-
-impl<G: Reflect + ?Sized, F: FnMut(&G::Value) -> bool> Judge for Failing<'_, G, F> {
-    fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
-        match self.generator.replay_and_record(candidate) {
-            Ok((value, drawn)) if worth(&drawn) => {
-                if (self.fails)(&value) {
-                    Judgement::Fails(drawn)
-                } else {
-                    Judgement::Passes
-                }
-            }
-            _ => Judgement::Skipped,
-        }
-    }
-}
-
 /// See [`Backwards::shrink`](super::Backwards::shrink).
 pub(super) fn shrink<G: Reflect + ?Sized>(
     generator: &G,
@@ -74,7 +55,7 @@ pub(super) fn shrink<G: Reflect + ?Sized>(
     if !fails(value) {
         return Err(NotShrunk::Passes);
     }
-    let shrunk = Shrinker::new(choices).run(&mut Failing { generator, fails });
+    let shrunk = Shrinker::new(choices).run(&mut judging(generator, fails));
     let replayed = generator.replay(&shrunk.choices);
     let value = replayed.map_err(|gave_up| Mismatch::at_root(format_args!("it does not replay: {gave_up}")))?;
     Ok(ShrunkValue { value, choices: shrunk.choices, evaluations: shrunk.evaluations + 1 })

@@ -29,7 +29,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::rewrite::{Edit, rewritten};
+use super::rewrite::{Edit, edited};
 use super::shrink_with::CANDIDATES;
 use crate::choices::{Choices, Unit};
 use crate::shrink::{Judge, Judgement};
@@ -143,7 +143,7 @@ pub fn take_own_steps(start: &Choices, limit: u64, judge: &mut dyn Judge) -> Own
 /// The sequence with one more step at the end of some.
 fn with_step(of: &Choices, steps: &Range<usize>, step: u64) -> Choices {
     let end = Unit::Choice(steps.end - 1);
-    rewritten(of, |unit| if unit == end { Edit::Precede(step) } else { Edit::Keep })
+    edited(of, |unit| if unit == end { Edit::Precede(step) } else { Edit::Keep })
 }
 
 /// Shrinks the choices of a failing case and takes steps through users' shrinkers, in turn, as long as it gets simpler.

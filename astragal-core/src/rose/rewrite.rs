@@ -1,6 +1,6 @@
-//! Rewrites one sequence into another, unit by unit; it stays well formed.
+//! What shrinking by hand does to a sequence, as an edit of each unit.
 
-use crate::choices::{Choices, Unit, Writer};
+use crate::choices::{Choices, Unit, rewritten};
 
 /// What becomes of a unit.
 pub(super) enum Edit {
@@ -18,21 +18,11 @@ pub(super) enum Edit {
     Precede(u64),
 }
 
-/// The sequence with every unit edited. It is walked without recursion, so depth costs no stack.
-pub(super) fn rewritten(of: &Choices, edit: impl Fn(Unit) -> Edit) -> Choices {
-    let mut writer = Writer::default();
-    let mut levels = vec![of.units()];
-    while let Some(level) = levels.last_mut() {
-        let Some(unit) = level.next() else {
-            levels.pop();
-            writer.close();
-            continue;
-        };
+/// The sequence with every unit edited.
+pub(super) fn edited(of: &Choices, edit: impl Fn(Unit) -> Edit) -> Choices {
+    rewritten(of, |writer, unit| {
         match (edit(unit), unit) {
-            (Edit::Keep, Unit::Span(span)) => {
-                writer.open(of.spans[span].label.clone());
-                levels.push(of.units_of(span));
-            }
+            (Edit::Keep, Unit::Span(span)) => return Some(span),
             (Edit::Empty, Unit::Span(span)) => {
                 writer.open(of.spans[span].label.clone());
                 writer.close();
@@ -48,6 +38,6 @@ pub(super) fn rewritten(of: &Choices, edit: impl Fn(Unit) -> Edit) -> Choices {
                 writer.copy(of, unit);
             }
         }
-    }
-    writer.finish()
+        None
+    })
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::build::Towards;
-use super::rewrite::{Edit, rewritten};
+use super::rewrite::{Edit, edited};
 use crate::choices::{Choices, Unit};
 
 /// One way to make a sequence simpler.
@@ -34,7 +34,7 @@ pub(super) fn simpler(of: Rc<Choices>) -> impl Iterator<Item = Choices> {
 
 impl Step {
     fn taken(&self, of: &Choices) -> Choices {
-        rewritten(of, |unit| match (self, unit) {
+        edited(of, |unit| match (self, unit) {
             (Step::Zero(span), Unit::Span(at)) if at == *span => Edit::Empty,
             (Step::Hoist { span, inner }, Unit::Span(at)) if at == *span => Edit::Become(Unit::Span(*inner)),
             (Step::Delete { element, .. }, unit) if unit == *element => Edit::Delete,

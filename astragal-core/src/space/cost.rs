@@ -1,6 +1,6 @@
 //! What the simplest value of each part of a space costs, and which parts lead back to themselves.
 
-use super::{NodeId, Shape, Space};
+use super::{Arm, NodeId, Shape, Space};
 use crate::source::Growth;
 
 impl Space {
@@ -8,21 +8,45 @@ impl Space {
     ///
     /// A recursion passes through a sum or a list, which cost a choice. So what is cheapest never contains itself.
     pub(crate) fn costs(&self) -> Vec<Option<u64>> {
-        self.least(cost_of)
+        self.least(|_, shape, cost| cost_of(shape, cost))
     }
 
     /// For each node, through how many named types its shallowest value goes; `None` if all its values are infinite.
     pub(crate) fn heights(&self) -> Vec<Option<u64>> {
-        self.least(height_of)
+        self.heights_without(&|_, _| false)
+    }
+
+    /// The same without the arms of a node that are gone.
+    pub(crate) fn heights_without(&self, gone: &dyn Fn(NodeId, &Arm) -> bool) -> Vec<Option<u64>> {
+        self.least(|node, shape, height| match shape {
+            Shape::Sum { arms, .. } => {
+                arms.iter().filter(|arm| !gone(node, arm)).filter_map(|arm| height(&arm.node)).min()
+            }
+            Shape::Unit
+            | Shape::Number { .. }
+            | Shape::Character { .. }
+            | Shape::Constants { .. }
+            | Shape::Selection { .. }
+            | Shape::Opaque { .. }
+            | Shape::List { min: 0, .. } => Some(0),
+            Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
+            Shape::List { element: of, .. }
+            | Shape::Function { result: of, .. }
+            | Shape::Mapped { of }
+            | Shape::Late { of }
+            | Shape::Steered { of, .. }
+            | Shape::Filtered { of, .. } => height(of),
+            Shape::Named { of, .. } => height(of).map(|height| height + 1),
+        })
     }
 
     /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node.
-    fn least(&self, of: impl Fn(&Shape, &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64>) -> Vec<Option<u64>> {
+    fn least(&self, of: impl Fn(NodeId, &Shape, &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64>) -> Vec<Option<u64>> {
         let mut found = vec![None; self.shapes.len()];
         loop {
             let mut changed = false;
             for (node, shape) in self.nodes() {
-                let value = of(shape, &|node| found[node.0 as usize]);
+                let value = of(node, shape, &|node| found[node.0 as usize]);
                 let known = &mut found[node.0 as usize];
                 if value.is_some_and(|value| known.is_none_or(|known| value < known)) {
                     *known = value;
@@ -135,26 +159,5 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         | Shape::Late { of }
         | Shape::Steered { of, .. }
         | Shape::Filtered { of, .. } => cost(of),
-    }
-}
-
-fn height_of(shape: &Shape, height: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> {
-    match shape {
-        Shape::Unit
-        | Shape::Number { .. }
-        | Shape::Character { .. }
-        | Shape::Constants { .. }
-        | Shape::Selection { .. }
-        | Shape::Opaque { .. }
-        | Shape::List { min: 0, .. } => Some(0),
-        Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
-        Shape::Sum { arms, .. } => arms.iter().filter_map(|arm| height(&arm.node)).min(),
-        Shape::List { element: of, .. }
-        | Shape::Function { result: of, .. }
-        | Shape::Mapped { of }
-        | Shape::Late { of }
-        | Shape::Steered { of, .. }
-        | Shape::Filtered { of, .. } => height(of),
-        Shape::Named { of, .. } => height(of).map(|height| height + 1),
     }
 }

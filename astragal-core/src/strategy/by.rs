@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::strata::Strata;
 use super::{Counted, Strategy, planner};
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::Gen;
+use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reject, Rng, Source, Step};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
@@ -115,11 +115,4 @@ impl<G: Gen> Gen for By<G> {
     }
 }
 
-impl<G: Reflect> Reflect for By<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.generator.reflect(value, back)
-    }
-}
-
-impl<G: Closed> Closed for By<G> {}
-impl<G: Gen> Combine for By<G> {}
+same_values!(By);

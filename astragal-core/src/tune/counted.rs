@@ -1,9 +1,8 @@
 //! Generators whose choices count under a name of their own, or do not count.
 
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Reject, Source};
-use crate::space::{NodeId, Sketch};
+use crate::generator::Gen;
+use crate::generator::forward::{pass_on, same_values};
+use crate::source::{Reject, Source};
 
 /// See [`Tuning::counted_as`](super::Tuning::counted_as).
 #[derive(Clone, Copy, Debug)]
@@ -41,29 +40,10 @@ macro_rules! named {
                 src.named(name(self), |src| self.generator.draw(src))
             }
 
-            fn describe(&self, sketch: &mut Sketch) -> NodeId {
-                self.generator.describe(sketch)
-            }
-
-            #[inline(always)]
-            fn growth(&self) -> Growth {
-                self.generator.growth()
-            }
-
-            #[inline(always)]
-            fn has_closures(&self) -> bool {
-                self.generator.has_closures()
-            }
+            pass_on!(generator: describe, growth, has_closures);
         }
 
-        impl<G: Reflect> Reflect for $type<G> {
-            fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-                self.generator.reflect(value, back)
-            }
-        }
-
-        impl<G: Closed> Closed for $type<G> {}
-        impl<G: Gen> Combine for $type<G> {}
+        same_values!($type);
     )+};
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::chances::{Chances, How};
 use super::weights::Weights;
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::Gen;
+use crate::generator::forward::same_values;
 use crate::source::{Adviser, Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -146,11 +146,4 @@ impl<G: Gen> Gen for Tuned<G> {
     }
 }
 
-impl<G: Reflect> Reflect for Tuned<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.generator.reflect(value, back)
-    }
-}
-
-impl<G: Closed> Closed for Tuned<G> {}
-impl<G: Gen> Combine for Tuned<G> {}
+same_values!(Tuned);

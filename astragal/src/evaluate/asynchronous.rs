@@ -15,8 +15,8 @@ use std::task::{Poll, Waker};
 
 use astragal_core::{Choices, Gen, Plans, Source, Unseen};
 
-use super::local::{own_problem, refused, usage};
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
+use super::local::{concluded, own_problem, refused};
+use super::{Ended, Evaluation, Evaluator, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Quiet, Thrown};
 use crate::property::{Argument, Outcome, Shown, draw, ended};
@@ -250,19 +250,7 @@ where
             Ok(Err(_)) => Ok(Ended::Rejected),
             Err(thrown) => Err(thrown),
         };
-        let mut problem = None;
-        let ended = match caught {
-            Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => Ended::Rejected,
-            Ok(ended) => ended,
-            Err(thrown) if panics::is_rejection(&thrown, &mut source) => Ended::Rejected,
-            Err(thrown) => {
-                problem = own_problem(&thrown);
-                Ended::Failed(Box::new(Fault::thrown(thrown)))
-            }
-        };
-        if let Ended::Rejected = ended {
-            problem = problem.or_else(|| usage(&source));
-        }
+        let (ended, mut problem) = concluded(caught, context, &mut source);
         let choices = source.end_recording(Unseen::Simplest);
         let mut said = context.take();
         problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));

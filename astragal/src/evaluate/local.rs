@@ -106,7 +106,7 @@ pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
 }
 
 /// The usage error for which a source gave no value.
-pub(super) fn usage(source: &Source) -> Option<Problem> {
+fn usage(source: &Source) -> Option<Problem> {
     match source.reason() {
         Some(Reason::Usage { place, message }) => Some(Problem::Usage { message: message.to_string(), place: *place }),
         _ => None,
@@ -274,22 +274,9 @@ impl Local<'_> {
                 panics::catch(|| exit::guarded(run))
             }
         });
-        let mut problem = None;
-        let ended = match caught {
-            Ok(Ended::Failed(_)) | Err(_) if context.is_refused() => Ended::Rejected,
-            Ok(Ended::Passed) if context.is_refused() => Ended::Rejected,
-            Ok(ended) => ended,
-            Err(thrown) if panics::is_rejection(&thrown, &mut source) => Ended::Rejected,
-            Err(thrown) => {
-                problem = own_problem(&thrown);
-                Ended::Failed(Box::new(Fault::thrown(thrown)))
-            }
-        };
-        if let Ended::Rejected = ended {
-            problem = problem.or_else(|| usage(&source));
-            if let Some(Reason::Condition { place, .. }) = source.reason() {
-                context.rejected(Some(*place));
-            }
+        let (ended, mut problem) = concluded(caught, &context, &mut source);
+        if let (Ended::Rejected, Some(Reason::Condition { place, .. })) = (&ended, source.reason()) {
+            context.rejected(Some(*place));
         }
         problem = problem.or_else(|| overheard(&context, matches!(ended, Ended::Failed(_))));
         let mut said = context.take();
@@ -304,6 +291,24 @@ impl Local<'_> {
             drawn: shown.drawn,
             notes: context.take_notes(),
             said,
+        }
+    }
+}
+
+/// How a case ended, given what its run returned or threw; and why nothing can be said about it, if so.
+pub(super) fn concluded(
+    caught: Result<Ended, Thrown>,
+    context: &Context,
+    source: &mut Source,
+) -> (Ended, Option<Problem>) {
+    match caught {
+        Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => (Ended::Rejected, usage(source)),
+        Ok(Ended::Rejected) => (Ended::Rejected, usage(source)),
+        Ok(ended) => (ended, None),
+        Err(thrown) if panics::is_rejection(&thrown, source) => (Ended::Rejected, usage(source)),
+        Err(thrown) => {
+            let problem = own_problem(&thrown);
+            (Ended::Failed(Box::new(Fault::thrown(thrown))), problem)
         }
     }
 }

@@ -17,8 +17,8 @@ use self::grammar::{Extent, Grammar};
 use self::sampler::Sampler;
 use super::table::Table;
 use super::uniform::Sizes;
-use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::Gen;
+use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reason, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -174,11 +174,4 @@ impl<G: Gen> Gen for Within<G> {
     }
 }
 
-impl<G: Reflect> Reflect for Within<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.generator.reflect(value, back)
-    }
-}
-
-impl<G: Closed> Closed for Within<G> {}
-impl<G: Gen> Combine for Within<G> {}
+same_values!(Within);

@@ -1,0 +1,227 @@
+//! All values of a generator: by size, by their choices, and as a language.
+
+#[cfg(feature = "count")]
+use super::Closed;
+use super::{Derivative, Gen};
+use crate::choices::Choices;
+#[cfg(feature = "count")]
+use crate::count::{BigUint, Measure, Measured, Sizes, Tiers, Uniform, Values};
+#[cfg(feature = "count")]
+use crate::reflect::{Mismatch, Reflect};
+use crate::source::Place;
+use crate::tree::{Leaves, Price};
+
+/// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
+///
+/// Where the space is known ([`Closed`](super::Closed)), values go by size, and none need be made to count them. Any other
+/// generator, such as a closure, is run along all paths of its choices.
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// let known = any::<Option<bool>>();
+/// assert_eq!(known.iter().collect::<Vec<_>>(), [None, Some(false), Some(true)]);
+///
+/// let closure = from_fn(|src| Ok(src.draw(0..3u8)? * 10));
+/// assert_eq!(closure.by_choices().map(|(value, _)| value).collect::<Vec<_>>(), [0, 10, 20]);
+/// ```
+pub trait Enumerate: Gen {
+    /// Its values by size, where a measure says what size is: counted, listed, indexed, drawn uniformly.
+    ///
+    /// # Panics
+    /// If the values cannot be counted under that measure: see [`Measured::new`].
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn measured(self, measure: Measure) -> Measured<Self>
+    where
+        Self: Closed + Sized,
+    {
+        Measured::new(self, &measure).unwrap_or_else(|uncountable| panic!("{uncountable}"))
+    }
+
+    /// Its values by size, smallest first, as [LeanCheck's tiers](Measure::tiers).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let tiers: Vec<Vec<(u8, bool)>> = any::<(u8, bool)>().tiers().take(2).map(Iterator::collect).collect();
+    /// assert_eq!(tiers, [[(0, false), (0, true)], [(1, false), (1, true)]]);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn tiers(self) -> Tiers<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).tiers()
+    }
+
+    /// All its values, smallest first: the tiers one after the other.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<u8>> = any::<Vec<u8>>().iter().take(5).collect();
+    /// assert_eq!(lists, [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
+    /// assert_eq!(any::<Option<bool>>().iter().count(), 3);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn iter(self) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).iter()
+    }
+
+    /// All its values of at most a depth, as SmallCheck lists them.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<bool>> = any::<Vec<bool>>().up_to_depth(1).collect();
+    /// assert_eq!(lists, [vec![], vec![false], vec![true]]);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn up_to_depth(self, depth: usize) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::depth()).up_to(depth)
+    }
+
+    /// The rank of a value in the order of [`iter`](Enumerate::iter).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<(i32, i32)>().rank(&(2, 2)).unwrap().to_string(), "24");
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn rank(self, value: &Self::Value) -> Result<BigUint, Mismatch>
+    where
+        Self: Closed + Reflect + Sized,
+    {
+        self.measured(Measure::tiers()).rank(value)
+    }
+
+    /// Draws every value of a size, or of a range of sizes, with exactly the same chance.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = any::<Vec<bool>>().uniform(3);
+    /// assert_eq!(lists.sample(7).len(), 3);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn uniform(self, sizes: impl Into<Sizes>) -> Uniform<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).uniform(sizes)
+    }
+
+    /// Every `step`-th value from the `first` on, so that machines can share an enumeration.
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn stripe(self, first: u64, step: u64) -> Values<Self>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).stripe(first, step)
+    }
+
+    /// All values, each with its choices, by how many they take: those of one choice, of two, and so on; of those that
+    /// take as many, the simplest first.
+    ///
+    /// Nothing need be known of the generator, which may be a closure: it is run along all paths of its choices, and
+    /// rejected ones are left out. If it has only so many values the list ends. Choices of a wide range, such as those of
+    /// `any::<u64>()`, have so many values that nothing else is listed for a long time: see [`by_weight`](Enumerate::by_weight).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let sorted_pair = from_fn(|src| {
+    ///     let low = src.draw(0..4u8)?;
+    ///     Ok((low, src.draw(low..4)?))
+    /// });
+    /// let pairs: Vec<_> = sorted_pair.by_choices().map(|(pair, _)| pair).collect();
+    /// assert_eq!(pairs.len(), 10);
+    /// assert_eq!(pairs[..5], [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1)]);
+    /// ```
+    fn by_choices(self) -> Leaves<Self>
+    where
+        Self: Sized,
+    {
+        Leaves::new(self, Price::Choices)
+    }
+
+    /// As [`by_choices`](Enumerate::by_choices), where a larger number costs more: each choice costs one and its number. So
+    /// there are finitely many values of each cost, whatever the generator.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists: Vec<Vec<u64>> = any::<Vec<u64>>().by_weight().map(|(list, _)| list).take(6).collect();
+    /// assert_eq!(lists, [vec![], vec![0], vec![1], vec![2], vec![0, 0], vec![3]]);
+    /// ```
+    fn by_weight(self) -> Leaves<Self>
+    where
+        Self: Sized,
+    {
+        Leaves::new(self, Price::Weight)
+    }
+
+    /// Its language: all sequences of choices that stand for a value, by their length, then by their numbers.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = vec_of(any::<bool>(), 0..=2);
+    /// let words: Vec<Vec<u64>> = lists.language().map(|word| word.numbers().collect()).take(4).collect();
+    /// assert_eq!(words, [vec![0], vec![1, 0], vec![1, 1], vec![2, 0, 0]]);
+    /// ```
+    fn language(self) -> impl Iterator<Item = Choices>
+    where
+        Self: Sized,
+    {
+        let mut leaves = self.by_choices();
+        std::iter::from_fn(move || {
+            loop {
+                let (_, word) = leaves.next()?;
+                // A set drops what it has already: that is another word, which is listed at its place.
+                if word.len() == leaves.asked() {
+                    return Some(word);
+                }
+            }
+        })
+    }
+
+    /// What is left once the first choice is made: a generator of the values that begin with it. Its
+    /// [language](Enumerate::language) has the rest of the words that do.
+    ///
+    /// The first choice is no choice of it any more, and is not recorded. One that is not possible leaves nothing: every case
+    /// is rejected.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let lists = vec_of(0..10u8, 0..=5);
+    /// let pairs = lists.clone().derivative(2); // the first choice is the length
+    /// assert_eq!(pairs.sample(1).len(), 2);
+    /// assert_eq!(pairs.derivative(7).sample(1)[0], 7); // the second the first element
+    /// assert!(lists.derivative(6).try_sample(1).is_err());
+    /// ```
+    #[track_caller]
+    fn derivative(self, choice: u64) -> Derivative<Self>
+    where
+        Self: Sized,
+    {
+        Derivative { inner: self, first: choice, place: Place::here() }
+    }
+}
+
+impl<G: Gen + ?Sized> Enumerate for G {}

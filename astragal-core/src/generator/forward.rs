@@ -1,0 +1,85 @@
+//! Passing on what another generator says: references to it, and what is made of it.
+
+use super::{Closed, Gen};
+use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Growth, Reject, Source};
+use crate::space::{NodeId, Sketch};
+
+/// A reference to a generator is one too.
+macro_rules! forward_gen {
+    ($(<$($life:lifetime,)? $g:ident> $pointer:ty),+ $(,)?) => {$(
+        impl<$($life,)? $g: Gen + ?Sized> Gen for $pointer {
+            type Value = $g::Value;
+            #[inline(always)]
+            fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
+                (**self).draw(src)
+            }
+            #[inline(always)]
+            fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
+                (**self).draw_vec(src, count)
+            }
+            fn describe(&self, sketch: &mut Sketch) -> NodeId {
+                (**self).describe(sketch)
+            }
+            #[inline(always)]
+            fn growth(&self) -> Growth {
+                (**self).growth()
+            }
+            #[inline(always)]
+            fn has_closures(&self) -> bool {
+                (**self).has_closures()
+            }
+        }
+        impl<$($life,)? $g: Closed + ?Sized> Closed for $pointer {}
+        impl<$($life,)? $g: Reflect + ?Sized> Reflect for $pointer {
+            fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
+                (**self).reflect(value, back)
+            }
+        }
+    )+};
+}
+forward_gen!(<'a, G> &'a G, <G> Box<G>, <G> std::rc::Rc<G>, <G> std::sync::Arc<G>);
+
+/// Methods of a generator that say what the one in a field says: `pass_on!(inner: growth, has_closures);`.
+macro_rules! pass_on {
+    (@describe $inner:ident) => {
+        fn describe(&self, sketch: &mut $crate::space::Sketch) -> $crate::space::NodeId {
+            self.$inner.describe(sketch)
+        }
+    };
+    (@growth $inner:ident) => {
+        #[inline(always)]
+        fn growth(&self) -> $crate::source::Growth {
+            self.$inner.growth()
+        }
+    };
+    (@has_closures $inner:ident) => {
+        #[inline(always)]
+        fn has_closures(&self) -> bool {
+            self.$inner.has_closures()
+        }
+    };
+    ($inner:ident: $($method:ident),+) => {
+        $($crate::generator::forward::pass_on!(@$method $inner);)+
+    };
+}
+pub(crate) use pass_on;
+
+/// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
+macro_rules! same_values {
+    ($($type:ident),+) => {$(
+        impl<G: $crate::reflect::Reflect> $crate::reflect::Reflect for $type<G> {
+            fn reflect(
+                &self,
+                value: &G::Value,
+                back: &mut $crate::reflect::Back,
+            ) -> Result<(), $crate::reflect::Mismatch> {
+                self.generator.reflect(value, back)
+            }
+        }
+
+        impl<G: $crate::generator::Closed> $crate::generator::Closed for $type<G> {}
+        impl<G: $crate::generator::Gen> $crate::generator::Combine for $type<G> {}
+    )+};
+}
+pub(crate) use same_values;

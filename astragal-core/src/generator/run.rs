@@ -1,0 +1,84 @@
+//! Runs a generator forwards: by chance, along given choices or bytes, and to see what is chosen and how likely.
+
+use super::Gen;
+use crate::choices::Choices;
+use crate::reflect::Chance;
+use crate::source::{GaveUp, Next, Reason, Source, mix};
+
+/// How often a generator is asked for a sample before it gives up.
+const CASES: u32 = 1_000;
+
+/// See [`Gen::try_sample`].
+pub(super) fn sampled<G: Gen + ?Sized>(generator: &G, seed: u64) -> Result<G::Value, GaveUp> {
+    case(generator, seed, Source::random).map(|(value, _)| value)
+}
+
+/// See [`Gen::record`].
+pub(super) fn recorded<G: Gen + ?Sized>(generator: &G, seed: u64) -> Result<(G::Value, Choices), GaveUp> {
+    case(generator, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
+}
+
+/// As [`Gen::record`], at another size.
+pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+    let source = |seed| {
+        let mut src = Source::random(seed).recording();
+        src.set_size(size);
+        src
+    };
+    case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
+}
+
+/// See [`Gen::replay_and_record`].
+pub(super) fn replayed<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<(G::Value, Choices), GaveUp> {
+    let mut src = Source::replay(choices.clone()).recording();
+    match generator.draw(&mut src) {
+        Ok(value) => Ok((value, src.recorded())),
+        Err(_) => Err(gave_up(&src, 1)),
+    }
+}
+
+/// See [`Gen::parse_bytes`].
+pub(super) fn parsed<G: Gen + ?Sized>(generator: &G, bytes: &[u8]) -> Result<G::Value, GaveUp> {
+    let mut src = Source::bytes(bytes);
+    generator.draw(&mut src).map_err(|_| gave_up(&src, 1))
+}
+
+/// See [`Gen::choices_at`].
+pub(super) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
+    match Source::next_after(generator, prefix) {
+        (Some(next), ..) => Ok(Some(next)),
+        (None, true, _) => Ok(None),
+        (None, false, src) => Err(gave_up(&src, 1)),
+    }
+}
+
+/// See [`Gen::chance_of`].
+pub(super) fn chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
+    match Source::log2_chances(generator, choices) {
+        Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
+        Err(src) => Err(gave_up(&src, 1)),
+    }
+}
+
+/// Runs cases until one gives a value.
+fn case<G: Gen + ?Sized>(
+    generator: &G,
+    seed: u64,
+    source: impl Fn(u64) -> Source,
+) -> Result<(G::Value, Source), GaveUp> {
+    let mut tried = 0;
+    loop {
+        let mut src = source(if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) });
+        if let Ok(value) = generator.draw(&mut src) {
+            return Ok((value, src));
+        }
+        tried += 1;
+        if tried == CASES || matches!(src.reason(), Some(Reason::Usage { .. })) {
+            return Err(gave_up(&src, tried));
+        }
+    }
+}
+
+fn gave_up(src: &Source, cases: u32) -> GaveUp {
+    GaveUp { reason: src.reason().cloned().unwrap_or(Reason::Overrun), cases }
+}
