@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicU64;
 
 #[cfg(feature = "count")]
 use astragal_core::Listing;
-use astragal_core::{Choices, Paths};
+use astragal_core::{Choices, Paths, Rng};
 
 use crate::property::Complaint;
 use crate::property::context::Said;
@@ -95,10 +95,10 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// The seed of a case.
+    /// The seed of a case. Runs whose seeds are next to each other have no case in common.
     #[inline(always)]
     pub(crate) fn seed_of(self, number: u64) -> u64 {
-        self.seed.wrapping_add(number)
+        Rng::new(self.seed).word().wrapping_add(number)
     }
 
     /// The size of a case. Every other case grows, again and again, up to the largest size. The others are of every order of

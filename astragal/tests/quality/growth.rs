@@ -165,9 +165,9 @@ fn open_point_several_arguments() {
 fn open_point_random_and_structured_in_one_run() {
     // One bug is at a boundary, the other where nobody looks.
     let mixed = || grown(any::<u64>()).or_random(any::<u64>());
-    let boundary = Check::new().cases(2_000).seed(1).run(mixed(), |n| *n != u64::MAX);
+    let boundary = Check::new().cases(2_000).seed(5).run(mixed(), |n| *n != u64::MAX);
     assert_eq!(text_of(&boundary), "18446744073709551615 (seed)");
-    let anywhere = Check::new().cases(2_000).seed(1).run(mixed(), |n| *n % 101 != 77);
+    let anywhere = Check::new().cases(2_000).seed(5).run(mixed(), |n| *n % 101 != 77);
     assert_eq!(anywhere.verdict, Verdict::Failed);
 }
 

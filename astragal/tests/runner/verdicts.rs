@@ -80,8 +80,8 @@ fn too_many_rejections_give_up_and_name_the_filter() {
 
 #[test]
 fn few_cases_are_not_enough() {
-    let report = Check::new().seed(1).run(any::<u64>(), |n| {
-        assume!(n % 4_096 == 1_234);
+    let report = Check::new().seed(0).run(any::<u64>(), |n| {
+        assume!(n % 512 == 300);
     });
     assert_eq!(report.verdict, Verdict::GaveUp);
 }
@@ -112,7 +112,7 @@ fn a_wrong_setting_is_a_usage_error() {
 
 #[test]
 fn distinct_bugs_are_told_apart_each_with_its_own_minimum() {
-    let report = Check::new().seed(3).run(any::<Vec<u8>>(), |list| {
+    let report = Check::new().seed(5).run(any::<Vec<u8>>(), |list| {
         if list.len() > 6 {
             panic!("too long");
         }
