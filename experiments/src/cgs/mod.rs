@@ -186,6 +186,9 @@ fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Ge
     }
     if let Some(published) = &row.published {
         report.add(row.name, "paper_over_rejection", PAPER, published.ratio);
+        let by_calls = counted[1].unique / counted[0].unique;
+        report.add(row.name, "paper_over_rejection_by_calls", OURS, by_calls);
+        report.add(row.name, "paper_over_rejection_by_calls", PAPER, published.ratio);
         report.add(row.name, "size_rejection", OURS, rejection.1);
         report.add(row.name, "size_rejection", PAPER, published.rejection_size);
         report.add(row.name, "size_gradients", OURS, gradients.1);
