@@ -11,6 +11,9 @@ use crate::source::Rng;
 /// So often a move is thought of that is not made.
 const THOUGHTS: u32 = 16;
 
+/// One time in so many a list gets another element, however seldom that was valid before.
+const DARING: u64 = 4;
+
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -73,7 +76,9 @@ impl Moves<'_> {
             } as usize;
             let at = if self.known.late.is_some() { self.around_late(kind, at) } else { at };
             let Some(cell) = self.cell(kind, at) else { continue };
-            if self.odds.accept(cell, rng) && self.make(kind, at, rng, into) {
+            // A longer list is seldom valid at once, and then it leads to all that are longer still.
+            let is_daring = kind == Kind::Insert && rng.below(DARING) == 0;
+            if (is_daring || self.odds.accept(cell, rng)) && self.make(kind, at, rng, into) {
                 return Some(Move { kind, at, cell });
             }
         }
