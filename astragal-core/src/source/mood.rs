@@ -9,8 +9,8 @@
 //! - *small*: every number is near the origin, at one order of magnitude;
 //! - *few*: all numbers of a case are among a few next to the origin, those in lists too, so that many are equal.
 //!
-//! A case begins in a mood of its own, which is chosen before anything is drawn, so that even a single number is a special in about one case of five. What the
-//! shares come to is tested in `tests/quality`.
+//! A case begins in a mood of its own, which is chosen before anything is drawn, so that even a single number is a special in
+//! about one case of five. What the shares come to is tested in `tests/quality`.
 
 use std::hint::black_box;
 
