@@ -57,6 +57,12 @@ impl Writer {
         self.choices.items.push(Choice { value, max });
     }
 
+    /// Adds choices below one bound.
+    #[inline]
+    pub(crate) fn put_all(&mut self, values: impl Iterator<Item = u64>, max: u64) {
+        self.choices.items.extend(values.map(|value| Choice { value, max }));
+    }
+
     /// Adds the choice of a labelled pick.
     pub fn put_pick(&mut self, value: u64, max: u64, site: impl Into<Label>, branch: impl Into<Label>) {
         let at = self.choices.items.len() as u32;

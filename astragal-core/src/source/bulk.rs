@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use super::mood::Stretch;
+use super::calm::Calm;
 use super::rng::{Rng, reduce};
 use super::{Reject, Source};
 
@@ -18,7 +18,7 @@ impl Source {
     ) -> Result<Vec<T>, Reject> {
         if self.watched {
             let mut values = Vec::with_capacity(count);
-            self.synced(|core| core.offsets(count, max, origin, |offset| values.push(value(offset))))?;
+            self.synced(|core| core.offsets(count, max, origin, &mut values, value))?;
             return Ok(values);
         }
         if cfg!(debug_assertions) {
@@ -27,8 +27,8 @@ impl Source {
         let mut values = Vec::with_capacity(count);
         while values.len() < count {
             let (from, start) = (values.len(), self.rng.clone());
-            let stretch = self.stretch(count - from, max, origin);
-            self.rng = append(&mut values, self.rng.clone(), &stretch, &value);
+            let plain = self.stretch(count - from);
+            self.rng = append(&mut values, self.rng.clone(), plain, self.calm, (max, origin), &value);
             self.put_specials(&mut values[from..], &start, max, origin, &value);
             if values.len() < count {
                 values.push(value(self.synced(|core| core.offset(max, origin))?));
@@ -50,18 +50,22 @@ impl Source {
         let slots = &mut values[..];
         let mut at = 0;
         while at < count {
-            let stretch = self.stretch(count.wrapping_sub(at), max, origin);
             let (from, start) = (at, self.rng.clone());
-            let stop = at.wrapping_add(stretch.count);
-            let mut rng = self.rng.clone();
-            if stretch.width == u64::MAX {
+            let stop = at.wrapping_add(self.stretch(count.wrapping_sub(at)));
+            let (calm, mut rng) = (self.calm, self.rng.clone());
+            if !calm.is_plain() {
+                while at < stop {
+                    slots[at] = value(calm.near(reduce(rng.word(), max), max, origin));
+                    at = at.wrapping_add(1);
+                }
+            } else if max == u64::MAX {
                 while at < stop {
                     slots[at] = value(rng.word());
                     at = at.wrapping_add(1);
                 }
             } else {
                 while at < stop {
-                    slots[at] = value(stretch.first.wrapping_add(reduce(rng.word(), stretch.width)));
+                    slots[at] = value(reduce(rng.word(), max));
                     at = at.wrapping_add(1);
                 }
             }
@@ -84,17 +88,25 @@ impl Source {
 /// A function of its own, so that the loop has the registers to itself. The `black_box` costs nothing and keeps the
 /// compiler from vectorising the loop, which makes it slower: a wide multiplication does not vectorise.
 #[inline(never)]
-fn append<T>(values: &mut Vec<T>, mut rng: Rng, stretch: &Stretch, value: impl Fn(u64) -> T) -> Rng {
-    let (first, width) = (stretch.first, stretch.width);
-    if width == u64::MAX {
-        values.extend((0..stretch.count).map(|_| {
+pub(super) fn append<T>(
+    values: &mut Vec<T>,
+    mut rng: Rng,
+    count: usize,
+    calm: Calm,
+    (max, origin): (u64, u64),
+    value: impl Fn(u64) -> T,
+) -> Rng {
+    if !calm.is_plain() {
+        values.extend((0..count).map(|_| value(calm.near(reduce(rng.word(), max), max, origin))));
+    } else if max == u64::MAX {
+        values.extend((0..count).map(|_| {
             black_box(());
             value(rng.word())
         }));
     } else {
-        values.extend((0..stretch.count).map(|_| {
+        values.extend((0..count).map(|_| {
             black_box(());
-            value(first.wrapping_add(reduce(rng.word(), width)))
+            value(reduce(rng.word(), max))
         }));
     }
     rng

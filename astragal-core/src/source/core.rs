@@ -1,8 +1,11 @@
 //! The part of a source that is not on the fast path: the mood, the recorder, the producer, the account of choices.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use super::advice::Ranked;
+use super::bulk::append;
+use super::calm::Calm;
 use super::late::KnownSlots;
 use super::looks::Watched;
 use super::mood::Mood;
@@ -20,11 +23,11 @@ const TRIES: u32 = 100;
 /// See the module. While it works, it has the random state of its source.
 pub(crate) struct Core {
     pub(super) rng: Rng,
-    pub(super) calm: u32,
+    pub(super) calm: Calm,
     pub(super) watched: bool,
     pub(super) mood: Mood,
     /// Plain draws left of the mood while `watched`.
-    pub(super) due: u32,
+    pub(super) due: Calm,
     /// Choices left before the case is cut off.
     pub(super) left: u64,
     /// Tries left for conditions inside each other.
@@ -56,10 +59,10 @@ impl Default for Core {
     fn default() -> Core {
         Core {
             rng: Rng::new(0),
-            calm: 0,
+            calm: Calm::NONE,
             watched: false,
             mood: Mood::PLAIN,
-            due: 0,
+            due: Calm::NONE,
             left: LIMIT,
             tries: TRIES,
             recorder: None,
@@ -100,15 +103,14 @@ impl Core {
     /// From here on every choice is seen.
     pub(super) fn watch(&mut self) {
         if !self.watched {
-            self.due = self.calm;
-            self.calm = 0;
+            self.due = std::mem::replace(&mut self.calm, Calm::NONE);
             self.watched = true;
         }
     }
 
     /// Nobody looks any more: what is left of the mood goes on.
     pub(super) fn unwatch(&mut self) {
-        self.calm = std::mem::take(&mut self.due);
+        self.calm = std::mem::replace(&mut self.due, Calm::NONE);
         self.watched = false;
     }
 
@@ -131,10 +133,7 @@ impl Core {
         let given = self.advice(max);
         let offset = match given {
             Some(choice) => from_choice(choice.min(max), max, origin),
-            None if self.due > 0 => {
-                self.due -= 1;
-                reduce(self.rng.word(), max)
-            }
+            None if self.due.take() => self.due.near(reduce(self.rng.word(), max), max, origin),
             None => self.moody(max, origin)?,
         };
         self.wrote(to_choice(offset, max, origin), max);
@@ -143,12 +142,13 @@ impl Core {
 
     /// So many offsets, each seen by whoever watches.
     #[inline(always)]
-    pub(super) fn offsets(
+    pub(super) fn offsets<T>(
         &mut self,
         count: usize,
         max: u64,
         origin: u64,
-        mut emit: impl FnMut(u64),
+        values: &mut Vec<T>,
+        value: impl Fn(u64) -> T,
     ) -> Result<(), Reject> {
         if let Some(recorder) = &mut self.recorder {
             recorder.reserve(count);
@@ -157,27 +157,25 @@ impl Core {
         let decided = self.producer.is_some() || steered || !self.forced.is_empty();
         let mut at = 0;
         while at < count {
-            if self.due == 0 || decided {
-                emit(self.offset(max, origin)?);
+            if self.due.draws() == 0 || decided {
+                values.push(value(self.offset(max, origin)?));
                 at += 1;
                 continue;
             }
-            let plain = (self.due as usize).min(count - at);
+            let plain = self.due.take_up_to(count - at);
             self.spend(plain as u64)?;
-            self.due -= plain as u32;
             at += plain;
-            let mut rng = self.rng.clone();
-            let mut recorder = self.recorder.as_mut();
-            let mut left = plain;
-            while left > 0 {
-                let offset = reduce(rng.word(), max);
-                if let Some(recorder) = &mut recorder {
-                    recorder.put(to_choice(offset, max, origin), max);
-                }
-                emit(offset);
-                left -= 1;
+            // Each in a loop of its own, of the same words, which is less work than to fill two lists at once.
+            let calm = self.due;
+            if let Some(recorder) = &mut self.recorder {
+                let mut rng = self.rng.clone();
+                let choice = |_| {
+                    black_box(()); // see `append`
+                    to_choice(calm.near(reduce(rng.word(), max), max, origin), max, origin)
+                };
+                recorder.put_all((0..plain).map(choice), max);
             }
-            self.rng = rng;
+            self.rng = append(values, self.rng.clone(), plain, calm, (max, origin), &value);
         }
         Ok(())
     }
@@ -190,7 +188,7 @@ impl Core {
         if let Some(choice) = self.given(max)? {
             return Ok(choice);
         }
-        let number = self.rng.up_to(max);
+        let number = if max == 0 { 0 } else { self.rng.up_to(max) };
         self.wrote(number, max);
         Ok(number)
     }

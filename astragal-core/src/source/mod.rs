@@ -11,6 +11,7 @@
 mod advice;
 mod bulk;
 mod bytes;
+mod calm;
 mod core;
 mod forced;
 mod late;
@@ -35,6 +36,7 @@ mod zigzag;
 
 use std::borrow::Cow;
 
+use self::calm::Calm;
 use self::core::Core;
 use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
 use crate::generator::Gen;
@@ -87,8 +89,8 @@ pub(crate) const DEFAULT_SIZE: u32 = 100;
 /// ```
 pub struct Source {
     rng: Rng,
-    /// Plain draws left on the fast path. Always zero while `watched`.
-    calm: u32,
+    /// Plain draws left on the fast path. Always none while `watched`.
+    calm: Calm,
     size: u32,
     /// Whether a recorder or a producer must see every choice.
     watched: bool,
@@ -112,7 +114,7 @@ impl Source {
     pub fn random(seed: u64) -> Source {
         let mut source = Source {
             rng: Rng::new(mix(seed)),
-            calm: 0,
+            calm: Calm::NONE,
             size: DEFAULT_SIZE,
             watched: false,
             busy: false,
@@ -241,9 +243,8 @@ impl Source {
     /// This is the one question behind every integer: the number is the offset of a value in its range.
     #[inline(always)]
     pub fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if self.calm > 0 {
-            self.calm = self.calm.wrapping_sub(1);
-            return Ok(reduce(self.rng.word(), max));
+        if self.calm.take() {
+            return Ok(self.calm.near(reduce(self.rng.word(), max), max, origin));
         }
         apart(self.synced(|core| core.single_offset(max, origin)))
     }
@@ -278,7 +279,7 @@ impl Source {
     #[inline(always)]
     pub fn number(&mut self, max: u64) -> Result<u64, Reject> {
         if !self.watched {
-            return Ok(self.steer(max));
+            return Ok(if max == 0 { 0 } else { self.steer(max) });
         }
         apart(self.synced(|core| core.number(max)))
     }
@@ -298,11 +299,7 @@ impl Source {
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
     #[inline]
     pub(crate) fn is_special(&mut self) -> bool {
-        if self.calm > 0 {
-            self.calm -= 1;
-            return false;
-        }
-        self.synced(Core::is_special)
+        if self.calm.take() { false } else { self.synced(Core::is_special) }
     }
 
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.

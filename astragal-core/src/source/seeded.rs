@@ -3,6 +3,7 @@
 //! What a recorder sees of such a part is kept aside, so that the parts can be written down in another order than that in
 //! which they were drawn.
 
+use super::calm::Calm;
 use super::{Reject, Rng, Source, mix};
 use crate::choices::Writer;
 
@@ -28,8 +29,7 @@ impl Source {
         self.rng = Rng::new(mix(seed));
         if self.core.mood.is_mixed() {
             // Which of the numbers are special is up to each part.
-            let plain = (self.rng.word() & 3) as u32;
-            *(if self.watched { &mut self.core.due } else { &mut self.calm }) = plain;
+            *self.countdown() = Calm::new(self.rng.word() & 3, 0);
         }
         let outer_size = self.set_size(size);
         let outer_recorder = self.core.recorder.as_mut().map(std::mem::take);

@@ -67,7 +67,8 @@ fn where_most_cases_are_let_through_nobody_needs_it() {
 
 #[test]
 fn a_bug_that_is_found_on_the_way_is_a_bug() {
-    let found = (0..20).filter(|&seed| {
+    // One run of nine gets there.
+    let found = (0..60).any(|seed| {
         let check = Check::new().seed(seed).with(|config| config.set("phases", "random,shrink"));
         let report = check.run(any::<Tree>(), |tree| {
             assume!(is_rare(&tree));
@@ -77,7 +78,7 @@ fn a_bug_that_is_found_on_the_way_is_a_bug() {
         let guided = report.failures.iter().find(|failure| matches!(failure.found, Found::Guided(_)));
         guided.is_some_and(|failure| failure.minimal.drawn[0].text.matches("Node").count() == 7)
     });
-    assert!(found.count() > 0);
+    assert!(found);
 }
 
 #[test]
