@@ -1,5 +1,7 @@
 //! Writes a sequence from left to right, and can take back what it wrote last.
 
+use std::cell::Cell;
+
 use super::{Choice, Choices, Label, Pick, Span, splice};
 
 /// Builds [`Choices`] from left to right: numbers, and spans that open and close.
@@ -26,6 +28,11 @@ pub struct Writer {
     slots: Vec<(u32, u32)>,
 }
 
+thread_local! {
+    /// How many choices, spans and picks were written on this thread the last time.
+    static LAST: Cell<[usize; 3]> = const { Cell::new([0; 3]) };
+}
+
 /// No span.
 const NONE: u32 = u32::MAX;
 
@@ -46,6 +53,17 @@ pub struct Mark {
 }
 
 impl Writer {
+    /// One with room for as much as was written the last time: what comes next is seldom much larger, and lists that grow side
+    /// by side are moved again and again. See [`finish_and_remember`](Writer::finish_and_remember).
+    pub(crate) fn with_room() -> Writer {
+        let mut writer = Writer::default();
+        let [items, spans, picks] = LAST.get();
+        writer.choices.items.reserve_exact(items);
+        writer.choices.spans.reserve_exact(spans);
+        writer.choices.picks.reserve_exact(picks);
+        writer
+    }
+
     /// Makes room for choices that are about to come.
     pub fn reserve(&mut self, choices: usize) {
         self.choices.items.reserve(choices);
@@ -199,6 +217,19 @@ impl Writer {
     /// The sequence; spans that are still open are closed.
     pub fn finish(self) -> Choices {
         self.into_parts().0
+    }
+
+    /// The sequence; the next one will have as much room. Room that was too large is given back.
+    pub(crate) fn finish_and_remember(self) -> Choices {
+        fn fit<T>(list: &mut Vec<T>) -> usize {
+            if list.capacity() / 2 > list.len() + 16 {
+                list.shrink_to_fit();
+            }
+            list.len()
+        }
+        let mut choices = self.finish();
+        LAST.set([fit(&mut choices.items), fit(&mut choices.spans), fit(&mut choices.picks)]);
+        choices
     }
 
     /// The sequence, with what is written into each slot. That may have slots itself.

@@ -53,7 +53,7 @@ enum Sharing {
 impl Back {
     fn new() -> Back {
         Back {
-            writer: Writer::default(),
+            writer: Writer::with_room(),
             path: Vec::new(),
             stack: StackGuard::here(),
             furthest: None,
@@ -83,7 +83,7 @@ impl Back {
     /// The trace, or the mismatch that was furthest inside the value.
     pub(super) fn finish(self, outcome: Result<(), Mismatch>) -> Result<Choices, Mismatch> {
         match outcome {
-            Ok(()) => Ok(self.writer.finish()),
+            Ok(()) => Ok(self.writer.finish_and_remember()),
             Err(mismatch) => Err(self.furthest.unwrap_or(mismatch)),
         }
     }
