@@ -1,7 +1,7 @@
 //! What is known of the valid values: their scripts, and the pools of their parts.
 
-use super::outline::Outline;
-use super::pools::{Pools, Spot, Stretch, drawn, labelled, number_key};
+use super::outline::{NONE, Outline};
+use super::pools::{Pools, Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::script::{Labels, hash};
 use crate::source::Rng;
 
@@ -86,6 +86,11 @@ impl Known {
                     self.pools.add(key, known_as, stretch, rng);
                 }
                 self.pools.add(labelled(part.label), known_as, stretch, rng);
+            }
+            if part.before != NONE && outline.length(part.parent as usize).is_some() {
+                let start = outline.parts[part.before as usize].start;
+                let known_as = hash(&script[start as usize..part.end as usize]);
+                self.pools.add(pairs(part.label), known_as, (base + start, base + part.end), rng);
             }
         }
         self.outline = outline;

@@ -20,6 +20,7 @@
 //! which may be a closure, and the condition is a function of the value, whatever it looks like. What a generator makes of a
 //! script that was put together is written down as it runs (`stage`, `prompt`).
 
+mod analogy;
 mod complete;
 mod decided;
 mod guide;

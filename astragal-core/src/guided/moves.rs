@@ -1,9 +1,10 @@
 //! Moves: from a valid value to another one that may be valid too.
 
+use super::analogy::by_analogy;
 use super::known::Known;
 use super::odds::{Odds, cell};
 use super::outline::{Number, Outline};
-use super::pools::{Spot, Stretch, drawn, labelled, number_key};
+use super::pools::{Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::prompt::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
 use crate::source::Rng;
@@ -121,9 +122,8 @@ impl Moves<'_> {
                 (part.spans > 0).then_some((part.label, u32::from(part.parent == 0)))?
             }
             Kind::Insert | Kind::Rearrange => {
-                let (part, length) = (self.outline.parts.get(at)?, self.outline.own(at).next()?);
-                let is_list = length.value == u64::from(part.numbers - 1 + part.spans) && length.value > 0;
-                (is_list && length.start == part.start + 1).then_some((part.label, u32::from(part.parent == 0)))?
+                let part = self.outline.length(at).filter(|length| length.value > 0).map(|_| self.outline.parts[at])?;
+                (part.label, u32::from(part.parent == 0))
             }
             _ => {
                 // What nobody looks at cannot be what is wrong, or right.
@@ -238,17 +238,27 @@ impl Moves<'_> {
     /// Adds, leaves out or swaps elements of what looks like a list: a length, and just so many units.
     fn elements(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
         let length = self.outline.own(at).next()?;
-        let chosen = rng.below(length.value);
+        // What comes last has but one neighbour to fit.
+        let is_last = kind == Kind::Insert && rng.below(2) == 0;
+        let chosen = if is_last { length.value - 1 } else { rng.below(length.value) };
         let start = self.after_units(length.end as usize, chosen)?;
         let end = self.after_units(start, 1)?;
         let element = &self.script[start..end];
+        let made;
         let (count, kept, added, rest) = match (kind, rng.below(3)) {
             (Kind::Insert, 0) => (length.value + 1, element, element, end),
             (Kind::Insert, _) => {
                 let Some((Token::Open(label), _)) = read(self.script, start) else { return None };
-                let pool = if rng.below(2) == 0 { labelled(label) } else { drawn(label) };
-                let other = self.known.pools.any(pool, rng)?;
-                (length.value + 1, element, self.known.script(other), end)
+                let other = |key, rng: &mut Rng| self.known.pools.any(key, rng).map(|other| self.known.script(other));
+                made = match rng.below(4) {
+                    0 => other(labelled(label), rng)?.to_vec(),
+                    1 => other(drawn(label), rng)?.to_vec(),
+                    _ => match other(pairs(label), rng) {
+                        Some(pair) => by_analogy(pair, element, rng),
+                        None => other(drawn(label), rng)?.to_vec(),
+                    },
+                };
+                (length.value + 1, element, &made[..], end)
             }
             (_, 0) => (length.value - 1, &[][..], &[][..], end),
             _ if chosen + 1 < length.value => {

@@ -19,8 +19,12 @@ pub(super) struct Part {
     pub(super) numbers: u32,
     /// Whether nobody has looked at it.
     pub(super) is_open: bool,
+    /// The span before it in its parent.
+    pub(super) before: u32,
+    /// Its own numbers.
     first: u32,
     last: u32,
+    last_span: u32,
 }
 
 /// A number of a script.
@@ -56,8 +60,10 @@ impl Outline {
             spans: 0,
             numbers: 0,
             is_open: false,
+            before: NONE,
             first: NONE,
             last: NONE,
+            last_span: NONE,
         };
         self.parts.push(blank);
         let (mut within, mut at) = (0, 0);
@@ -65,10 +71,12 @@ impl Outline {
             let (start, end) = (at as u32, next as u32);
             match token {
                 Token::Open(label) => {
+                    let index = self.parts.len() as u32;
                     let around = &mut self.parts[within];
                     let ordinal = around.spans;
                     around.spans += 1;
-                    self.parts.push(Part { label, parent: within as u32, ordinal, start, end, ..blank });
+                    let before = std::mem::replace(&mut around.last_span, index);
+                    self.parts.push(Part { label, parent: within as u32, ordinal, start, end, before, ..blank });
                     within = self.parts.len() - 1;
                 }
                 Token::Close => {
@@ -92,6 +100,13 @@ impl Outline {
             }
             at = next;
         }
+    }
+
+    /// The length of a part that looks like a list: a number, and just so many units after it.
+    pub(super) fn length(&self, part: usize) -> Option<&Number> {
+        let (list, length) = (self.parts.get(part)?, self.own(part).next()?);
+        let is_list = length.value == u64::from(list.numbers - 1 + list.spans) && length.start == list.start + 1;
+        is_list.then_some(length)
     }
 
     /// The numbers that are directly in a part.

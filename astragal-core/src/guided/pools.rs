@@ -4,6 +4,9 @@
 //! to it, those of the span that it is in. So a part that stood in a valid value is put into a pool for each of these: for
 //! all of them together, for each of them alone, and for its label. A place then asks the pool of its own choices; where it
 //! is new, it asks for what fits each of its choices alone.
+//!
+//! In a list it is a question of the element before: whether the next leg of a journey begins where this one ends. So two
+//! elements next to each other are a part too, from which others are made by analogy.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -102,6 +105,11 @@ pub(super) fn labelled(label: u32) -> u64 {
 /// The pool of all parts of a label that were drawn by chance, and never were in a valid value.
 pub(super) fn drawn(label: u32) -> u64 {
     join(u64::from(label), 0xD1CE)
+}
+
+/// The pool of two parts of a label that were next to each other in a list.
+pub(super) fn pairs(label: u32) -> u64 {
+    join(u64::from(label), 0xAF7E)
 }
 
 /// The pool of the numbers at a place in a span of a label whose first choice is known: mostly, it says which constructor.

@@ -92,6 +92,34 @@ fn sorted_vectors_of_wide_numbers_are_found_though_they_have_no_parts() {
     assert!(guided > 1_000.max(10 * chance), "{guided} by guidance, {chance} by chance");
 }
 
+/// A move of a piece: from a place to another one, at a time.
+#[derive(Arbitrary, Clone, Debug, PartialEq, Eq, Hash)]
+struct Step {
+    #[arbitrary(with = 0..8u8)]
+    from: u8,
+    #[arbitrary(with = 0..8u8)]
+    to: u8,
+    #[arbitrary(with = 0..100u8)]
+    time: u8,
+}
+
+fn is_way(steps: &[Step]) -> bool {
+    let is_joined = |pair: &[Step]| pair[0].to == pair[1].from && pair[0].time < pair[1].time;
+    steps.iter().all(|step| step.from != step.to) && steps.windows(2).all(is_joined)
+}
+
+#[test]
+fn lists_whose_elements_fit_the_one_before_get_long() {
+    let lists = || vec_of(any::<Step>(), 0..=8);
+    let by_chance = (0..10_000).map(|seed| lists().sample(seed)).filter(|list| list.len() >= 4 && is_way(list));
+    assert_eq!(by_chance.count(), 0);
+    let ways = lists().such_that(|steps| is_way(steps)).guided();
+    let lengths: Vec<usize> = (0..1_000).map(|seed| ways.sample(seed).len()).collect();
+    let long = lengths.iter().filter(|&&length| length >= 4).count();
+    assert!(long >= 200, "{long} of 1000 have four steps or more");
+    assert!(lengths.iter().any(|&length| length >= 5), "none has five");
+}
+
 #[test]
 fn a_search_is_a_function_of_its_seed() {
     let guided = trees().such_that(is_search_tree).guided();
