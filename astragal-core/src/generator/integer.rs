@@ -50,8 +50,10 @@ impl<T: PartialOrd> Int<T> {
 }
 
 impl<T: Debug> Int<T> {
+    // By value: to be borrowed here, every range that is drawn from would have to be in memory.
     #[cold]
-    pub(super) fn misuse(&self, src: &mut Source) -> Reject {
+    #[inline(never)]
+    pub(super) fn misuse(self, src: &mut Source) -> Reject {
         let Int { low, high, origin, .. } = self;
         src.misuse(self.place, format!("no integer is in {low:?}..={high:?} with the origin {origin:?} inside it"))
     }

@@ -148,7 +148,17 @@ pub fn pick<const N: usize>(src: &mut Source, picks: &Picks<N>) -> Result<usize,
     if !picks.open.contains(&true) {
         return Err(src.reject());
     }
+    if src.is_watched() {
+        return pick_watched(src, *picks);
+    }
     src.pick_among(picks.site, picks)
+}
+
+/// Apart, and with a copy of its own: so the arms are written down only where somebody sees them.
+#[cold]
+#[inline(never)]
+fn pick_watched<const N: usize>(src: &mut Source, picks: Picks<N>) -> Result<usize, Reject> {
+    src.pick_among(picks.site, &picks)
 }
 
 /// Chooses an arm of a pick without weights: one to which its arms come back grows to the size, and ends.

@@ -317,7 +317,7 @@ impl Source {
         if !self.watched {
             return Ok(branches.lot(&mut self.rng));
         }
-        self.synced(|core| core.pick_among(site, branches))
+        apart(self.synced(|core| core.pick_among(site, branches)))
     }
 
     /// A branch that was decided already: it is recorded like any other.
