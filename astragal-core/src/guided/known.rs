@@ -87,7 +87,9 @@ impl Known {
                 }
                 self.pools.add(labelled(part.label), known_as, stretch, rng);
             }
-            if part.before != NONE && outline.length(part.parent as usize).is_some() {
+            // What is of the same label as its parts is no list, but a constructor that looks like one.
+            let is_element = outline.parts[part.parent as usize].label != part.label;
+            if part.before != NONE && is_element && outline.length(part.parent as usize).is_some() {
                 let start = outline.parts[part.before as usize].start;
                 let known_as = hash(&script[start as usize..part.end as usize]);
                 self.pools.add(pairs(part.label), known_as, (base + start, base + part.end), rng);
