@@ -16,11 +16,10 @@ const KEPT: u64 = 3;
 impl Calm {
     pub(super) const NONE: Calm = Calm(0);
 
-    /// So many draws, as many as can be counted at the most, of numbers that have lost `near` of 64 bits.
+    /// So many draws of numbers that have lost `near` of 64 bits.
     #[inline(always)]
     pub(super) const fn new(draws: u64, near: u64) -> Calm {
-        let counted = if draws > u64::MAX / DRAW { !NEAR } else { draws.wrapping_mul(DRAW) };
-        Calm(counted | near)
+        Calm(draws.wrapping_mul(DRAW) | near)
     }
 
     /// Plus those bits of a random word that are in the mask.
@@ -30,14 +29,9 @@ impl Calm {
     }
 
     /// So many draws as another has, as near as here.
+    #[inline(always)]
     pub(super) const fn again(self, other: Calm) -> Calm {
         Calm((other.0 & !NEAR) | (self.0 & NEAR))
-    }
-
-    /// As near as here, without end.
-    #[inline(always)]
-    pub(super) const fn for_ever(self) -> Calm {
-        Calm(self.0 | !NEAR)
     }
 
     /// How many draws are left.
@@ -157,7 +151,6 @@ mod tests {
         assert!(calm.take() && calm.take() && !calm.take());
         assert_eq!((calm.draws(), calm.is_plain()), (0, false));
         assert_eq!(calm.again(Calm::new(3, 0)).draws(), 3);
-        assert_eq!(calm.for_ever().take_up_to(1_000_000), 1_000_000);
-        assert_eq!(Calm::new(u64::MAX, 0).draws(), u64::MAX / DRAW);
+        assert_eq!(Calm::new(7, 9).take_up_to(5), 5);
     }
 }

@@ -90,12 +90,14 @@ static OF_STRETCH: Lots = {
     lots[15] = SMALL;
     lots
 };
+/// A list keeps its mood, but for those without end: each is to be cut off at last.
+const LIST: Calm = Calm::new(1 << 20, 0);
 /// A list is seldom anything but plain, so that long lists stay cheap.
 static OF_LIST: Lots = {
-    let mut lots = [opening(Kind::Plain, 0, Calm::new(u64::MAX, 0), Calm::new(0, 0)); 16];
+    let mut lots = [opening(Kind::Plain, 0, LIST, Calm::new(0, 0)); 16];
     lots[13] = opening(Kind::Mixed, ALL, Calm::new(0, 0), Calm::new(3, 0));
     lots[14] = lots[13];
-    lots[15] = opening(Kind::Plain, 0, Calm::new(u64::MAX, 0), Calm::new(0, 63));
+    lots[15] = opening(Kind::Plain, 0, LIST, Calm::new(0, 63));
     lots
 };
 
@@ -216,7 +218,7 @@ impl Source {
     pub(super) fn begin_mood(&mut self) -> OuterMood {
         let (mut mood, mut calm) = begin(&OF_LIST, self.rng.word());
         if self.core.mood.kind == Kind::Few {
-            (mood, calm) = (self.core.mood, self.countdown().for_ever());
+            (mood, calm) = (self.core.mood, self.countdown().again(LIST));
         }
         self.in_mood(mood, calm)
     }
@@ -225,7 +227,7 @@ impl Source {
     pub(super) fn begin_own_mood(&mut self) -> OuterMood {
         let word = self.rng.word();
         let (mood, calm) = if word >> 56 & 15 == 0 {
-            (FEW.mood, FEW.calm.with(word, FEW.mask).for_ever())
+            (FEW.mood, FEW.calm.with(word, FEW.mask).again(LIST))
         } else {
             begin(&OF_LIST, word)
         };

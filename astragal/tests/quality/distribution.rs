@@ -285,3 +285,20 @@ fn numbers_drawn_before_come_up_again() {
     });
     assert!((0.03..0.3).contains(&repeated), "{repeated} of lists hold a number twice");
 }
+
+#[test]
+fn draws_without_end_are_cut_off_in_every_mood() {
+    let endless = || {
+        from_fn(|src| -> Result<u8, Reject> {
+            loop {
+                if src.draw(0..10u8)? > 9 {
+                    return Ok(0);
+                }
+            }
+        })
+    };
+    for seed in 0..4 {
+        assert!(Source::random(seed).draw(endless()).is_err(), "alone, {seed}");
+        assert!(Source::random(seed).draw(vec_of(endless(), 1..=1)).is_err(), "in a list, {seed}");
+    }
+}
