@@ -180,10 +180,7 @@ impl Core {
         Ok(())
     }
 
-    /// A number, each equally likely, seen by whoever watches. Apart, since recursive generators that draw it are as fast as their
-    /// code is short.
-    #[cold]
-    #[inline(never)]
+    /// A number, each equally likely, seen by whoever watches.
     pub(super) fn number(&mut self, max: u64) -> Result<u64, Reject> {
         if let Some(choice) = self.given(max)? {
             return Ok(choice);

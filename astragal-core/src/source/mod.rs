@@ -281,7 +281,14 @@ impl Source {
         if !self.watched {
             return Ok(if max == 0 { 0 } else { self.steer(max) });
         }
-        apart(self.synced(|core| core.number(max)))
+        apart(self.number_watched(max))
+    }
+
+    /// Apart, since recursive generators are as fast as their code is short.
+    #[cold]
+    #[inline(never)]
+    fn number_watched(&mut self, max: u64) -> Result<u64, Reject> {
+        self.synced(|core| core.number(max))
     }
 
     /// What the producer chooses here, recorded; `None` if chance decides.
@@ -484,12 +491,21 @@ impl Source {
 }
 
 /// The same result. But where a rejection is passed on, as by `?`, it goes its own way from here, and who draws without being
-/// watched need not ask whether there was one.
+/// watched need not ask whether there was one. It is said to be rare as well: a compiler that takes each question for even odds
+/// thinks that little code comes to its end, and does not inline what is there.
 #[inline(always)]
 #[allow(clippy::needless_match)]
 fn apart<T>(result: Result<T, Reject>) -> Result<T, Reject> {
     match result {
         Ok(value) => Ok(value),
-        Err(reject) => Err(reject),
+        Err(reject) => {
+            rarely();
+            Err(reject)
+        }
     }
 }
+
+/// Says that what comes here is rare.
+#[cold]
+#[inline(never)]
+fn rarely() {}
