@@ -69,8 +69,9 @@ const PLAIN: Opening = opening(Kind::Plain, 0, Calm::new(64, 0), Calm::new(127, 
 const SMALL: Opening = opening(Kind::Plain, 0, Calm::new(8, 0), Calm::new(0, 63));
 /// Numbers among four or eight.
 const FEW: Opening = opening(Kind::Few, 0, Calm::new(128, 61), Calm::new(0, 1));
-/// Some specials, the first of which is due at once or after one number.
-const MIXED: Opening = opening(Kind::Mixed, 4, Calm::new(0, 0), Calm::new(1, 0));
+/// Two specials, the first of which is due at once or after one number. (That there is one matters most, and each is a
+/// mispredicted branch.)
+const MIXED: Opening = opening(Kind::Mixed, 2, Calm::new(0, 0), Calm::new(1, 0));
 /// What a case begins with matters most: many cases draw but a few numbers.
 static OF_CASE: Lots = {
     let mut lots = [PLAIN; 16];
@@ -85,6 +86,8 @@ static OF_CASE: Lots = {
 /// Later, a long run stays cheap.
 static OF_STRETCH: Lots = {
     let mut lots = [PLAIN; 16];
+    lots[11] = MIXED;
+    lots[12] = MIXED;
     lots[13] = MIXED;
     lots[14] = MIXED;
     lots[15] = SMALL;

@@ -14,7 +14,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    pub(super) const RELEASE: Self = Self { rounds: 11, slice: Duration::from_millis(30) };
+    pub(super) const RELEASE: Self = Self { rounds: 21, slice: Duration::from_millis(30) };
     /// Shorter, as debug builds are slow but their ratios are large.
     pub(super) const DEBUG: Self = Self { rounds: 7, slice: Duration::from_millis(30) };
 }
