@@ -3,10 +3,12 @@
 use super::Gen;
 use crate::choices::Choices;
 use crate::reflect::Chance;
-use crate::source::{GaveUp, Next, Reason, Source, mix};
+use crate::source::{GaveUp, LIMIT, Next, Reason, Source, mix};
 
 /// How often a generator is asked for a sample before it gives up.
 const CASES: u32 = 1_000;
+/// How many choices it may make for that in all: one that draws without end is found out in a few cases, not in a thousand.
+const CHOICES: u64 = 2 * LIMIT;
 
 /// See [`Gen::try_sample`].
 pub(super) fn sampled<G: Gen + ?Sized>(generator: &G, seed: u64) -> Result<G::Value, GaveUp> {
@@ -67,13 +69,15 @@ fn case<G: Gen + ?Sized>(
     source: impl Fn(u64) -> Source,
 ) -> Result<(G::Value, Source), GaveUp> {
     let mut tried = 0;
+    let mut spent = 0;
     loop {
         let mut src = source(if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) });
         if let Ok(value) = generator.draw(&mut src) {
             return Ok((value, src));
         }
         tried += 1;
-        if tried == CASES || matches!(src.reason(), Some(Reason::Usage { .. })) {
+        spent += src.spent();
+        if tried == CASES || spent > CHOICES || matches!(src.reason(), Some(Reason::Usage { .. })) {
             return Err(gave_up(&src, tried));
         }
     }

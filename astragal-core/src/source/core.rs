@@ -82,22 +82,12 @@ impl Default for Core {
 }
 
 impl Core {
-    /// Begins another random case.
+    /// Begins another random case, where nobody watched the one before.
     #[inline(always)]
     pub(super) fn restart(&mut self) {
         self.left = LIMIT;
         self.tries = TRIES;
         self.recursions.clear();
-        self.replanned = None;
-        if self.watched || self.reason.is_some() {
-            self.forget_all();
-        }
-    }
-
-    /// Apart, so that to begin another case is a few instructions where nobody watched.
-    #[inline(never)]
-    fn forget_all(&mut self) {
-        *self = Core::default();
     }
 
     /// From here on every choice is seen.
@@ -118,13 +108,6 @@ impl Core {
     #[inline]
     pub(super) fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         if self.watched { self.offset_watched(max, origin) } else { self.moody(max, origin) }
-    }
-
-    /// The same, where single numbers are drawn: the code around is laid out for those that are plain.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn single_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        self.offset(max, origin)
     }
 
     #[inline(never)]

@@ -135,14 +135,25 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
-    #[inline]
+    // In a debug build what is called is as fast as this crate is optimised, and what is inlined is not.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn restart(&mut self, seed: u64) {
         self.rng = Rng::new(mix(seed));
-        self.watched = false;
-        self.busy = false;
         self.stack = StackGuard::here();
+        if self.busy || self.core.reason.is_some() {
+            self.forget_all();
+        }
         self.core.restart();
         self.begin_case();
+    }
+
+    /// Apart, so that to begin another case is a few instructions where nobody watched and nothing was refused.
+    #[cold]
+    #[inline(never)]
+    fn forget_all(&mut self) {
+        *self.core = Core::default();
+        self.watched = false;
+        self.busy = false;
     }
 
     /// The word before the first one says in which mood the case begins.
@@ -246,7 +257,7 @@ impl Source {
         if self.calm.take() {
             return Ok(self.calm.near(reduce(self.rng.word(), max), max, origin));
         }
-        apart(self.synced(|core| core.single_offset(max, origin)))
+        apart(self.due_offset(max, origin))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
@@ -419,6 +430,11 @@ impl Source {
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
         self.core.reason = Some(Reason::Usage { place, message: message.into() });
         Reject(())
+    }
+
+    /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
+    pub(crate) fn spent(&self) -> u64 {
+        LIMIT.saturating_sub(self.core.left)
     }
 
     /// Why the last draw gave no value.

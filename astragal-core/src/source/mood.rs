@@ -43,8 +43,18 @@ impl Mood {
     pub(super) const PLAIN: Mood = Mood { kind: Kind::Plain, left: 0 };
 
     /// Whether there are specials.
+    #[inline(always)]
     pub(super) fn is_mixed(self) -> bool {
         self.kind == Kind::Mixed
+    }
+
+    /// A special is drawn, of the word that was drawn last; that word also says when the next one is due, which is returned.
+    #[inline(always)]
+    fn after_special(&mut self, rng: &Rng) -> Calm {
+        let is_last = self.left == 1;
+        self.left = self.left.wrapping_sub(u32::from(self.left != ALL));
+        self.kind = if is_last { Kind::Plain } else { Kind::Mixed };
+        if is_last { PLAIN.calm.with(rng.earlier(0), PLAIN.mask) } else { Calm::new(Core::gap(rng), 0) }
     }
 }
 
@@ -138,7 +148,7 @@ impl Core {
             }
         }
         self.rng.word();
-        self.next_special();
+        *self.countdown() = self.mood.after_special(&self.rng);
         Ok(Self::special(&self.rng, max, origin))
     }
 
@@ -154,7 +164,7 @@ impl Core {
             }
         }
         self.rng.word();
-        self.next_special();
+        *self.countdown() = self.mood.after_special(&self.rng);
         true
     }
 
@@ -166,17 +176,6 @@ impl Core {
             self.mood = mood;
             *self.countdown() = calm;
         }
-    }
-
-    /// A special is drawn, of the word that was drawn last; that word also says when the next one is due.
-    #[inline(always)]
-    fn next_special(&mut self) {
-        let word = self.rng.earlier(0);
-        let is_last = self.mood.left == 1;
-        self.mood.left = self.mood.left.wrapping_sub(u32::from(self.mood.left != ALL));
-        self.mood.kind = if is_last { Kind::Plain } else { Kind::Mixed };
-        *self.countdown() =
-            if is_last { PLAIN.calm.with(word, PLAIN.mask) } else { Calm::new(Self::gap(&self.rng), 0) };
     }
 
     /// What plain draws are counted down in.
@@ -216,6 +215,19 @@ impl Core {
 }
 
 impl Source {
+    /// A number that is due for something else than a plain one. Apart: the code around is laid out for those that are plain.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn due_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        // Next to all of them are specials. The random state stays where it is, since what is drawn next waits for it.
+        if self.core.mood.is_mixed() && !self.watched {
+            self.rng.word();
+            self.calm = self.core.mood.after_special(&self.rng);
+            return Ok(Core::special(&self.rng, max, origin));
+        }
+        self.synced(|core| core.offset(max, origin))
+    }
+
     /// Begins a list, which has a mood of its own, unless all numbers of the case are among a few.
     #[inline(always)]
     pub(super) fn begin_mood(&mut self) -> OuterMood {

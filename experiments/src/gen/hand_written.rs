@@ -1,5 +1,6 @@
 //! The baseline: the loops that one would write by hand over a pseudo-random number generator.
 
+use super::budgeted::{self, Choices};
 use super::contender::Contender;
 use super::shapes::{Json, MAX_LIST, MAX_STRING, MAX_TEXT, Row, Tree};
 use crate::report::HAND_WRITTEN;
@@ -20,6 +21,24 @@ pub(super) fn contender(row: Row) -> Contender {
         Row::String => Contender::drawing(HAND_WRITTEN, move || string(&mut rng)),
         Row::Json => Contender::drawing(HAND_WRITTEN, move || json(&mut rng, JSON_BUDGET)),
         Row::Tree => Contender::drawing(HAND_WRITTEN, move || tree(&mut rng, TREE_BUDGET)),
+    }
+}
+
+/// Stands for the same loops with a `Result` around what they return, as it is where a library may refuse to go on. It is
+/// no figure to be ahead of, but it tells which part of the distance from [`HAND_WRITTEN`] is the price of refusals.
+pub(super) const WITH_RESULT: &str = "hand-written, with a Result";
+
+/// The recursive shapes again, [`WITH_RESULT`].
+pub(super) fn with_result(row: Row) -> Option<Contender> {
+    let mut rng = Words::new(SEED);
+    match row {
+        Row::Json => {
+            Some(Contender::drawing(WITH_RESULT, move || budgeted::json(&mut rng, JSON_BUDGET).unwrap_or(Json::Null)))
+        }
+        Row::Tree => {
+            Some(Contender::drawing(WITH_RESULT, move || budgeted::tree(&mut rng, TREE_BUDGET).unwrap_or(Tree::Leaf)))
+        }
+        _ => None,
     }
 }
 
@@ -52,6 +71,33 @@ impl Words {
         let index = self.below(0x11_0000 - SURROGATES as usize) as u32;
         let code = if index < 0xD800 { index } else { index + SURROGATES };
         char::from_u32(code).expect("a code outside of the surrogates")
+    }
+}
+
+/// It cannot go on. (It always can, but the compiler is not to know.)
+pub(super) struct Refused;
+
+impl Choices for Words {
+    type Refusal = Refused;
+
+    fn below(&mut self, bound: usize) -> Result<usize, Refused> {
+        Ok(Words::below(self, bound))
+    }
+
+    fn coin(&mut self) -> Result<bool, Refused> {
+        Ok(Words::coin(self))
+    }
+
+    fn word(&mut self) -> Result<u64, Refused> {
+        Ok(Words::word(self))
+    }
+
+    fn number(&mut self) -> Result<i64, Refused> {
+        Ok(Words::word(self) as i64)
+    }
+
+    fn text(&mut self) -> Result<String, Refused> {
+        Ok(text(self))
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 /// The source of the figures of derived generators.
 const DERIVED: &str = "derived";
 /// How many numbers the row `u64` draws in one case.
-const NUMBERS_PER_CASE: usize = 1_000;
+pub(super) const NUMBERS_PER_CASE: usize = 1_000;
 
 /// Our contenders in `row`. A recursive shape has two: the algorithm that all libraries run, and the derived generator.
 pub(super) fn contenders(row: Row) -> Vec<Contender> {

@@ -1,8 +1,12 @@
 //! `bolero`: type generators over the driver that draws from the generator it recommends.
+//!
+//! Each value is a case of its own, with a driver of its own made from a seed, as in the engine that runs its tests. (That
+//! takes the seeds from a cryptographic generator, and draws through a cache; both are left out.)
 
 use crate::r#gen::budgeted::{self, Choices};
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::ours::NUMBERS_PER_CASE;
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use bolero::bolero_engine::rng::Recommended;
 use bolero::generator::bolero_generator::driver::{Options, Rng};
@@ -14,7 +18,9 @@ type RandomDriver = Rng<Recommended>;
 
 pub(super) fn contender(row: Row) -> Contender {
     match row {
-        Row::U64 => drawing(|driver| driver.produce::<u64>()),
+        Row::U64 => Contender::drawing_in_cases(SOURCE, Cases::new(), NUMBERS_PER_CASE, Cases::begin, |cases| {
+            cases.driver.produce::<u64>().expect(ENDLESS)
+        }),
         Row::VecU64 => drawing(|driver| {
             let list = produce::<Vec<u64>>().with().len(0..=MAX_LIST);
             list.generate(driver)
@@ -29,10 +35,35 @@ pub(super) fn contender(row: Row) -> Contender {
 }
 
 fn drawing<V: Elements>(draw: impl Fn(&mut RandomDriver) -> Option<V> + 'static) -> Contender {
-    // A driver yields zeros after so many bytes, which usually end with the test case.
-    let options = Options::default().with_max_len(usize::MAX);
-    let mut driver = Rng::new(Recommended::seed_from_u64(SEED), &options);
-    Contender::drawing("bolero", move || draw(&mut driver).expect("a driver that never ends"))
+    let mut cases = Cases::new();
+    Contender::drawing(SOURCE, move || {
+        cases.begin();
+        draw(&mut cases.driver).expect(ENDLESS)
+    })
+}
+
+const SOURCE: &str = "bolero";
+const ENDLESS: &str = "a driver that never ends";
+
+/// One case after the other, each from a seed of its own.
+struct Cases {
+    options: Options,
+    seed: u64,
+    driver: RandomDriver,
+}
+
+impl Cases {
+    fn new() -> Cases {
+        // A driver yields zeros after so many bytes. None is to come so far.
+        let options = Options::default().with_max_len(usize::MAX);
+        let driver = Rng::new(Recommended::seed_from_u64(SEED), &options);
+        Cases { options, seed: SEED, driver }
+    }
+
+    fn begin(&mut self) {
+        self.seed += 1;
+        self.driver = Rng::new(Recommended::seed_from_u64(self.seed), &self.options);
+    }
 }
 
 /// The driver ended.
