@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use astragal::Chars;
 use astragal::prelude::*;
+use astragal::{Chars, Reason};
 
 const CASES: u64 = 20_000;
 
@@ -286,17 +286,28 @@ fn numbers_drawn_before_come_up_again() {
     assert!((0.03..0.3).contains(&repeated), "{repeated} of lists hold a number twice");
 }
 
+fn endless() -> impl Gen<Value = u8> {
+    from_fn(|src| -> Result<u8, Reject> {
+        loop {
+            if src.draw(0..10u8)? > 9 {
+                return Ok(0);
+            }
+        }
+    })
+}
+
+#[test]
+fn a_generator_without_end_is_given_up_after_a_few_cases() {
+    let gave_up = endless().try_sample(1).unwrap_err();
+    assert_eq!(gave_up.reason(), &Reason::Overrun);
+    assert!(gave_up.cases() <= 4, "{} cases of millions of choices each", gave_up.cases());
+    // What is cut off at once costs nothing, and is tried as often as what is refused.
+    let too_long = vec_of(any::<u8>(), (1 << 40)..).try_sample(1).unwrap_err();
+    assert_eq!((too_long.reason(), too_long.cases()), (&Reason::Overrun, 1_000));
+}
+
 #[test]
 fn draws_without_end_are_cut_off_in_every_mood() {
-    let endless = || {
-        from_fn(|src| -> Result<u8, Reject> {
-            loop {
-                if src.draw(0..10u8)? > 9 {
-                    return Ok(0);
-                }
-            }
-        })
-    };
     for seed in 0..4 {
         assert!(Source::random(seed).draw(endless()).is_err(), "alone, {seed}");
         assert!(Source::random(seed).draw(vec_of(endless(), 1..=1)).is_err(), "in a list, {seed}");

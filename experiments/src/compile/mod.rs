@@ -37,7 +37,7 @@ const ROWS: [(&str, Figure); 3] = [
 
 /// Our builds with and without default features, each beside the same figures of the peers.
 pub(crate) fn run() -> Report {
-    let ours = [("build", Build::of(&subject::ours_default())), ("build_core", Build::of(&subject::ours_core()))];
+    let ours = subject::ours().map(|(metric, subject)| (metric, Build::of(&subject)));
     let peers: Vec<(&'static str, Build)> =
         subject::peers().iter().map(|peer| (peer.source, Build::of(peer))).collect();
     let mut report = Report::new("compile");

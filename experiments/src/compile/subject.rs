@@ -14,24 +14,20 @@ pub(super) struct Subject {
     pub(super) test: &'static str,
 }
 
-/// Ours with its default features.
-pub(super) fn ours_default() -> Subject {
-    ours("")
-}
-
-/// Ours without its default features.
-pub(super) fn ours_core() -> Subject {
-    ours(", default-features = false")
-}
-
-fn ours(features: &str) -> Subject {
-    let path = workspace().join("astragal");
-    Subject {
-        source: OURS,
-        family: "astragal",
-        dependency: format!("astragal = {{ path = {path:?}{features} }}"),
-        test: include_str!("templates/astragal.rs"),
-    }
+/// Ours with its default features; without them, but with the macros; and with neither: each under the name of its metric.
+pub(super) fn ours() -> [(&'static str, Subject); 3] {
+    let (property, check) =
+        (include_str!("templates/astragal_property.rs"), include_str!("templates/astragal_check.rs"));
+    let subject = |features: &str, test| {
+        let path = workspace().join("astragal");
+        let dependency = format!("astragal = {{ path = {path:?}{features} }}");
+        Subject { source: OURS, family: "astragal", dependency, test }
+    };
+    [
+        ("build", subject("", property)),
+        ("build_macros", subject(", default-features = false, features = [\"derive\"]", property)),
+        ("build_core", subject(", default-features = false", check)),
+    ]
 }
 
 /// The peers, in the versions and with the features that this crate depends on.
