@@ -5,10 +5,11 @@
 //! counter, `calm`, is both the countdown of the edge bias and the mode check: a source that is watched keeps it at
 //! zero, so the fast path is a single branch.
 //!
-//! What the fast path needs stands in the source itself; all else is in a core behind a pointer. So a loop of draws that
-//! the compiler has inlined keeps the random state in registers, and hands it to the core only when something is due.
+//! What the fast path needs stands in the source itself; all else is in a core behind a pointer. Where somebody watches, the
+//! core is handed the random state, works with it, and gives it back.
 
 mod advice;
+mod begin;
 mod bulk;
 mod bytes;
 mod calm;
@@ -24,6 +25,7 @@ mod refused;
 mod reject;
 mod replan;
 mod replay;
+mod retry;
 mod rng;
 mod seeded;
 mod size;
@@ -34,11 +36,9 @@ mod tape;
 mod trail;
 mod zigzag;
 
-use std::borrow::Cow;
-
 use self::calm::Calm;
 use self::core::Core;
-use crate::choices::{ByteReader, Choices, Mark as Written, Writer};
+use crate::choices::Writer;
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
 pub(crate) use advice::Adviser;
@@ -61,7 +61,6 @@ pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, TOO_DEEP};
-use steering::Place as Followed;
 pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;
@@ -100,124 +99,7 @@ pub struct Source {
     core: Box<Core>,
 }
 
-/// A place in a run of a source to which it can go back, to try a part again.
-#[derive(Clone, Copy)]
-pub(crate) struct Retry {
-    size: u32,
-    written: Option<Written>,
-    followed: Option<Followed>,
-    turns: usize,
-}
-
 impl Source {
-    /// Random choices, a function of the seed alone.
-    pub fn random(seed: u64) -> Source {
-        let mut source = Source {
-            rng: Rng::new(mix(seed)),
-            calm: Calm::NONE,
-            size: DEFAULT_SIZE,
-            watched: false,
-            busy: false,
-            stack: StackGuard::here(),
-            core: Box::default(),
-        };
-        source.begin_case();
-        source
-    }
-
-    /// Begins another random case in place, which spares the set-up: as [`random`](Source::random), at the same size.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let mut src = Source::random(1);
-    /// let _ = src.draw(any::<u64>());
-    /// src.restart(2);
-    /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
-    /// ```
-    // In a debug build what is called is as fast as this crate is optimised, and what is inlined is not.
-    #[cfg_attr(not(debug_assertions), inline)]
-    pub fn restart(&mut self, seed: u64) {
-        self.rng = Rng::new(mix(seed));
-        self.stack = StackGuard::here();
-        if self.busy || self.core.reason.is_some() {
-            self.forget_all();
-        }
-        self.core.restart();
-        self.begin_case();
-    }
-
-    /// Apart, so that to begin another case is a few instructions where nobody watched and nothing was refused.
-    #[cold]
-    #[inline(never)]
-    fn forget_all(&mut self) {
-        *self.core = Core::default();
-        self.watched = false;
-        self.busy = false;
-    }
-
-    /// The word before the first one says in which mood the case begins.
-    #[inline(always)]
-    fn begin_case(&mut self) {
-        (self.core.mood, self.calm) = mood::of_case(self.rng.earlier(0));
-    }
-
-    /// The choices of a producer; where it has no opinion, random ones from the seed.
-    pub fn produced_by(producer: impl Producer + 'static, seed: u64) -> Source {
-        Source::produced_by_boxed(Box::new(producer), seed)
-    }
-
-    fn produced_by_boxed(producer: Box<dyn Producer>, seed: u64) -> Source {
-        let mut source = Source::random(seed);
-        source.core.left = producer.limit();
-        source.core.producer = Some(producer);
-        source.watch();
-        source
-    }
-
-    /// The choices of a sequence. Spans realign; what is missing reads as zero; too large a number is clamped.
-    ///
-    /// A sequence without any span is read straight through.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    /// use astragal::Choices;
-    ///
-    /// let mut src = Source::replay(Choices::from_numbers([2, 7, 1_000_000]));
-    /// assert_eq!(src.draw(vec_of(0..10u8, 0..=5)), Ok(vec![7, 9])); // 1,000,000 is clamped
-    /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
-    /// ```
-    pub fn replay(choices: Choices) -> Source {
-        Source::produced_by(Replay::new(choices), 0)
-    }
-
-    /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
-    /// string is a rejection.)
-    ///
-    /// [`Choices::to_bytes`] is the inverse, so that a corpus survives the way back.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let digits = vec_of(0..10u8, 0..=5);
-    /// let mut src = Source::bytes([2, 7, 4]);
-    /// assert_eq!(src.draw(&digits), Ok(vec![7, 4]));
-    ///
-    /// let (value, choices) = digits.record(1).unwrap();
-    /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), Ok(value));
-    /// ```
-    pub fn bytes(bytes: impl Into<Vec<u8>>) -> Source {
-        Source::produced_by(bytes::Bytes(ByteReader::new(bytes)), 0)
-    }
-
-    /// Writes down every choice from here on. See [`recorded`](Source::recorded).
-    pub fn recording(mut self) -> Source {
-        self.watch();
-        self.core.recorder = Some(Writer::default());
-        self.core.late = None;
-        self
-    }
-
     /// Leaves the fast path.
     fn watch(&mut self) {
         self.synced(Core::watch);
@@ -399,93 +281,6 @@ impl Source {
     #[inline(always)]
     pub fn is_watched(&self) -> bool {
         self.watched
-    }
-
-    /// Gives up this value: what was drawn does not fit.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let even = from_fn(|src| {
-    ///     let n = src.draw(0..100u8)?;
-    ///     if n % 2 == 1 { return Err(src.reject()) }
-    ///     Ok(n)
-    /// });
-    /// assert_eq!(even.sample(5) % 2, 0);
-    /// ```
-    #[track_caller]
-    #[inline]
-    pub fn reject(&mut self) -> Reject {
-        self.reject_at(Place::here(), 1)
-    }
-
-    #[inline]
-    pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
-        self.core.reason = Some(Reason::Condition { place, tries });
-        Reject(())
-    }
-
-    /// Gives up because the generator was put together wrongly. It is never a counterexample.
-    #[cold]
-    pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
-        self.core.reason = Some(Reason::Usage { place, message: message.into() });
-        Reject(())
-    }
-
-    /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
-    pub(crate) fn spent(&self) -> u64 {
-        LIMIT.saturating_sub(self.core.left)
-    }
-
-    /// Why the last draw gave no value.
-    pub fn reason(&self) -> Option<&Reason> {
-        self.core.reason.as_ref()
-    }
-
-    /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
-    #[track_caller]
-    pub fn such_that<T>(
-        &mut self,
-        mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
-    ) -> Result<T, Reject> {
-        let place = Place::here();
-        let start = self.retry_point();
-        let mut tries = 1;
-        loop {
-            if let Some(value) = draw(self)? {
-                return Ok(value);
-            }
-            if self.is_given() || self.core.tries == 0 {
-                return Err(self.reject_at(place, tries));
-            }
-            self.core.tries -= 1;
-            tries += 1;
-            self.rewind(start);
-        }
-    }
-
-    /// Where to go back to if the part that begins here is to be tried again.
-    #[inline]
-    pub(crate) fn retry_point(&self) -> Retry {
-        Retry {
-            size: self.size,
-            written: self.core.recorder.as_ref().map(Writer::mark),
-            followed: self.core.steering.as_ref().map(|steering| steering.place()),
-            turns: self.turns(),
-        }
-    }
-
-    /// Forgets what was drawn since: a retry steers, and leaves no trace.
-    #[inline]
-    pub(crate) fn rewind(&mut self, to: Retry) {
-        self.size = to.size;
-        self.forget_turns(to.turns);
-        if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
-            recorder.rewind(mark);
-        }
-        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.followed) {
-            steering.go_back(place);
-        }
     }
 
     /// Where the next choice will be written, if a recorder runs.

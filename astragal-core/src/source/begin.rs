@@ -1,0 +1,118 @@
+//! How a source begins: at random, with a producer, with a recorder; and again.
+
+use super::bytes::Bytes;
+use super::calm::Calm;
+use super::core::Core;
+use super::rng::{Rng, mix};
+use super::{DEFAULT_SIZE, Producer, Replay, Source, StackGuard, mood};
+use crate::choices::{ByteReader, Choices, Writer};
+
+impl Source {
+    /// Random choices, a function of the seed alone.
+    pub fn random(seed: u64) -> Source {
+        let mut source = Source {
+            rng: Rng::new(mix(seed)),
+            calm: Calm::NONE,
+            size: DEFAULT_SIZE,
+            watched: false,
+            busy: false,
+            stack: StackGuard::here(),
+            core: Box::default(),
+        };
+        source.begin_case();
+        source
+    }
+
+    /// Begins another random case in place, which spares the set-up: as [`random`](Source::random), at the same size.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let mut src = Source::random(1);
+    /// let _ = src.draw(any::<u64>());
+    /// src.restart(2);
+    /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
+    /// ```
+    // In a debug build what is called is as fast as this crate is optimised, and what is inlined is not.
+    #[cfg_attr(not(debug_assertions), inline)]
+    pub fn restart(&mut self, seed: u64) {
+        self.rng = Rng::new(mix(seed));
+        self.stack = StackGuard::here();
+        if self.busy || self.core.reason.is_some() {
+            self.forget_all();
+        }
+        self.core.restart();
+        self.begin_case();
+    }
+
+    /// Apart, so that to begin another case is a few instructions where nobody watched and nothing was refused.
+    #[cold]
+    #[inline(never)]
+    fn forget_all(&mut self) {
+        *self.core = Core::default();
+        self.watched = false;
+        self.busy = false;
+    }
+
+    /// The word before the first one says in which mood the case begins.
+    #[inline(always)]
+    fn begin_case(&mut self) {
+        (self.core.mood, self.calm) = mood::of_case(self.rng.earlier(0));
+    }
+
+    /// The choices of a producer; where it has no opinion, random ones from the seed.
+    pub fn produced_by(producer: impl Producer + 'static, seed: u64) -> Source {
+        Source::produced_by_boxed(Box::new(producer), seed)
+    }
+
+    pub(super) fn produced_by_boxed(producer: Box<dyn Producer>, seed: u64) -> Source {
+        let mut source = Source::random(seed);
+        source.core.left = producer.limit();
+        source.core.producer = Some(producer);
+        source.watch();
+        source
+    }
+
+    /// The choices of a sequence. Spans realign; what is missing reads as zero; too large a number is clamped.
+    ///
+    /// A sequence without any span is read straight through.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::Choices;
+    ///
+    /// let mut src = Source::replay(Choices::from_numbers([2, 7, 1_000_000]));
+    /// assert_eq!(src.draw(vec_of(0..10u8, 0..=5)), Ok(vec![7, 9])); // 1,000,000 is clamped
+    /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
+    /// ```
+    pub fn replay(choices: Choices) -> Source {
+        Source::produced_by(Replay::new(choices), 0)
+    }
+
+    /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
+    /// string is a rejection.)
+    ///
+    /// [`Choices::to_bytes`] is the inverse, so that a corpus survives the way back.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let digits = vec_of(0..10u8, 0..=5);
+    /// let mut src = Source::bytes([2, 7, 4]);
+    /// assert_eq!(src.draw(&digits), Ok(vec![7, 4]));
+    ///
+    /// let (value, choices) = digits.record(1).unwrap();
+    /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), Ok(value));
+    /// ```
+    pub fn bytes(bytes: impl Into<Vec<u8>>) -> Source {
+        Source::produced_by(Bytes(ByteReader::new(bytes)), 0)
+    }
+
+    /// Writes down every choice from here on. See [`recorded`](Source::recorded).
+    pub fn recording(mut self) -> Source {
+        self.watch();
+        self.core.recorder = Some(Writer::default());
+        self.core.late = None;
+        self
+    }
+}

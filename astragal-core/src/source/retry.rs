@@ -1,0 +1,105 @@
+//! Giving up a value, and why; trying a part of it again.
+
+use std::borrow::Cow;
+
+use super::steering::Place as Followed;
+use super::{LIMIT, Place, Reason, Reject, Source};
+use crate::choices::{Mark as Written, Writer};
+
+/// A place in a run of a source to which it can go back, to try a part again.
+#[derive(Clone, Copy)]
+pub(crate) struct Retry {
+    size: u32,
+    written: Option<Written>,
+    followed: Option<Followed>,
+    turns: usize,
+}
+
+impl Source {
+    /// Gives up this value: what was drawn does not fit.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let even = from_fn(|src| {
+    ///     let n = src.draw(0..100u8)?;
+    ///     if n % 2 == 1 { return Err(src.reject()) }
+    ///     Ok(n)
+    /// });
+    /// assert_eq!(even.sample(5) % 2, 0);
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn reject(&mut self) -> Reject {
+        self.reject_at(Place::here(), 1)
+    }
+
+    #[inline]
+    pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
+        self.core.reason = Some(Reason::Condition { place, tries });
+        Reject(())
+    }
+
+    /// Gives up because the generator was put together wrongly. It is never a counterexample.
+    #[cold]
+    pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
+        self.core.reason = Some(Reason::Usage { place, message: message.into() });
+        Reject(())
+    }
+
+    /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
+    pub(crate) fn spent(&self) -> u64 {
+        LIMIT.saturating_sub(self.core.left)
+    }
+
+    /// Why the last draw gave no value.
+    pub fn reason(&self) -> Option<&Reason> {
+        self.core.reason.as_ref()
+    }
+
+    /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
+    #[track_caller]
+    pub fn such_that<T>(
+        &mut self,
+        mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
+    ) -> Result<T, Reject> {
+        let place = Place::here();
+        let start = self.retry_point();
+        let mut tries = 1;
+        loop {
+            if let Some(value) = draw(self)? {
+                return Ok(value);
+            }
+            if self.is_given() || self.core.tries == 0 {
+                return Err(self.reject_at(place, tries));
+            }
+            self.core.tries -= 1;
+            tries += 1;
+            self.rewind(start);
+        }
+    }
+
+    /// Where to go back to if the part that begins here is to be tried again.
+    #[inline]
+    pub(crate) fn retry_point(&self) -> Retry {
+        Retry {
+            size: self.size,
+            written: self.core.recorder.as_ref().map(Writer::mark),
+            followed: self.core.steering.as_ref().map(|steering| steering.place()),
+            turns: self.turns(),
+        }
+    }
+
+    /// Forgets what was drawn since: a retry steers, and leaves no trace.
+    #[inline]
+    pub(crate) fn rewind(&mut self, to: Retry) {
+        self.size = to.size;
+        self.forget_turns(to.turns);
+        if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
+            recorder.rewind(mark);
+        }
+        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.followed) {
+            steering.go_back(place);
+        }
+    }
+}
