@@ -42,7 +42,7 @@ impl Graph {
                 let other = self.total_unordered(exceptions, &BigUint::from(1u8), bits, above)?;
                 results * other
             }
-            Node::Selection { from, min, max, .. } => (*min..=*max).map(|chosen| choose(&(*from).into(), chosen)).sum(),
+            Node::Selection { from, min, max, .. } => selections(*from, *min, *max, bits)?,
         };
         above[node] = false;
         (total.bits() <= bits).then_some(total)
@@ -71,6 +71,9 @@ impl Graph {
         }
         // A row that is followed by itself, until the list ends.
         let list = self.loops.iter().find(|list| list.row == row)?;
+        if elements == BigUint::from(1u8) {
+            return Some(total + (list.max - list.min)); // one of each length
+        }
         for _ in list.min..list.max {
             lists *= &elements;
             total += &lists;
@@ -110,4 +113,25 @@ impl Graph {
         };
         Some((collection.min..=most).map(of_length).sum())
     }
+}
+
+/// How many ways there are to select from `min` to `max` of so many, if that is a number of few bits.
+fn selections(from: usize, min: usize, max: usize, bits: u64) -> Option<BigUint> {
+    let max = max.min(from);
+    if min > max {
+        return Some(BigUint::ZERO);
+    }
+    // To take most is to leave few.
+    let (min, max) = if min > from / 2 { (from - max, from - min) } else { (min, max) };
+    let (mut ways, mut total) = (BigUint::from(1u8), BigUint::ZERO);
+    for chosen in 0..=max {
+        if ways.bits() > bits {
+            return None;
+        }
+        if chosen >= min {
+            total += &ways;
+        }
+        ways = ways * (from - chosen) / (chosen + 1);
+    }
+    Some(total)
 }

@@ -46,6 +46,10 @@ impl<T, F: Fn(&mut Source) -> Result<T, Reject>> Gen for FromFn<F> {
 
     #[inline(always)]
     fn draw(&self, src: &mut Source) -> Result<T, Reject> {
+        // It may call itself.
+        if let Err(reject) = src.has_room() {
+            return Err(reject);
+        }
         src.open_opaque(self.label);
         match (self.function)(src) {
             Ok(value) => {

@@ -65,6 +65,27 @@ macro_rules! pass_on {
 }
 pub(crate) use pass_on;
 
+/// A generator is copied, cloned and shown as its parts are, whatever may be done with the type of its values, which is but a
+/// name in it: `like_its_parts!(ListOf<C; G> { element, length, list });`.
+macro_rules! like_its_parts {
+    ($type:ident<$name:ident; $($generator:ident),+> { $($part:ident),+ }) => {
+        impl<$name, $($generator: Copy),+> Copy for $type<$name, $($generator),+> {}
+
+        impl<$name, $($generator: Clone),+> Clone for $type<$name, $($generator),+> {
+            fn clone(&self) -> Self {
+                $type { $($part: self.$part.clone()),+ }
+            }
+        }
+
+        impl<$name, $($generator: std::fmt::Debug),+> std::fmt::Debug for $type<$name, $($generator),+> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($type))$(.field(stringify!($part), &self.$part))+.finish()
+            }
+        }
+    };
+}
+pub(crate) use like_its_parts;
+
 /// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
 macro_rules! same_values {
     ($($type:ident),+) => {$(

@@ -49,13 +49,18 @@ impl<T: PartialOrd> Int<T> {
     }
 }
 
-impl<T: Debug> Int<T> {
+impl<T: Debug + PartialOrd> Int<T> {
     // By value: to be borrowed here, every range that is drawn from would have to be in memory.
     #[cold]
     #[inline(never)]
     pub(super) fn misuse(self, src: &mut Source) -> Reject {
         let Int { low, high, origin, .. } = self;
-        src.misuse(self.place, format!("no integer is in {low:?}..={high:?} with the origin {origin:?} inside it"))
+        let message = if low > high {
+            format!("no integer is in {low:?}..={high:?}: the range is empty")
+        } else {
+            format!("the origin {origin:?} is not in {low:?}..={high:?}")
+        };
+        src.misuse(self.place, message)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::marker::PhantomData;
 
+use super::forward::like_its_parts;
 use super::list::reflect_unordered;
 use super::{Closed, Gen, Just, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
@@ -13,6 +14,9 @@ use crate::space::{ListKind, NodeId, Shape, Sketch};
 
 /// How often a key is drawn again before the collection stays smaller than it was to be.
 const TRIES: u32 = 16;
+/// How often, times the keys that there are already, if it would then be smaller than it may be. What is possible at all is
+/// found but for one case in a billion.
+const TRIES_IN_NEED: u32 = 20;
 
 /// A collection of entries with distinct keys. A set has the value `()`.
 pub trait Keyed: Sized {
@@ -45,7 +49,6 @@ pub trait Keyed: Sized {
 }
 
 /// Collections without duplicates, with keys and values of two generators. See [`hash_map_of`](crate::hash_map_of) and its siblings.
-#[derive(Clone, Copy, Debug)]
 pub struct KeyedOf<C, K, V> {
     key: K,
     value: V,
@@ -53,6 +56,8 @@ pub struct KeyedOf<C, K, V> {
     place: Option<Place>,
     collection: PhantomData<fn() -> C>,
 }
+
+like_its_parts!(KeyedOf<C; K, V> { key, value, length, place, collection });
 
 /// Sets and the like: their entries are just keys.
 pub type SetOf<C, K> = KeyedOf<C, K, Just<()>>;
@@ -94,7 +99,16 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
         let mut whole = C::with_capacity(wanted);
         let mut duplicates = 0;
         let mut read = 0;
-        while whole.count() < wanted && duplicates < TRIES {
+        let mut tries = TRIES;
+        while whole.count() < wanted {
+            if duplicates == tries {
+                if whole.count() >= self.length.min || tries > TRIES {
+                    break;
+                }
+                // Only now is it drawn without any bias: a mood of few numbers, say, would never come to enough.
+                src.calm_down();
+                tries += TRIES_IN_NEED.saturating_mul(whole.count() as u32);
+            }
             if src.is_given() {
                 if read == wanted {
                     break;
@@ -105,7 +119,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
             match self.draw_entry(src, &whole)? {
                 Some((key, value)) => {
                     whole.add(key, value);
-                    duplicates = 0;
+                    (duplicates, tries) = (0, TRIES);
                 }
                 None => {
                     src.rewind(start);
@@ -116,7 +130,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
         src.end_list(&list);
         if whole.count() < self.length.min {
             let place = self.place.unwrap_or(Place::here());
-            return Err(src.reject_at(place, TRIES));
+            return Err(src.reject_at(place, tries));
         }
         if whole.count() < wanted {
             src.amend(list.written_at, (whole.count() - self.length.min) as u64);

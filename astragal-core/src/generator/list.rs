@@ -6,6 +6,7 @@ use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToIncl
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::forward::like_its_parts;
 use super::{Any, Arbitrary, Closed, Gen};
 use crate::choices::Choices;
 use crate::reflect::{Back, Mismatch, Reflect};
@@ -216,12 +217,13 @@ impl<T: Arbitrary> Arbitrary for Vec<T> {
 }
 
 /// Any other list that is made of a vector and can be looked through: a queue, a linked list, a heap, a boxed slice.
-#[derive(Clone, Copy, Debug)]
 pub struct ListOf<C, G> {
     element: G,
     length: Length,
     list: PhantomData<fn() -> C>,
 }
+
+like_its_parts!(ListOf<C; G> { element, length, list });
 
 impl<C: List> ListOf<C, Any<C::Element>>
 where

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::forward::pass_on;
+use super::forward::{like_its_parts, pass_on};
 use super::{Any, Arbitrary, Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
@@ -35,11 +35,12 @@ pub trait Wrapper {
 /// let (value, choices) = any::<Rc<u8>>().record(3).unwrap();
 /// assert_eq!(any::<u8>().replay(&choices).unwrap(), *value); // the pointer leaves no trace
 /// ```
-#[derive(Clone, Copy, Debug)]
 pub struct Wrapped<W, G> {
     inner: G,
     wrapper: PhantomData<fn() -> W>,
 }
+
+like_its_parts!(Wrapped<W; G> { inner, wrapper });
 
 impl<W, G> Wrapped<W, G> {
     #[inline(always)]

@@ -72,9 +72,9 @@ impl<G: Gen> Gen for AtSize<G> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
         let outer = src.set_size(self.size);
-        let value = self.inner.draw(src)?;
+        let value = self.inner.draw(src);
         src.set_size(outer);
-        Ok(value)
+        value
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

@@ -20,11 +20,13 @@ pub struct OneOf<A> {
     /// Needed only where an arm is recursive.
     plan: OnceLock<Plan>,
     place: Place,
+    /// Whether no arm has any weight.
+    is_empty: bool,
 }
 
 impl<A: Clone> Clone for OneOf<A> {
     fn clone(&self) -> Self {
-        OneOf { site: self.site, arms: self.arms.clone(), plan: OnceLock::new(), place: self.place }
+        OneOf { arms: self.arms.clone(), plan: OnceLock::new(), ..*self }
     }
 }
 
@@ -59,7 +61,8 @@ impl<A: Arms> OneOf<A> {
     /// A sum of arms.
     #[track_caller]
     pub fn new(arms: A) -> OneOf<A> {
-        OneOf { site: "one_of", arms, plan: OnceLock::new(), place: Place::here() }
+        let is_empty = (0..arms.count()).all(|arm| arms.weight(arm) == 0);
+        OneOf { site: "one_of", arms, plan: OnceLock::new(), place: Place::here(), is_empty }
     }
 
     /// Names the pick.
@@ -93,8 +96,8 @@ impl<A: Arms> Gen for OneOf<A> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<A::Value, Reject> {
-        if self.arms.count() == 0 {
-            return Err(src.misuse(Some(self.place), "there is nothing to choose from: give at least one generator"));
+        if self.is_empty {
+            return Err(self.misuse(src));
         }
         src.open(self.site);
         let arm = match self.plan() {
@@ -132,6 +135,16 @@ impl<A: Arms> Gen for OneOf<A> {
 }
 
 impl<A: Arms> OneOf<A> {
+    #[cold]
+    fn misuse(&self, src: &mut Source) -> Reject {
+        let message = if self.arms.count() == 0 {
+            "there is nothing to choose from: give at least one generator"
+        } else {
+            "there is nothing to choose from: all weights are zero"
+        };
+        src.misuse(Some(self.place), message)
+    }
+
     /// Draws where an arm may come back to this very pick, which nobody knows who has not run it.
     #[inline(never)]
     fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
@@ -393,20 +406,12 @@ pub fn one_of_vec<G: Gen>(arms: impl IntoIterator<Item = (u32, G)>) -> OneOf<Vec
 /// let both = one_of![3 => zero: just(0u8), 1 => other: 1..=255u8];
 /// # let _ = (port.sample(0), skewed.sample(0), named.sample(0), both.sample(0));
 /// ```
+///
+/// An arm of weight 0 is never drawn by chance, but it is parsed, and runs backwards. For more than a hundred arms there is
+/// [`one_of_vec`](crate::one_of_vec).
 #[macro_export]
 macro_rules! one_of {
     (@arms) => { $crate::End::new() };
-    (@arms $weight:literal => $label:ident : $generator:expr $(, $($rest:tt)*)?) => {
-        $crate::Cons {
-            label: stringify!($label),
-            weight: $weight,
-            generator: $generator,
-            rest: $crate::one_of!(@arms $($($rest)*)?),
-        }
-    };
-    (@arms $weight:literal => $generator:expr $(, $($rest:tt)*)?) => {
-        $crate::Cons { label: "arm", weight: $weight, generator: $generator, rest: $crate::one_of!(@arms $($($rest)*)?) }
-    };
     (@arms $label:ident : $generator:expr $(, $($rest:tt)*)?) => {
         $crate::Cons {
             label: stringify!($label),
@@ -415,8 +420,22 @@ macro_rules! one_of {
             rest: $crate::one_of!(@arms $($($rest)*)?),
         }
     };
+    (@arms $weight:expr => $label:ident : $generator:expr $(, $($rest:tt)*)?) => {
+        $crate::Cons {
+            label: stringify!($label),
+            weight: $weight,
+            generator: $generator,
+            rest: $crate::one_of!(@arms $($($rest)*)?),
+        }
+    };
+    (@arms $weight:expr => $generator:expr $(, $($rest:tt)*)?) => {
+        $crate::Cons { label: "arm", weight: $weight, generator: $generator, rest: $crate::one_of!(@arms $($($rest)*)?) }
+    };
     (@arms $generator:expr $(, $($rest:tt)*)?) => {
         $crate::Cons { label: "arm", weight: 1, generator: $generator, rest: $crate::one_of!(@arms $($($rest)*)?) }
+    };
+    (@arms $($wrong:tt)*) => {
+        compile_error!("an arm of `one_of!` is `generator`, `weight => generator`, `name: generator` or `weight => name: generator`")
     };
     () => { compile_error!("`one_of!` needs at least one generator: one_of![just(1), 5..10]") };
     ($($arms:tt)+) => { $crate::OneOf::new($crate::one_of!(@arms $($arms)+)) };

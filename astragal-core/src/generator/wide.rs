@@ -27,7 +27,7 @@ fn random(src: &mut Source, max: u128, origin: u128) -> u128 {
             3 => origin.saturating_sub(near),
             _ => {
                 let power = 1u128 << src.steer(u64::from(127 - max.leading_zeros()));
-                origin.saturating_add(power - (near & 1)).min(max)
+                beside(src, power - (near & 1), max, origin).unwrap_or(max)
             }
         };
     }
@@ -36,16 +36,22 @@ fn random(src: &mut Source, max: u128, origin: u128) -> u128 {
     loop {
         let word = u128::from(src.steer(u64::MAX)) << 64 | u128::from(src.steer(u64::MAX));
         let distance = word >> spare;
-        if spare == 128 - bits {
-            if distance <= max {
-                return distance;
-            }
-        } else if distance <= max - origin {
-            return origin + distance;
-        } else if distance <= origin {
-            return origin - distance;
+        let offset = if spare == 128 - bits {
+            (distance <= max).then_some(distance)
+        } else {
+            beside(src, distance, max, origin)
+        };
+        if let Some(offset) = offset {
+            return offset;
         }
     }
+}
+
+/// So far from the origin, on either side of it where both are possible.
+fn beside(src: &mut Source, distance: u128, max: u128, origin: u128) -> Option<u128> {
+    let above = (distance <= max - origin).then(|| origin + distance);
+    let below = origin.checked_sub(distance);
+    if src.steer(1) == 0 { above.or(below) } else { below.or(above) }
 }
 
 fn draw_wide(src: &mut Source, max: u128, origin: u128) -> Result<u128, Reject> {

@@ -91,6 +91,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
     /// Factoring: drawing at random, and recording that run and replaying it, give the same value. The text, the token
     /// and the bytes of the choices replay to it too.
     pub fn factoring(&self) -> Result<(), Broken> {
+        let mut is_any_drawn = false;
         self.each_case("factoring", |seed, size| {
             let drawn = self.random(seed, size).draw(self.generator);
             let mut src = self.random(seed, size).recording();
@@ -100,6 +101,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
                 (Err(_), Err(_)) => return Ok(()),
                 _ => return Err("recording changes whether the value is rejected".to_owned()),
             };
+            is_any_drawn = true;
             self.expect("recording", &drawn, Some(recorded))?;
             let choices = src.recorded();
             let replayed = |from: Choices| Source::replay(from).draw(self.generator).ok();
@@ -108,7 +110,8 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
             let token = choices.token();
             self.expect("replay from the token", &drawn, Choices::from_token(&token).ok().and_then(replayed))?;
             self.expect("parsing the bytes", &drawn, Source::bytes(choices.to_bytes()).draw(self.generator).ok())
-        })
+        })?;
+        if is_any_drawn { Ok(()) } else { Err(Broken { law: "factoring", case: "no case gave a value".into() }) }
     }
 
     /// Bulk drawing: several values at once take exactly the choices of so many single draws.

@@ -249,6 +249,11 @@ impl Source {
         self.in_mood(mood, calm)
     }
 
+    /// From here on, until the list ends, numbers are plain.
+    pub(crate) fn calm_down(&mut self) {
+        self.in_mood(Mood::PLAIN, LIST);
+    }
+
     #[inline(always)]
     fn in_mood(&mut self, mood: Mood, calm: Calm) -> OuterMood {
         let outer = std::mem::replace(&mut self.core.mood, mood);

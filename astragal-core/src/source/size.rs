@@ -23,7 +23,8 @@ pub enum Growth {
 #[derive(Debug)]
 pub struct Share {
     left: u32,
-    /// For each part that is still to be drawn, from the lowest bit on, whether it is recursive.
+    /// For each part that is still to be drawn, from the lowest bit on, whether it is recursive. The highest bit stays, for all
+    /// parts that have none.
     recursive: u64,
 }
 
@@ -32,7 +33,7 @@ impl Share {
     #[inline(always)]
     pub fn draw<G: Gen>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
         let recursive = self.recursive & 1 == 1;
-        self.recursive >>= 1;
+        self.recursive = (self.recursive as i64 >> 1) as u64;
         if !recursive {
             return part.draw(src);
         }
@@ -252,7 +253,7 @@ pub(crate) fn length_cap(min: usize, max: usize, elements: Growth, size: u32) ->
         Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
         Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
     };
-    (wanted as usize).clamp(min, max)
+    (wanted as usize).min(max).max(min) // and no panic where they are in the wrong order: that is said elsewhere
 }
 
 /// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.

@@ -187,17 +187,24 @@ impl Space {
         let mut sketch = Sketch { size, ..Sketch::default() };
         let root = generator.describe(&mut sketch);
         let mut space = Space { shapes: sketch.shapes, root, types: sketch.types };
-        for sum in sketch.ends_first {
-            space.put_the_end_first(sum);
+        if !sketch.ends_first.is_empty() {
+            let heights = space.heights();
+            for sum in sketch.ends_first {
+                space.put_the_end_first(sum, &heights);
+            }
         }
         (space, sketch.depends_on_size)
     }
 
-    /// Of two arms of which only the first is recursive, the other one is the simpler: it comes first.
-    fn put_the_end_first(&mut self, sum: NodeId) {
+    /// Of two arms of which only the first is recursive, the other one is the simpler, and so is, if both are, the one that
+    /// ends sooner: it comes first.
+    fn put_the_end_first(&mut self, sum: NodeId, heights: &[Option<u64>]) {
+        let height = |arm: &Arm| heights[arm.node.index()].unwrap_or(u64::MAX);
         let is_second_simpler = match self.shape(sum) {
             Shape::Sum { arms, .. } => match &arms[..] {
-                [one, other] => self.is_recursive_from(one.node) && !self.is_recursive_from(other.node),
+                [one, other] if self.is_recursive_from(one.node) => {
+                    !self.is_recursive_from(other.node) || height(other) < height(one)
+                }
                 _ => false,
             },
             _ => false,

@@ -54,7 +54,9 @@ impl Plan {
     pub fn of_space(space: &Space, has_weights: bool) -> Plan {
         let costs = space.costs();
         let (mut root, mut name) = (space.root(), "");
-        while let Shape::Named { of, name: found } = space.shape(root) {
+        // One that is nothing but itself has no end; it is infinite.
+        for _ in space.nodes() {
+            let Shape::Named { of, name: found } = space.shape(root) else { break };
             (root, name) = (*of, found);
         }
         let recursive = space.leads(space.root(), space.root()) || space.leads(root, root);
@@ -160,7 +162,7 @@ impl Plan {
         self.rank[arm] as usize
     }
 
-    /// Which parts of an arm (as written) are recursive, a bit for each. Parts beyond the 64th share no size.
+    /// Which parts of an arm (as written) are recursive, a bit for each; the last bit is that of all others.
     #[inline(always)]
     pub(crate) fn recursive_parts(&self, arm: usize) -> u64 {
         self.recursive_parts[arm]
@@ -188,8 +190,8 @@ impl Plan {
 /// Which parts of a product lead into a recursion.
 fn recursive_parts(space: &Space, node: NodeId) -> u64 {
     let Shape::Product(parts) = space.shape(space.without_condition(node)) else { return 0 };
-    let bits = parts.iter().take(64).enumerate();
-    bits.fold(0, |bits, (at, &part)| bits | u64::from(space.is_recursive_from(part)) << at)
+    let bits = parts.iter().enumerate();
+    bits.fold(0, |bits, (at, &part)| bits | u64::from(space.is_recursive_from(part)) << at.min(63))
 }
 
 /// The branches of a pick, ranked as written: what a sum without recursion needs in place of a [`Plan`].

@@ -142,7 +142,7 @@ impl Planner<'_> {
                 Kind::List { min, max, .. } if min < max && self.how.plans.lists => entries.push(part),
                 Kind::List { min, max, element, elements } => {
                     let most = length_cap(*min, *max, *elements, self.bound);
-                    let more = self.rng.up_to((most - min) as u64);
+                    let more = self.rng.up_to(most.saturating_sub(*min) as u64);
                     self.say(part, Step::Number(more));
                     for _ in 0..min + more as usize {
                         let element = self.add(*element);

@@ -39,7 +39,7 @@ enum Then {
 impl Session<'_> {
     /// Lists cases. `None` if the search goes on.
     pub(super) fn listed_cases(&mut self) -> Option<End> {
-        if self.values.exhaustive == Exhaustive::Auto && (self.is_steered() || self.is_large()) {
+        if self.values.exhaustive == Exhaustive::Auto && (self.is_steered() || self.is_large() || self.has_excluded()) {
             return None;
         }
         match self.plan() {
@@ -54,6 +54,13 @@ impl Session<'_> {
     /// Whether cases are drawn by a strategy that a generator names: then those that are listed are not those that are meant.
     fn is_steered(&self) -> bool {
         self.job.space.iter().flat_map(Space::nodes).any(|(_, shape)| matches!(shape, Shape::Steered { .. }))
+    }
+
+    /// Whether somebody gave a branch the weight zero: chance never takes it, and a list would.
+    fn has_excluded(&self) -> bool {
+        let is_excluded =
+            |shape: &Shape| matches!(shape, Shape::Sum { arms, .. } if arms.iter().any(|arm| arm.weight == 0));
+        self.job.space.iter().flat_map(Space::nodes).any(|(_, shape)| is_excluded(shape))
     }
 
     /// Whether even the simplest case has many parts. Then what is listed is not small, and to count it takes long.

@@ -189,3 +189,46 @@ enum OpaqueTree {
 fn it_ends_through_opaque_fields() {
     check_forwards(OpaqueTree::Leaf);
 }
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct EndsWithErr(Result<Box<EndsWithErr>, Vec<EndsWithErr>>);
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct EndsWithOk(Result<Vec<EndsWithOk>, Box<EndsWithOk>>);
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct EndsFarAway(Result<Box<EndsFarAway>, Box<MayEnd>>);
+
+#[derive(Debug, PartialEq, Arbitrary)]
+struct MayEnd(Option<Box<EndsFarAway>>);
+
+#[test]
+fn a_result_of_which_both_sides_recur_ends_with_the_side_that_can() {
+    check(EndsWithErr(Err(vec![])));
+    check(EndsWithOk(Ok(vec![])));
+    check(EndsFarAway(Err(Box::new(MayEnd(None)))));
+}
+
+macro_rules! with_many_fields {
+    ($name:ident: $($field:ident)+) => {
+        #[derive(Debug, PartialEq, Arbitrary)]
+        struct $name {
+            $($field: bool,)+
+            left: Option<Box<$name>>,
+            right: Option<Box<$name>>,
+        }
+    };
+}
+with_many_fields! { Wide:
+    a0 a1 a2 a3 a4 a5 a6 a7 b0 b1 b2 b3 b4 b5 b6 b7 c0 c1 c2 c3 c4 c5 c6 c7 d0 d1 d2 d3 d4 d5 d6 d7
+    e0 e1 e2 e3 e4 e5 e6 e7 f0 f1 f2 f3 f4 f5 f6 f7 g0 g1 g2 g3 g4 g5 g6 g7 h0 h1 h2 h3 h4 h5 h6 h7
+}
+
+#[test]
+fn parts_beyond_the_64th_share_the_size_too() {
+    fn nodes(tree: &Wide) -> usize {
+        1 + [&tree.left, &tree.right].into_iter().flatten().map(|tree| nodes(tree)).sum::<usize>()
+    }
+    let sizes: Vec<usize> = (0..200).map(|seed| nodes(&any::<Wide>().sample(seed))).collect();
+    assert!(sizes.iter().all(|&size| size <= 101) && sizes.iter().any(|&size| size > 10), "{sizes:?}");
+}

@@ -1,6 +1,7 @@
 //! What goes wrong outside the library: it is told clearly, and costs little.
 
 mod config;
+mod hostile_generators;
 mod hostile_text;
 mod hostile_weights;
 mod peak;

@@ -107,3 +107,30 @@ fn a_length_of_billions_is_rejected_at_once() {
     let gave_up = vec_of(any::<u64>(), 1_000_000_000).try_sample(1).unwrap_err();
     assert_eq!(gave_up.reason(), &astragal::Reason::Overrun);
 }
+
+#[test]
+fn sets_of_all_there_are_can_be_drawn() {
+    for seed in 0..50 {
+        assert_eq!(unique_vec_of(any::<u8>(), 256).sample(seed).len(), 256);
+        assert_eq!(btree_set_of(0..100u8, 100).sample(seed).len(), 100);
+    }
+    let is_drawn_at_once = |seed| Source::random(seed).draw(unique_vec_of(0..10u8, 10)).is_ok();
+    assert!((0..1_000).all(is_drawn_at_once), "in every mood");
+    both_ways(unique_vec_of(0..10u8, 9..=10));
+}
+
+#[test]
+fn generators_are_copied_as_they_are_whatever_their_values_are() {
+    #[derive(Debug, PartialEq, Arbitrary)]
+    struct Unique(u8);
+    fn copied<G: Copy + std::fmt::Debug>(generator: G) -> G {
+        generator
+    }
+    copied(unique_vec_of(any::<u8>(), 3));
+    copied(any::<Box<Unique>>());
+    copied(any::<VecDeque<Unique>>());
+    copied(any::<Result<Unique, u8>>());
+    copied(any::<HashMap<u8, Unique>>());
+    copied(any::<std::ops::Range<u8>>());
+    copied(any::<std::sync::Mutex<u8>>());
+}

@@ -241,3 +241,19 @@ fn endless_closures_are_cut_off() {
     });
     assert_eq!(endless.replay(&Choices::default()).unwrap_err().reason(), &astragal::Reason::Overrun);
 }
+
+#[test]
+fn weights_are_expressions() {
+    const OFTEN: u32 = 9;
+    let skewed = one_of![OFTEN => just(0u8), OFTEN - 8 => other: 1..=255u8, 0 => just(7)];
+    both_ways(one_of![OFTEN => 0..5u8, 1 => other: 5..=255u8]);
+    let zeros = (0..1_000).filter(|&seed| skewed.sample(seed) == 0).count();
+    assert!((850..950).contains(&zeros), "{zeros}");
+}
+
+#[test]
+fn no_law_is_shown_by_a_generator_that_makes_nothing() {
+    let nothing = any::<u8>().filter(|_| false);
+    let broken = astragal::laws::Laws::of(&nothing).forwards().unwrap_err().to_string();
+    assert!(broken.contains("no case gave a value"), "{broken}");
+}

@@ -313,3 +313,13 @@ fn draws_without_end_are_cut_off_in_every_mood() {
         assert!(Source::random(seed).draw(vec_of(endless(), 1..=1)).is_err(), "in a list, {seed}");
     }
 }
+
+#[test]
+fn wide_numbers_of_every_magnitude_are_on_both_sides_of_the_origin() {
+    let is_moderate = |n: &i128| (100..1 << 120).contains(&n.unsigned_abs());
+    let values: Vec<i128> = drawn(any::<i128>()).into_iter().filter(is_moderate).collect();
+    let below = share(&values, |&n| n < 0);
+    assert!((0.45..0.55).contains(&below), "{below} of {} are negative", values.len());
+    let lopsided = drawn(int(-(1i128 << 100)..=1 << 70));
+    assert!((0.05..0.5).contains(&share(&lopsided, |&n| n > 0)), "the short side comes up");
+}

@@ -1,6 +1,7 @@
 //! Where there are few cases, all of them are run.
 
 use crate::smallest;
+use astragal::config::Exhaustive;
 use astragal::prelude::*;
 use astragal::{Check, Found, Verdict};
 use std::cell::RefCell;
@@ -317,4 +318,21 @@ mod listed {
         let opaque = output_of("fails_with_an_opaque_part", &[]);
         assert!(opaque.contains("was not checked") && opaque.contains("FromFn"), "{opaque}");
     }
+}
+
+#[test]
+fn what_has_no_weight_is_not_listed_unless_somebody_asks() {
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    enum Fault {
+        None,
+        #[arbitrary(weight = 0)]
+        PowerCut,
+        Delay(bool),
+    }
+    let never = |fault: Fault| fault != Fault::PowerCut;
+    assert_eq!(Check::new().run(any::<Fault>(), never).verdict, Verdict::Passed);
+    let in_lists = Check::new().run(any::<Vec<Fault>>(), |faults| !faults.contains(&Fault::PowerCut));
+    assert_eq!(in_lists.verdict, Verdict::Passed);
+    let asked = Check::new().with(|config| config.exhaustive(Exhaustive::Size(3))).run(any::<Fault>(), never);
+    assert_eq!(asked.verdict, Verdict::Failed);
 }

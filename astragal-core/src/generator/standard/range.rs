@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::sum::Labels;
+use crate::generator::forward::like_its_parts;
 use crate::generator::pointer::{Wrapped, Wrapper, wrappers};
 use crate::generator::{Any, Arbitrary, Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
@@ -53,11 +54,12 @@ impl<T> Ends for RangeInclusive<T> {
 }
 
 /// Ranges as values, a pair of ends in any order: `any::<Range<T>>()` and `any::<RangeInclusive<T>>()`.
-#[derive(Clone, Copy, Debug)]
 pub struct RangeOf<R, G> {
     end: G,
     range: PhantomData<fn() -> R>,
 }
+
+like_its_parts!(RangeOf<R; G> { end, range });
 
 impl<R: Ends, G: Gen<Value = R::End>> Gen for RangeOf<R, G> {
     type Value = R;

@@ -2,10 +2,11 @@
 
 use std::marker::PhantomData;
 
+use crate::generator::forward::like_its_parts;
 use crate::generator::{Any, Arbitrary, Closed, Gen};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
-use crate::space::{Arm, Branches, NodeId, Shape, Sketch};
+use crate::space::{Arm, Branches, NodeId, Shape, Sketch, Space};
 
 /// The branches of a sum, simplest first, with their weights.
 pub(super) struct Labels<const N: usize>(pub(super) [(&'static str, u32); N]);
@@ -181,12 +182,13 @@ pub trait Sides: Sized {
 ///
 /// The one is simpler than the other, except where it is recursive and the other is not: then the other is, so that the
 /// simplest value ends.
-#[derive(Clone, Copy, Debug)]
 pub struct EitherOf<S, A, B> {
     one: A,
     other: B,
     sides: PhantomData<fn() -> S>,
 }
+
+like_its_parts!(EitherOf<S; A, B> { one, other, sides });
 
 /// Results of two generators.
 pub type ResultOf<A, B> = EitherOf<Result<<A as Gen>::Value, <B as Gen>::Value>, A, B>;
@@ -213,11 +215,27 @@ impl<S, A, B> EitherOf<S, A, B> {
 }
 
 impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> EitherOf<S, A, B> {
-    /// Whether only the one recurs, and the other.
+    /// Whether the one recurs, and the other.
     #[inline(always)]
     fn recurs(&self) -> (bool, bool) {
-        let (one, other) = (self.one.growth() == Growth::Recursive, self.other.growth() == Growth::Recursive);
-        (one && !other, other && !one)
+        (self.one.growth() == Growth::Recursive, self.other.growth() == Growth::Recursive)
+    }
+
+    /// Whether the other is the simpler.
+    #[inline(always)]
+    fn is_other_first(&self) -> bool {
+        match self.recurs() {
+            (true, true) => self.ends_with_other(),
+            (one, _) => one,
+        }
+    }
+
+    /// Both recur. Which of them ends sooner is known where all is described.
+    #[cold]
+    fn ends_with_other(&self) -> bool {
+        let space = Space::of(self);
+        let [_, _, other_label] = S::NAMES;
+        matches!(space.shape(space.root()), Shape::Sum { arms, .. } if arms[0].label == other_label)
     }
 
     /// The branches by rank.
@@ -237,18 +255,18 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<S, Reject> {
-        let (one_recurs, other_recurs) = self.recurs();
+        let other_first = self.is_other_first();
         let size = src.recursion_size();
-        let (one, other) = match (one_recurs, other_recurs) {
+        let (one, other) = match self.recurs() {
             // As in a recursive enum: it stops with one chance in size + 1.
             (true, false) => (size, 1),
             (false, true) => (1, size),
-            // Both recur: there is no telling which ends, so it is the simpler one.
-            (false, false) if size == 0 && self.growth() == Growth::Recursive => (1, 0),
+            // Both recur: when the size is used up, it is the one that ends sooner.
+            (true, true) if size == 0 => (u32::from(!other_first), u32::from(other_first)),
             _ => (1, 1),
         };
-        Self::labels(one_recurs, one, other).draw(src, S::NAMES[0], |src, arm| {
-            if (arm == 0) != one_recurs {
+        Self::labels(other_first, one, other).draw(src, S::NAMES[0], |src, arm| {
+            if (arm == 0) != other_first {
                 match self.one.draw(src) {
                     Ok(value) => Ok(S::one(value)),
                     Err(reject) => Err(reject),
@@ -277,7 +295,7 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherO
 
 impl<S: Sides, A: Reflect<Value = S::One>, B: Reflect<Value = S::Other>> Reflect for EitherOf<S, A, B> {
     fn reflect(&self, value: &S, back: &mut Back) -> Result<(), Mismatch> {
-        let (other_first, _) = self.recurs();
+        let other_first = self.is_other_first();
         let sides = value.sides();
         let arm = usize::from(sides.is_err() != other_first);
         Self::labels(other_first, 1, 1).reflect(back, S::NAMES[0], arm, |back| match sides {
