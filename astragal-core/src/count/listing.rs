@@ -225,8 +225,8 @@ impl<G: Gen> Iterator for Values<G> {
             match self.generator.draw(&mut self.source) {
                 Ok(value) => return Some(value),
                 Err(_) => {
-                    if let Some(Reason::Usage { message, .. }) = self.source.reason() {
-                        panic!("{message}");
+                    if let Some(reason @ Reason::Usage { .. }) = self.source.reason() {
+                        panic!("usage error: {reason}");
                     }
                 }
             }
