@@ -116,6 +116,7 @@ impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
+        src.has_room()?; // what follows may be this again
         draw_both(&self.inner, &self.next, src)
     }
 

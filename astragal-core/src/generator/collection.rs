@@ -110,6 +110,11 @@ impl<T: Eq + Hash> Keyed for Distinct<T> {
         self.elements
     }
 
+    fn repeated(whole: &Vec<T>) -> Option<usize> {
+        let mut seen = HashSet::with_capacity(whole.len());
+        whole.iter().position(|element| !seen.insert(element))
+    }
+
     fn entries<'a>(whole: &'a Vec<T>) -> impl Iterator<Item = (&'a T, &'a ())>
     where
         T: 'a,

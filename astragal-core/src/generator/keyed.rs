@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use super::forward::like_its_parts;
-use super::list::reflect_unordered;
+use super::list::{at_once, reflect_unordered};
 use super::{Closed, Gen, Just, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
@@ -41,6 +41,10 @@ pub trait Keyed: Sized {
     fn add(&mut self, key: Self::Key, value: Self::Value);
     /// The finished collection.
     fn finish(self) -> Self::Whole;
+    /// The first entry whose key is that of an earlier one, where the finished collection can have such.
+    fn repeated(_whole: &Self::Whole) -> Option<usize> {
+        None
+    }
     /// Looks through a finished collection.
     fn entries<'a>(whole: &'a Self::Whole) -> impl Iterator<Item = (&'a Self::Key, &'a Self::Value)>
     where
@@ -96,7 +100,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
     fn draw(&self, src: &mut Source) -> Result<C::Whole, Reject> {
         let list = src.begin_list(C::LABEL, &self.length, self.entry_growth(), size_of::<C::Key>())?;
         let wanted = list.count;
-        let mut whole = C::with_capacity(wanted);
+        let mut whole = C::with_capacity(wanted.min(at_once::<(C::Key, C::Value)>()));
         let mut duplicates = 0;
         let mut read = 0;
         let mut tries = TRIES;
@@ -166,6 +170,9 @@ impl<C: Keyed, K: Reflect<Value = C::Key>, V: Reflect<Value = C::Value>> Reflect
         };
         back.span(C::LABEL, |back| {
             self.length.reflect(C::entries(whole).count(), back)?;
+            if let Some(at) = C::repeated(whole) {
+                return Err(back.mismatch(format_args!("the element at {at} was there before")));
+            }
             if C::KIND != ListKind::Distinct {
                 return reflect_unordered(back, C::entries(whole), entry);
             }

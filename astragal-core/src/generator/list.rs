@@ -118,6 +118,12 @@ impl From<RangeToInclusive<usize>> for Length {
     }
 }
 
+/// For how many elements room is made before the first is there: a length that was given may be far too large.
+#[inline(always)]
+pub(super) const fn at_once<T>() -> usize {
+    (1 << 20) / if size_of::<T>() == 0 { 1 } else { size_of::<T>() }
+}
+
 /// Vectors of elements of one generator. See [`vec_of`].
 #[derive(Clone, Copy, Debug)]
 pub struct VecOf<G> {

@@ -110,7 +110,7 @@ pub trait Gen {
     /// Draws several values: exactly the choices of so many draws. Numbers do this in a tight loop.
     #[inline(always)]
     fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
-        let mut values = Vec::with_capacity(count);
+        let mut values = Vec::with_capacity(count.min(list::at_once::<Self::Value>()));
         while values.len() < count {
             match self.draw(src) {
                 Ok(value) => values.push(value),

@@ -86,7 +86,7 @@ impl Source {
     /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
     /// ```
     pub fn replay(choices: Choices) -> Source {
-        Source::produced_by(Replay::new(choices), 0)
+        Source::with_room(Replay::new(choices))
     }
 
     /// The choices that a fuzzer's byte string spells; when it is used up, zeros. (A length that is too large for the
@@ -105,7 +105,13 @@ impl Source {
     /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), Ok(value));
     /// ```
     pub fn bytes(bytes: impl Into<Vec<u8>>) -> Source {
-        Source::produced_by(Bytes(ByteReader::new(bytes)), 0)
+        Source::with_room(Bytes(ByteReader::new(bytes)))
+    }
+
+    fn with_room(producer: impl Producer + 'static) -> Source {
+        let mut source = Source::produced_by(producer, 0);
+        source.core.give_room();
+        source
     }
 
     /// Writes down every choice from here on. See [`recorded`](Source::recorded).

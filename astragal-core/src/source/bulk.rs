@@ -17,7 +17,7 @@ impl Source {
         value: impl Fn(u64) -> T,
     ) -> Result<Vec<T>, Reject> {
         if self.watched {
-            let mut values = Vec::with_capacity(count);
+            let mut values = Vec::with_capacity(count.min(self.core.left as usize));
             self.synced(|core| core.offsets(count, max, origin, &mut values, value))?;
             return Ok(values);
         }

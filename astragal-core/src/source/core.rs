@@ -20,6 +20,14 @@ use crate::space::{Branches, Open, Plan, Replanned};
 /// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
 const TRIES: u32 = 100;
 
+/// How many bytes the lists of a replay may take, and how many more for each of its choices.
+const ROOM: u64 = 1 << 28;
+const ROOM_EACH: u64 = 64;
+/// What an element takes at least, in bytes: there are to be so many of them at most, whatever they are.
+const NOTHING: usize = 16;
+/// How many choices an element may make that a list must have.
+const EACH: u64 = 16;
+
 /// See the module. While it works, it has the random state of its source.
 pub(crate) struct Core {
     pub(super) rng: Rng,
@@ -30,6 +38,8 @@ pub(crate) struct Core {
     pub(super) due: Calm,
     /// Choices left before the case is cut off.
     pub(super) left: u64,
+    /// How many bytes the lists of a replay may still take.
+    room: u64,
     /// Tries left for conditions inside each other.
     pub(super) tries: u32,
     pub(super) recorder: Option<Writer>,
@@ -64,6 +74,7 @@ impl Default for Core {
             mood: Mood::PLAIN,
             due: Calm::NONE,
             left: LIMIT,
+            room: 0,
             tries: TRIES,
             recorder: None,
             late: None,
@@ -134,7 +145,7 @@ impl Core {
         value: impl Fn(u64) -> T,
     ) -> Result<(), Reject> {
         if let Some(recorder) = &mut self.recorder {
-            recorder.reserve(count);
+            recorder.reserve(count.min(self.left as usize));
         }
         let steered = self.steering.as_ref().is_some_and(|it| it.sees_elements());
         let decided = self.producer.is_some() || steered || !self.forced.is_empty();
@@ -382,6 +393,29 @@ impl Core {
             return Err(self.overrun());
         }
         self.left -= choices;
+        Ok(())
+    }
+
+    /// What was recorded is replayed.
+    pub(super) fn give_room(&mut self) {
+        self.room = ROOM.saturating_add(ROOM_EACH.saturating_mul(self.left));
+    }
+
+    /// Makes room for a list whose length was given, by whomever: it may be far too large.
+    ///
+    /// Whoever tries everything has no time for lists that are longer than the choices that are left. What was recorded may
+    /// have such, of elements that take no choices; and what the generator demands, it may have.
+    pub(super) fn make_room(&mut self, min: usize, length: usize, bytes: usize) -> Result<(), Reject> {
+        if self.room == 0 {
+            let is_too_long = length as u64 > self.left && (bytes > 0 || length as u64 > LIMIT);
+            return if is_too_long { Err(self.overrun()) } else { Ok(()) };
+        }
+        let taken = (length as u64).saturating_mul(bytes.max(NOTHING) as u64);
+        if taken > self.room {
+            return Err(self.overrun());
+        }
+        self.room -= taken;
+        self.left = self.left.max(self.left.saturating_add((min as u64).saturating_mul(EACH)).min(LIMIT));
         Ok(())
     }
 

@@ -199,7 +199,14 @@ impl Source {
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
     #[inline]
     pub(crate) fn is_special(&mut self) -> bool {
-        if self.calm.take() { false } else { self.synced(Core::is_special) }
+        if self.calm.take() {
+            return false;
+        }
+        let is_special = self.synced(Core::is_special);
+        if self.core.left == 0 && !self.watched {
+            self.watch(); // there is no end of it, and the next draw that is seen is refused
+        }
+        is_special
     }
 
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.

@@ -157,6 +157,9 @@ impl Core {
         if self.countdown().take() {
             return false;
         }
+        if !self.watched {
+            self.left = self.left.saturating_sub(if self.mood.is_mixed() { 16 } else { 128 });
+        }
         if self.mood.kind != Kind::Mixed {
             self.new_mood();
             if self.countdown().take() {
@@ -221,6 +224,7 @@ impl Source {
     pub(super) fn due_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         // Next to all of them are specials. The random state stays where it is, since what is drawn next waits for it.
         if self.core.mood.is_mixed() && !self.watched {
+            self.core.spend(16)?;
             self.rng.word();
             self.calm = self.core.mood.after_special(&self.rng);
             return Ok(Core::special(&self.rng, max, origin));

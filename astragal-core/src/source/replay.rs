@@ -28,14 +28,16 @@ struct Level {
     /// The first nested span that has not been given out yet, and where they end.
     span: u32,
     last: u32,
+    /// A label that no span has from there on: a list may look for it again for each of its elements.
+    missing: &'static str,
 }
 
-const EMPTY: Level = Level { at: 0, end: 0, ahead: 0, span: 0, last: 0 };
+const EMPTY: Level = Level { at: 0, end: 0, ahead: 0, span: 0, last: 0, missing: "" };
 
 impl Replay {
     pub(crate) fn new(choices: Choices) -> Replay {
         let (end, last) = (choices.items.len() as u32, choices.spans.len() as u32);
-        Replay { choices, levels: vec![Level { at: 0, end, ahead: 0, span: 0, last }] }
+        Replay { choices, levels: vec![Level { end, last, ..EMPTY }] }
     }
 }
 
@@ -76,6 +78,7 @@ impl Producer for Replay {
         }
         let inner = match self.levels.last_mut() {
             None => EMPTY,
+            Some(level) if !label.is_empty() && level.missing == label => EMPTY,
             Some(level) => {
                 let mut at = level.span;
                 while at < level.last && !self.choices.spans[at as usize].label.fits(label) {
@@ -84,8 +87,9 @@ impl Producer for Replay {
                 if at < level.last {
                     let span = &self.choices.spans[at as usize];
                     level.span = span.next;
-                    Level { at: span.start, end: span.end, ahead: at + 1, span: at + 1, last: span.next }
+                    Level { at: span.start, end: span.end, ahead: at + 1, span: at + 1, last: span.next, missing: "" }
                 } else {
+                    level.missing = label;
                     EMPTY
                 }
             }

@@ -4,7 +4,7 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{DEFAULT_SIZE, LIMIT, OuterMood, Reject, Source, TOO_DEEP};
+use super::{DEFAULT_SIZE, OuterMood, Reject, Source, TOO_DEEP};
 use crate::generator::{Gen, Length};
 use crate::space::Plan;
 
@@ -159,34 +159,35 @@ impl Source {
     /// that they can.
     #[inline(always)]
     pub(crate) fn length(&mut self, min: usize, max: usize, elements: Growth, bytes: usize) -> Result<usize, Reject> {
-        let length = if self.watched {
-            match self.length_watched(min, max, elements) {
-                Ok(length) => length,
-                Err(reject) => return Err(reject),
-            }
-        } else {
-            let cap = self.length_cap(min, max, elements);
-            min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize)
-        };
-        if length as u64 > self.core.left && (bytes > 0 || length as u64 > LIMIT) {
+        if self.watched {
+            return self.length_watched(min, max, elements, bytes);
+        }
+        let cap = self.length_cap(min, max, elements);
+        let length = min.wrapping_add(self.rng.up_to(cap.wrapping_sub(min) as u64) as usize);
+        // Elements are not counted one by one, and may take no choices. Even an empty list is something, if there is no end of
+        // them.
+        if length as u64 >= self.core.left {
             return Err(self.core.overrun());
         }
+        self.core.left = self.core.left.wrapping_sub(length as u64 + 1);
         Ok(length)
     }
 
     #[inline(never)]
-    fn length_watched(&mut self, min: usize, max: usize, elements: Growth) -> Result<usize, Reject> {
+    fn length_watched(&mut self, min: usize, max: usize, elements: Growth, bytes: usize) -> Result<usize, Reject> {
         let bound = (max - min) as u64;
         if let Some(extra) = self.synced(|core| core.given_length(bound))? {
             if let Some(odds) = &mut self.core.odds {
                 odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
             }
-            return Ok(min + extra as usize);
+            let length = min + extra as usize;
+            return self.core.make_room(min, length, bytes).map(|()| length);
         }
         let cap = self.length_cap(min, max, elements);
         let extra = self.rng.up_to((cap - min) as u64);
         self.wrote(extra, bound);
-        Ok(min + extra as usize)
+        let length = min + extra as usize;
+        if length as u64 > self.core.left { Err(self.core.overrun()) } else { Ok(length) }
     }
 
     /// The longest that a random list should be.

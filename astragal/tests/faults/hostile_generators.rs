@@ -1,7 +1,9 @@
 //! Generators that were put together wrongly, or that nobody could run to their end: each is told as what it is, and soon.
 
 use astragal::prelude::*;
-use astragal::{Check, Reason, Verdict, agata};
+use astragal::{BoxedGen, Check, Reason, Verdict, agata};
+
+use crate::peak::peak_of;
 
 /// What is said of a generator that was put together wrongly.
 fn misuse_of<G: Gen>(generator: G) -> String {
@@ -59,4 +61,79 @@ fn what_nobody_could_list_is_not_counted_one_by_one() {
     runs(Check::new().cases(1).run(subsequence_of((0..100_000u32).collect::<Vec<_>>(), 0..), |_| true));
     let few = Check::new().run(vec_of(any::<()>(), 0..50), |_| true);
     assert_eq!((few.verdict, few.statistics.cases), (Verdict::PassedExhaustively, 50));
+}
+
+#[test]
+fn a_closure_that_draws_without_end_is_cut_off_whatever_it_draws() {
+    fn endless<G: Gen + Clone>(generator: G) -> impl Gen<Value = ()> {
+        from_fn(move |src| {
+            loop {
+                src.draw(generator.clone())?;
+            }
+        })
+    }
+    fn is_cut_off(generator: impl Gen<Value = ()>) {
+        assert_eq!(generator.try_sample(4).unwrap_err().reason(), &Reason::Overrun);
+    }
+    is_cut_off(endless(any::<f64>()));
+    is_cut_off(endless(any::<String>()));
+    is_cut_off(endless(vec_of(any::<u32>(), 0..=5)));
+    is_cut_off(endless(vec_of(just(()), 0)));
+    // Of these lists one has specials all along.
+    for seed in 2..5 {
+        assert!(Source::random(seed).draw(vec_of(endless(any::<u32>()), 1..=5)).is_err(), "{seed}");
+    }
+}
+
+#[test]
+fn a_recursion_through_and_then_is_too_deep() {
+    fn counter() -> BoxedGen<'static, u64> {
+        any::<bool>().and_then(|more| if more { counter().map(|n| n + 1).boxed() } else { just(0u64).boxed() }).boxed()
+    }
+    let deep = counter().replay(&Choices::from_numbers(vec![1; 300_000])).unwrap_err();
+    assert!(deep.to_string().contains("too deep"), "{deep}");
+}
+
+#[test]
+fn what_takes_no_choices_can_be_long_and_is_replayed() {
+    let lists = vec_of(just(1u8), 100_000);
+    let (list, choices) = lists.record(1).unwrap();
+    assert_eq!(lists.replay(&choices).unwrap(), list);
+    assert_eq!(lists.parse_bytes(&choices.to_bytes()).unwrap(), list);
+    assert_eq!(vec_of(any::<u8>(), 70_000).simplest().unwrap().len(), 70_000);
+    let report = Check::new().run((any::<u8>(), lists), |(n, _)| n < 200);
+    assert_eq!(report.verdict, Verdict::Failed, "and not flaky");
+}
+
+#[test]
+fn a_length_that_was_given_takes_no_more_memory_than_it_should() {
+    /// Bytes that spell a list of millions, and then zeros.
+    fn hostile(zeros: usize) -> Vec<u8> {
+        [vec![250, 0xFF, 0xFF, 0x6F], vec![0; zeros]].concat()
+    }
+    let mebibytes = |parse: &dyn Fn(&[u8]), zeros| peak_of(|| parse(&hostile(zeros))).1 >> 20;
+    for zeros in [0, 100_000] {
+        assert!(mebibytes(&|bytes| drop(any::<Vec<[u64; 512]>>().parse_bytes(bytes)), zeros) < 64);
+        assert!(
+            mebibytes(&|bytes| drop(any::<std::collections::HashMap<u8, [u64; 64]>>().parse_bytes(bytes)), zeros) < 64
+        );
+    }
+    let lists = vec_of(vec_of(just(0u64), ..), ..);
+    assert!(mebibytes(&|bytes| drop(lists.parse_bytes(bytes)), 10_000) < 512);
+}
+
+#[test]
+fn a_label_that_is_gone_is_looked_for_once() {
+    let named = vec_of(from_fn(|src| Ok((src.draw(any::<u8>())?, src.draw(any::<u8>())?))).labelled("point"), 40_000);
+    let (_, choices) = named.record(1).unwrap();
+    let other = vec_of(any::<(u8, u8)>(), 40_000).replay(&choices).unwrap();
+    assert_eq!(other.len(), 40_000);
+}
+
+#[test]
+fn a_list_with_an_element_twice_is_none_of_distinct_ones() {
+    let distinct = unique_vec_of(0..9u8, ..);
+    distinct.can_make(&vec![1, 2]).unwrap();
+    let error = distinct.can_make(&vec![1, 2, 1]).unwrap_err().to_string();
+    assert!(error.contains("the element at 2 was there before"), "{error}");
 }
