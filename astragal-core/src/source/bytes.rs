@@ -1,6 +1,7 @@
 //! A fuzzer's byte string as a producer.
 
 use super::producer::Producer;
+use super::replay::limit;
 use crate::choices::ByteReader;
 
 /// Reads choices from bytes, then zeros.
@@ -12,6 +13,6 @@ impl Producer for Bytes {
     }
 
     fn limit(&self) -> u64 {
-        (1 << 16) + 8 * self.0.len() as u64
+        limit(self.0.len())
     }
 }

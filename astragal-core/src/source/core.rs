@@ -25,8 +25,6 @@ const ROOM: u64 = 1 << 28;
 const ROOM_EACH: u64 = 64;
 /// What an element takes at least, in bytes: there are to be so many of them at most, whatever they are.
 const NOTHING: usize = 16;
-/// How many choices an element may make that a list must have.
-const EACH: u64 = 16;
 
 /// See the module. While it works, it has the random state of its source.
 pub(crate) struct Core {
@@ -404,8 +402,8 @@ impl Core {
     /// Makes room for a list whose length was given, by whomever: it may be far too large.
     ///
     /// Whoever tries everything has no time for lists that are longer than the choices that are left. What was recorded may
-    /// have such, of elements that take no choices; and what the generator demands, it may have.
-    pub(super) fn make_room(&mut self, min: usize, length: usize, bytes: usize) -> Result<(), Reject> {
+    /// have such, of elements that take no choices.
+    pub(super) fn make_room(&mut self, length: usize, bytes: usize) -> Result<(), Reject> {
         if self.room == 0 {
             let is_too_long = length as u64 > self.left && (bytes > 0 || length as u64 > LIMIT);
             return if is_too_long { Err(self.overrun()) } else { Ok(()) };
@@ -415,7 +413,6 @@ impl Core {
             return Err(self.overrun());
         }
         self.room -= taken;
-        self.left = self.left.max(self.left.saturating_add((min as u64).saturating_mul(EACH)).min(LIMIT));
         Ok(())
     }
 

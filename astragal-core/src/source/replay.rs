@@ -8,8 +8,11 @@
 use super::producer::Producer;
 use crate::choices::Choices;
 
-/// How many choices a replay may make beyond those it was given.
-const SLACK: u64 = 1 << 16;
+/// How many choices a case may make of which so many were given. If none were, it is as small as the generator allows, and may
+/// have what that demands.
+pub(super) fn limit(given: usize) -> u64 {
+    if given == 0 { 1 << 20 } else { (1 << 16) + 8 * given as u64 }
+}
 
 /// Gives the choices of a sequence to a generator that may have changed since.
 pub(crate) struct Replay {
@@ -104,6 +107,6 @@ impl Producer for Replay {
     }
 
     fn limit(&self) -> u64 {
-        SLACK + 8 * self.choices.len() as u64
+        limit(self.choices.len())
     }
 }

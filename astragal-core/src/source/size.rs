@@ -181,7 +181,7 @@ impl Source {
                 odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
             }
             let length = min + extra as usize;
-            return self.core.make_room(min, length, bytes).map(|()| length);
+            return self.core.make_room(length, bytes).map(|()| length);
         }
         let cap = self.length_cap(min, max, elements);
         let extra = self.rng.up_to((cap - min) as u64);
