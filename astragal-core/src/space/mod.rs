@@ -293,7 +293,7 @@ impl Sketch {
         self.size
     }
 
-    /// A sum of two arms, of which one that is not recursive comes before one that is.
+    /// A sum of two arms, of which one that is not recursive, or else the one that ends sooner, comes first.
     pub(crate) fn ends_first(&mut self, sum: NodeId) -> NodeId {
         self.ends_first.push(sum);
         sum

@@ -180,8 +180,8 @@ pub trait Sides: Sized {
 
 /// Values that are one of two things, each as likely as the other: `any::<Result<T, E>>()` and the like.
 ///
-/// The one is simpler than the other, except where it is recursive and the other is not: then the other is, so that the
-/// simplest value ends.
+/// The one is simpler than the other, except where it is recursive and the other is not, or both are and the other ends
+/// sooner: then the other is, so that the simplest value ends.
 pub struct EitherOf<S, A, B> {
     one: A,
     other: B,
@@ -230,7 +230,8 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> EitherOf<S, A, 
         }
     }
 
-    /// Both recur. Which of them ends sooner is known where all is described.
+    /// Both recur. Which of them ends sooner is known where all is described. (This is done anew for each value: a generator
+    /// that may be borrowed has no place to keep it, and such types are rare.)
     #[cold]
     fn ends_with_other(&self) -> bool {
         let space = Space::of(self);
