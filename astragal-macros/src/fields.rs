@@ -155,12 +155,16 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
     model.fields().any(|field| written(model, field).is_some()).then(|| {
         code! {
             #[inline(always)]
+            #[track_caller]
             fn draw_by<__Field>(
                 generator: &impl #library::Gen<Value = __Field>,
                 share: &mut #library::Share,
                 src: &mut #library::Source,
             ) -> ::core::result::Result<__Field, #library::Reject> {
-                share.draw(src, generator)
+                match share.draw(src, generator) {
+                    ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                }
             }
 
             fn describe_by<__Field>(

@@ -89,7 +89,10 @@ macro_rules! ranges {
                 match range.end.checked_sub(1) {
                     Some(high) => <$type as super::Ranged>::inclusive(range.start..=high),
                     // Nothing is below the smallest number: an empty range, which drawing reports.
-                    None => Int { low: $type::MAX, high: $type::MIN, origin: $type::MIN, place: None },
+                    None => {
+                        let low = range.start.max($type::MIN + 1);
+                        Int { low, high: $type::MIN, origin: $type::MIN, place: None }
+                    }
                 }
             }
 

@@ -95,7 +95,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
         self.each_case("factoring", |seed, size| {
             let drawn = self.random(seed, size).draw(self.generator);
             let mut src = self.random(seed, size).recording();
-            let recorded = src.draw(self.generator);
+            let recorded = self.generator.draw(&mut src);
             let (drawn, recorded) = match (drawn, recorded) {
                 (Ok(drawn), Ok(recorded)) => (drawn, recorded),
                 (Err(_), Err(_)) => return Ok(()),
@@ -141,7 +141,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
     pub fn one_unit(&self) -> Result<(), Broken> {
         self.each_case("one unit", |seed, size| {
             let mut src = self.random(seed, size).recording();
-            if src.draw(self.generator).is_err() {
+            if self.generator.draw(&mut src).is_err() {
                 return Ok(());
             }
             let choices = src.recorded();
@@ -161,7 +161,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
             let sequence = if seed % 2 == 0 {
                 let shift = numbers.up_to(63);
                 Choices::from_numbers((0..numbers.up_to(40)).map(|_| numbers.word() >> shift).collect::<Vec<_>>())
-            } else if src.draw(self.generator).is_ok() {
+            } else if self.generator.draw(&mut src).is_ok() {
                 let own = src.recorded();
                 let crossed = mutator.cross(&own, &known);
                 known = own;

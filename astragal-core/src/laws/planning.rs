@@ -27,7 +27,7 @@ impl<G: Gen<Value: Debug>> Laws<'_, G> {
                 if let Err(problem) = plans.begin(self.generator, &mut src) {
                     return Err(format!("{strategy} has no plan: {problem}"));
                 }
-                let Ok(value) = src.draw(self.generator) else { return Ok(()) };
+                let Ok(value) = self.generator.draw(&mut src) else { return Ok(()) };
                 if !may_lose && !src.has_followed_plan() {
                     return Err(format!("the plan of {strategy} for {value:?} was not followed"));
                 }

@@ -127,8 +127,12 @@ impl Source {
 
     /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
     #[inline(always)]
+    #[track_caller]
     pub fn draw<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
-        generator.draw(self)
+        match generator.draw(self) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(self.refused_here()),
+        }
     }
 
     /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbours above and below.

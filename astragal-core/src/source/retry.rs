@@ -47,6 +47,18 @@ impl Source {
         Reject(())
     }
 
+    /// There was no value for who asks here. If that is a mistake of which nobody knows where it stands, it stands here.
+    #[doc(hidden)]
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn refused_here(&mut self) -> Reject {
+        if let Some(Reason::Usage { place: place @ None, .. }) = &mut self.core.reason {
+            *place = Some(Place::here());
+        }
+        Reject(())
+    }
+
     /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
     pub(crate) fn spent(&self) -> u64 {
         LIMIT.saturating_sub(self.core.left)

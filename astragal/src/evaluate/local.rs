@@ -108,6 +108,9 @@ pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
 /// The usage error for which a source gave no value.
 fn usage(source: &Source) -> Option<Problem> {
     match source.reason() {
+        Some(Reason::Usage { place: None, message }) => {
+            Some(Problem::Usage { message: format!("{message} (in a generator of its arguments)"), place: None })
+        }
         Some(Reason::Usage { place, message }) => Some(Problem::Usage { message: message.to_string(), place: *place }),
         _ => None,
     }

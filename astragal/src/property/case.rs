@@ -48,6 +48,7 @@ impl Case<'_> {
     }
 
     /// Draws a value that is not shown.
+    #[track_caller]
     pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
         // What is drawn next is not known before, so each draw has a plan of its own.
         let plans = plans_of(self.strategy, &generator);
@@ -57,7 +58,10 @@ impl Case<'_> {
         }
         match drawn {
             Ok(value) => value,
-            Err(_) => panics::throw_rejection(),
+            Err(_) => {
+                let _ = self.source.refused_here();
+                panics::throw_rejection()
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Replay realigns spans and branches by label, and numbers by their place. That is not enough where a number was added or
 //! removed among others: then what is read shows the shape that is asked for, and the two are laid beside each other, level
-//! by level. Spans belong together by label, picks by the name of their site, numbers by their bound.
+//! by level. Spans belong together by label, picks by the name of their site, numbers by their bound. What then stands alone in
+//! both was moved: the fields of a struct are in another order.
 
 use astragal_core::{Choices, Unit, Writer};
 
@@ -120,10 +121,19 @@ fn paired(
         }
     }
     pairs.extend(new[by..].iter().map(|new| (None, Some(*new))));
+    // What was moved from elsewhere.
+    let mut alone: Vec<Unit> =
+        old.iter().copied().filter(|unit| pairs.iter().all(|pair| pair.0 != Some(*unit))).collect();
+    for pair in &mut pairs {
+        if let (None, Some(new)) = pair {
+            pair.0 = alone.iter().position(|old| is_alike(old, new)).map(|at| alone.remove(at));
+        }
+    }
     if prefer == Prefer::Last {
         pairs.reverse();
     } else {
-        pairs.extend(old[at..].iter().map(|old| (Some(*old), None)));
+        let behind = |unit: &&Unit| old[at..].contains(unit);
+        pairs.extend(alone.iter().filter(behind).map(|old| (Some(*old), None)));
     }
     pairs
 }

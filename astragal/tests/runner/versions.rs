@@ -64,6 +64,14 @@ mod first {
         pub(super) price: u32,
         pub(super) amount: u8,
     }
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) struct Basket {
+        pub(super) prices: Vec<u16>,
+        pub(super) name: String,
+        pub(super) size: u32,
+        pub(super) amounts: Vec<u8>,
+    }
 }
 
 mod reordered {
@@ -75,6 +83,14 @@ mod reordered {
         Square(u16),
         Dot,
         Circle(u16),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Arbitrary)]
+    pub(super) struct Basket {
+        pub(super) size: u32,
+        pub(super) name: String,
+        pub(super) prices: Vec<u16>,
+        pub(super) amounts: Vec<u8>,
     }
 }
 
@@ -215,4 +231,17 @@ fn a_value_is_a_case_whatever_the_choices_are() {
     let report = Check::new().run_with_values(0..10u8, [12], |_| true);
     let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.starts_with("the generator cannot make the value 12"), "{message}");
+}
+
+#[test]
+fn fields_in_another_order_keep_their_values() {
+    let directory = Directory::new("order");
+    let stored = store(&directory, any::<first::Basket>(), |it| {
+        !(it.prices.iter().any(|&price| price > 700) && it.name.contains('x') && it.size > 30 && it.amounts.len() > 1)
+    });
+    assert_eq!(stored, r#"Basket { prices: [701], name: "x", size: 31, amounts: [0, 0] }"#);
+    let report = directory.check().run(any::<reordered::Basket>(), |it| {
+        !(it.prices.iter().any(|&price| price > 700) && it.name.contains('x') && it.size > 30 && it.amounts.len() > 1)
+    });
+    is_found_again(&report, r#"Basket { size: 31, name: "x", prices: [701], amounts: [0, 0] }"#);
 }

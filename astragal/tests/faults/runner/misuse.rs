@@ -20,28 +20,49 @@ fn is_usage_error(report: &Report, words: &[&str]) {
 fn wrong_use_is_told_where_it_stands() {
     let line = line!() + 1;
     is_usage_error(&Check::new().run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}"), "5..=2"]);
-    is_usage_error(&Check::new().run(5..2u8, |_| ()), &["no integer is in 5..=1"]);
+    is_usage_error(&Check::new().run(5..2u8, |_| ()), &["no integer is in 5..=1", "in a generator of its arguments"]);
+    is_usage_error(&Check::new().run(0..0usize, |_| ()), &["no integer is in 1..=0: the range is empty"]);
     is_usage_error(&Check::new().run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
     is_usage_error(&Check::new().run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);
 }
 
 #[test]
 fn wrong_use_deep_inside_is_wrong_use() {
+    let line = line!() + 3;
     let sometimes = from_fn(|src| {
         let n = src.draw(0..1_000_000u32)?;
         if n > 10 { src.draw(n..n) } else { Ok(n) }
     });
-    is_usage_error(&Check::new().seed(1).run(sometimes, |_| ()), &["no integer is in"]);
+    // It stands where it was drawn from first, not where that was.
+    let outer = from_fn(move |src| src.draw(vec_of(sometimes, 1..9)));
+    is_usage_error(&Check::new().seed(1).run(outer, |_| ()), &["no integer is in", &format!("misuse.rs:{line}")]);
+}
+
+#[test]
+#[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
+fn wrong_use_in_a_derived_generator_stands_at_its_field() {
+    #[derive(Debug, Arbitrary)]
+    struct Wrong {
+        _right: u8,
+        #[arbitrary(with = 5..2)]
+        _empty: u8,
+    }
+    let line = line!() - 3;
+    is_usage_error(
+        &Check::new().run(any::<Wrong>(), |_| ()),
+        &["no integer is in 5..=1", &format!("misuse.rs:{line}")],
+    );
 }
 
 #[test]
 fn a_draw_that_is_wrong_use_leaves_the_property() {
+    let line = line!() + 3;
     let report = Check::new().seed(1).run_drawing(|t| {
         let n = t.draw(any::<u32>());
         let _ = t.draw(n..n);
         unreachable!("nothing was drawn");
     });
-    is_usage_error(&report, &["no integer is in"]);
+    is_usage_error(&report, &["no integer is in", &format!("misuse.rs:{line}")]);
 }
 
 #[test]
