@@ -35,7 +35,7 @@ mod standard;
 mod string;
 mod sum;
 mod value;
-mod wide;
+pub(crate) mod wide;
 pub(crate) mod written;
 
 pub use adapt::{AndThen, FilterMap, Iso, Map, ThenFocus};

@@ -7,7 +7,7 @@ use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
 use crate::space::{NodeId, Sketch};
 
 /// The label of the span that holds the two halves.
-const LABEL: &str = "wide";
+pub(crate) const LABEL: &str = "wide";
 
 /// The two halves of a wide choice, and the bound of each: that of the low half depends on the high one.
 fn halves(choice: u128, max: u128) -> [(u64, u64); 2] {

@@ -2,6 +2,7 @@
 
 use super::landmarks::landmarks;
 use crate::choices::Choices;
+use crate::generator::wide::LABEL as WIDE;
 
 /// A pick with more branches is not tried at each of them.
 const BRANCHES: u128 = 64;
@@ -61,7 +62,7 @@ impl Edit {
 /// The numbers of a sequence. What is not a pick and may be large is a length if `is_length` says so.
 pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Vec<Leaf> {
     let wide_at =
-        |at: usize| choices.spans().iter().any(|span| span.range() == (at..at + 2) && span.label().as_str() == "wide");
+        |at: usize| choices.spans().iter().any(|span| span.range() == (at..at + 2) && span.label().as_str() == WIDE);
     let mut leaves = Vec::new();
     let mut at = 0;
     while at < choices.len() && leaves.len() < LEAVES {

@@ -4,6 +4,7 @@ use super::edit::Edit;
 use super::minimise::{by_periods, minimise};
 use super::search::Search;
 use super::shape::{is_length, leaves};
+use crate::generator::wide::LABEL as WIDE;
 
 /// What counts as small.
 const SMALL: u64 = 8;
@@ -29,8 +30,24 @@ pub(super) fn each(search: &mut Search<'_>) {
     while at < search.choices() {
         if !is_length(&search.best(), at) {
             lower(search, at);
+            borrow(search, at);
         }
         at += 1;
+    }
+}
+
+/// Where a number is the high half of another, it may go down if the low half goes up as far as it can. (Of the two largest
+/// ones each is on another side of the origin.)
+fn borrow(search: &mut Search<'_>, at: usize) {
+    let best = search.best();
+    // They are in the order in which they begin.
+    let first = best.spans.partition_point(|span| span.range().start < at);
+    let mut here = best.spans[first..].iter().take_while(|span| span.range().start == at);
+    let is_high = here.any(|span| span.range().len() == 2 && span.label().as_str() == WIDE);
+    if is_high && best.items[at].value > 0 {
+        let high = best.items[at].value - 1;
+        let lows = [u64::MAX, u64::MAX - 1];
+        search.first_of(lows.into_iter().map(|low| Edit::new(&best).number(at, high).number(at + 1, low).made()));
     }
 }
 

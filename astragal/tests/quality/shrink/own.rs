@@ -194,6 +194,8 @@ fn dependent() -> Vec<Challenge> {
             |pair| *pair == (Some(1000), Err("a".into())),
         ),
         challenge("wide", 80, any::<u128>(), |&n| n >= 1 << 70, |&n| n == 1 << 70),
+        challenge("wide above", 200, any::<u128>(), |&n| n >= (1 << 70) + 77, |&n| n == (1 << 70) + 77),
+        challenge("wide below", 200, any::<i128>(), |&n| n <= -(1 << 90) - 7, |&n| n == -(1 << 90) - 7),
         challenge(
             "struct",
             120,
