@@ -14,6 +14,7 @@ pub(crate) fn finish(report: &Report, values: &Values) {
         && statistics.scores.is_empty()
         && statistics.guidance.is_none()
         && statistics.strays.is_empty()
+        && !statistics.out_of_time
         && report.reread.is_empty()
         && report.warnings.is_empty());
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {

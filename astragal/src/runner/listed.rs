@@ -7,11 +7,12 @@ use astragal_core::{Listing, Measure};
 use astragal_core::{Paths, Shape, Space};
 
 use super::exhaustive::Cases;
-use super::search::End;
+use super::search::{End, SWEEP};
 use super::{Session, interrupt};
 use crate::config::Exhaustive;
 use crate::evaluate::{Input, Swept};
 use crate::report::{Found, Listed, Problem, Verdict};
+use crate::statistics::Answer;
 
 /// Before the random cases, so many are listed, or one in ten if those are fewer.
 const FIRST: u64 = 100;
@@ -19,6 +20,8 @@ const FIRST: u64 = 100;
 const MOST_PARTS: u64 = 64;
 /// After at most so many cases somebody looks at the clock.
 const AT_ONCE: u64 = 256;
+/// What is listed before the random cases takes at most this part of the time.
+const SHARE_OF_TIME: u32 = 4;
 
 /// What was asked for, and what it comes to.
 struct Plan {
@@ -127,9 +130,10 @@ impl Session<'_> {
             }
             // Somebody looks at the clock again and again, but not after every case.
             let started = *self.began.get_or_insert_with(Instant::now);
-            if self.values.time.is_some_and(|time| started.elapsed() >= time) {
-                self.statistics.out_of_time = true;
-                return self.listed(cases, all, then);
+            let share = if then == Then::Nothing { 1 } else { SHARE_OF_TIME };
+            if self.values.time.is_some_and(|time| started.elapsed() >= time / share) {
+                self.statistics.out_of_time = then == Then::Nothing;
+                return self.listed(cases, all, then, true);
             }
             // To know that so many are all, one must look for another one.
             let most = match then {
@@ -138,6 +142,7 @@ impl Session<'_> {
                 Then::Nothing => most,
             };
             at_once = at_once.min(most.saturating_sub(all.ran));
+            let sweep_started = Instant::now();
             let (swept, choices) = cases.sweep(self.evaluator, all.ran..all.ran + at_once);
             let is_over = swept.ran < at_once;
             all.absorb(swept);
@@ -152,9 +157,9 @@ impl Session<'_> {
                 return Some(self.catch(found, Input::Choices(&choices), fault));
             }
             if is_over || all.ran >= most {
-                return self.listed(cases, all, then);
+                return self.listed(cases, all, then, false);
             }
-            at_once = (2 * at_once).min(AT_ONCE);
+            at_once = if sweep_started.elapsed() > SWEEP { 1 } else { (2 * at_once).min(AT_ONCE) };
         }
     }
 
@@ -206,14 +211,15 @@ impl Session<'_> {
         }
     }
 
-    /// All that were asked for have passed.
-    fn listed(&mut self, cases: Cases, mut all: Swept, then: Then) -> Option<End> {
+    /// All that were asked for have passed, or all for which there was time.
+    fn listed(&mut self, cases: Cases, mut all: Swept, then: Then, is_cut_off: bool) -> Option<End> {
         let ran = all.ran;
         let (are_all, complete) = (cases.are_all(), cases.complete_size());
         let is_first = match then {
             // They seemed to be all, and were not: that is no way to choose a few.
-            Then::Random { first } if !are_all && ran > first && !self.statistics.out_of_time => return None,
-            Then::Random { .. } => !are_all,
+            Then::Random { first } if !are_all && ran > first && !is_cut_off => return None,
+            // What is demanded is demanded of chance, which may have weights.
+            Then::Random { .. } => !are_all || all.said.iter().any(|said| said.coverage.clone().look() != Answer::Met),
             Then::Nothing => false,
         };
         if is_first {
@@ -221,6 +227,7 @@ impl Session<'_> {
             all.said.iter_mut().for_each(|said| said.coverage.forget());
         }
         self.count_swept(all);
+        self.coverage.look();
         self.statistics.on_demand = cases.are_on_demand();
         self.statistics.listed = Some(Listed {
             cases: ran,

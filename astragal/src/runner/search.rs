@@ -25,7 +25,7 @@ const REFUSED_BEFORE_GIVING_UP: u64 = 459;
 /// For each case that does get past, so many more may be refused.
 const REFUSED_FOR_EACH_CASE: u64 = 150;
 /// How long a sweep should take: after each, somebody looks at the clock.
-const SWEEP: Duration = Duration::from_millis(5);
+pub(super) const SWEEP: Duration = Duration::from_millis(5);
 /// `cover!` may take so many times the cases that were asked for.
 const PATIENCE_OF_COVER: u64 = 1_000;
 
@@ -68,7 +68,7 @@ impl Session<'_> {
     /// Random cases of growing size, until there are enough.
     fn random_cases(&mut self) -> Option<End> {
         let started = *self.began.get_or_insert_with(Instant::now);
-        let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 16);
+        let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 1);
         let mut turns = Turns::new(valid, self.values.cases);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;

@@ -3,9 +3,10 @@
 use crate::smallest;
 use astragal::config::Exhaustive;
 use astragal::prelude::*;
-use astragal::{Check, Found, Verdict};
+use astragal::{Check, Found, Problem, Style, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 fn all<T: std::fmt::Debug + Ord>(generator: impl Gen<Value = T>) -> (Verdict, u64, usize) {
     let seen = RefCell::new(BTreeSet::new());
@@ -335,4 +336,28 @@ fn what_has_no_weight_is_not_listed_unless_somebody_asks() {
     assert_eq!(in_lists.verdict, Verdict::Passed);
     let asked = Check::new().with(|config| config.exhaustive(Exhaustive::Size(3))).run(any::<Fault>(), never);
     assert_eq!(asked.verdict, Verdict::Failed);
+}
+
+#[test]
+fn listing_leaves_time_for_random_cases() {
+    let slow = Check::new().with(|config| config.time(Some(Duration::from_millis(400))));
+    let report = slow.run(any::<Vec<u32>>(), |_| std::thread::sleep(Duration::from_millis(10)));
+    let (cases, listed) = (report.statistics.cases, report.statistics.listed.as_ref().unwrap().cases);
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.out_of_time);
+    assert!((2..=11).contains(&listed) && cases > 2 * listed, "{listed} of {cases} were listed");
+    assert!(report.render(Style::plain()).contains("until the time was used up"));
+}
+
+#[test]
+fn what_is_demanded_of_all_cases_is_decided() {
+    let report = Check::new().run(any::<u8>(), |n| cover!(20.0, n > 3 && n < 2, "never"));
+    assert!(matches!(report.verdict, Verdict::Unknown(Problem::NotCovered(_))), "{:?}", report.verdict);
+    let report = Check::new().run(any::<u8>(), |n| cover!(20.0, n > 100, "many"));
+    assert_eq!(report.verdict, Verdict::PassedExhaustively);
+    assert!(report.render(Style::plain()).contains("60.5% of 256 cases are many, 20% demanded: met"));
+    // It is demanded of chance, which has weights.
+    let mostly = one_of![9 => just(true), 1 => just(false)];
+    let report = Check::new().run(mostly, |yes| cover!(80.0, yes, "yes"));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
 }
