@@ -39,7 +39,13 @@ impl Case<'_> {
         let place = Location::caller();
         let value = self.draw_silently(generator);
         if let Some(shown) = &mut self.shown {
-            shown.add("", place.line(), place.column(), type_name::<G::Value>(), format!("{value:?}"));
+            shown.add(
+                "",
+                place.line(),
+                place.column(),
+                type_name::<G::Value>(),
+                panics::text_of(|| format!("{value:?}")),
+            );
             if let (Some(tell), Some(drawn)) = (&mut self.tell, shown.drawn.last()) {
                 tell(Told::Value(drawn));
             }

@@ -265,6 +265,17 @@ pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| thrown(payload, first))
 }
 
+/// The text of a value. If its `Debug` panics, or says that it cannot, that is its text: what the property does is to be seen.
+pub(crate) fn text_of(text: impl FnOnce() -> String) -> String {
+    catch_unwind(AssertUnwindSafe(text)).unwrap_or_else(|payload| {
+        if payload.is::<Refused>() || payload.is::<Rejected>() {
+            resume_unwind(payload);
+        }
+        let message = LAST.take().map_or_else(|| message_of(&*payload), |panic| panic.message);
+        format!("<its Debug panicked: {}>", message.lines().next().unwrap_or_default())
+    })
+}
+
 /// As [`catch`], for a case that is to be shown.
 pub(crate) fn catch_with_backtrace<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     WANTS_BACKTRACE.set(true);

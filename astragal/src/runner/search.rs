@@ -146,8 +146,11 @@ impl Session<'_> {
             if let Some(problem) = evaluation.problem {
                 return End::Nothing(Verdict::Unknown(problem));
             }
-            if let Ended::Failed(fault) = evaluation.ended {
-                return End::Found(Suspect { found, choices: evaluation.choices, fault: *fault });
+            if let Ended::Failed(again) = evaluation.ended {
+                // What fails in another way from now on fails because of what the first time has left behind.
+                if fault.as_ref().is_none_or(|fault| fault.origin == again.origin) {
+                    return End::Found(Suspect { found, choices: evaluation.choices, fault: *again });
+                }
             }
             last = Some((runs, evaluation.choices));
         }

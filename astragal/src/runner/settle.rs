@@ -131,7 +131,11 @@ impl Session<'_> {
             return Some(Verdict::Unknown(Problem::NotDeterministic(message)));
         }
         if matches!(again.ended, Ended::Failed(_)) {
-            return None;
+            let is_left_behind = self.first_fails_now(found, fault);
+            if is_left_behind {
+                self.add_unshrunk(found.clone(), choices, Fault::like(fault), None);
+            }
+            return is_left_behind.then_some(Verdict::Flaky);
         }
         let mut failed = 1;
         for _ in 2..RUNS_OF_A_FLAKY_CASE {
@@ -140,6 +144,16 @@ impl Session<'_> {
         }
         self.add_unshrunk(found.clone(), choices, Fault::like(fault), Some((failed, RUNS_OF_A_FLAKY_CASE)));
         Some(Verdict::Flaky)
+    }
+
+    /// Whether the first random case, which has passed, fails in the same way now: then it is not the case that matters, but
+    /// what one case leaves to the next.
+    fn first_fails_now(&mut self, found: &Found, fault: &Fault) -> bool {
+        if !matches!(found, Found::Random(2..)) || !self.failures.is_empty() {
+            return false;
+        }
+        let first = self.evaluator.evaluate(Input::Random { stream: self.stream, number: 0 }, &mut |_| true, false);
+        matches!(first.ended, Ended::Failed(again) if again.origin == fault.origin)
     }
 
     /// A case failed often enough to be made smaller, and then no more. The first one is shown: it failed at least twice.

@@ -4,7 +4,7 @@ use super::escape;
 use super::line::{Line, Role};
 use super::name::Name;
 use super::source_file::relative;
-use crate::report::{Failure, Found, Report, Stored};
+use crate::report::{Failure, Found, Report, Stored, Verdict};
 
 /// A longer token is not for a source file.
 const LONGEST_PIN: usize = 1_000;
@@ -37,7 +37,8 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
         lines.push(command(format!("{isolated}ASTRAGAL_REPLAY={token} {}", name.command())));
         // A pin that got no smaller is there already.
         let is_pinned = matches!(failure.found, Found::Pinned) && failure.minimal.choices == failure.original.choices;
-        if is_attribute && !is_pinned && failure.flaky.is_none() && token.len() <= LONGEST_PIN {
+        let is_flaky = report.verdict == Verdict::Flaky;
+        if is_attribute && !is_pinned && !is_flaky && token.len() <= LONGEST_PIN {
             lines.push(Line::plain("or keep it in the source:"));
             lines.push(command(format!("#[property(pin = \"{token}\")]")));
         }

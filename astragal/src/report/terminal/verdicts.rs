@@ -78,9 +78,13 @@ pub(super) fn bugs(report: &Report) -> usize {
 fn flaky(report: &Report) -> String {
     match report.failures.iter().find_map(|failure| failure.flaky) {
         Some((failed, runs)) => {
-            format!("the same case failed in {} of {} runs, and passed in the others", grouped(failed), grouped(runs))
+            format!(
+                "the same case failed like this in {} of {} runs, and not in the others",
+                grouped(failed),
+                grouped(runs)
+            )
         }
-        None => "the same case failed, and passed when it was run again".into(),
+        None => "a case that had passed fails in the same way when it is run again".into(),
     }
 }
 
@@ -96,7 +100,7 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
         Verdict::GaveUp | Verdict::Vacuous => refusals(report, style),
         Verdict::Flaky => vec![help(
             "a property must depend on nothing but what it draws: look for time, threads, files, the order of a hash map, \
-             random numbers of its own, and state that one case leaves to the next",
+             random numbers of its own, and state that one case leaves to the next, such as a poisoned lock",
             style,
         )],
         Verdict::Unknown(Problem::Usage { message, place }) => {

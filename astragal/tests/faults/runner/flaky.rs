@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::sync::Mutex;
 
 use astragal::config::Regressions;
 use astragal::prelude::*;
@@ -31,7 +32,7 @@ fn a_case_that_fails_now_and_then_is_flaky() {
     assert_eq!(failure.stored, Stored::Nowhere);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is stored");
     let text = report.render(Style::plain());
-    assert!(text.contains(&format!("failed in {failed} of {runs} runs")), "{text}");
+    assert!(text.contains(&format!("failed like this in {failed} of {runs} runs")), "{text}");
     assert!(text.contains(&failure.minimal.choices.token()), "{text}");
 }
 
@@ -46,6 +47,36 @@ fn a_case_that_fails_once_and_never_again_is_flaky() {
     assert_eq!(report.verdict, Verdict::Flaky);
     assert_eq!(report.failures[0].flaky, Some((1, 11)));
     assert_eq!(report.failures[0].message, "only the first time");
+}
+
+/// The lock is poisoned by the first failure, so that every case fails from then on, in another way.
+#[test]
+fn a_lock_that_is_poisoned_does_not_hide_the_failure() {
+    let directory = Directory::new();
+    let lock = Mutex::new(0);
+    let report = storing(&directory, "faults::flaky::poisoned").run(any::<u64>(), |n| {
+        let mut last = lock.lock().unwrap();
+        *last = n;
+        assert!(n < 1_000, "the real failure");
+    });
+    assert_eq!(report.verdict, Verdict::Flaky);
+    assert_eq!(report.failures[0].message, "the real failure");
+    assert_eq!(report.failures[0].stored, Stored::Nowhere);
+    let text = report.render(Style::plain());
+    assert!(text.contains("poisoned"), "{text}");
+}
+
+/// From some call on, every case fails in the same way: also one that has passed.
+#[test]
+fn state_that_makes_every_case_fail_is_told_from_a_failing_case() {
+    let calls = Cell::new(0);
+    let report = Check::new().seed(1).run(any::<u64>(), |_| {
+        calls.set(calls.get() + 1);
+        assert!(calls.get() < 300, "the three hundredth call");
+    });
+    assert_eq!(report.verdict, Verdict::Flaky);
+    let text = report.render(Style::plain());
+    assert!(text.contains("a case that had passed fails in the same way"), "{text}");
 }
 
 /// It fails for long enough to be believed, and then stops while it is being made smaller.

@@ -161,3 +161,32 @@ fn a_returned_error_is_a_failure_and_no_usage_error() {
     assert!(matches!(report.failures[0].origin, Origin::ReturnedError(_)));
     assert_eq!(report.failures[0].minimal.drawn[0].text, "10");
 }
+
+struct NotShown(u8);
+
+impl fmt::Debug for NotShown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0..100 => f.write_str("small"),
+            100..200 => panic!("in Debug"),
+            _ => Err(fmt::Error),
+        }
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_shown_does_not_hide_the_failure() {
+    for (least, shown) in
+        [(7, "small"), (107, "<its Debug panicked: in Debug>"), (207, "<its Debug panicked: a formatting")]
+    {
+        let report = Check::new().run(any::<u8>().map(NotShown), |n| assert!(n.0 < least, "the real failure"));
+        assert_eq!((&report.verdict, &*report.failures[0].message), (&Verdict::Failed, "the real failure"));
+        let text = &report.failures[0].minimal.drawn[0].text;
+        assert!(text.starts_with(shown), "{text}");
+        let report = Check::new().run_drawing(|t| {
+            let n = t.draw(any::<u8>().map(NotShown));
+            assert!(n.0 < least, "the real failure");
+        });
+        assert_eq!((&report.verdict, &*report.failures[0].message), (&Verdict::Failed, "the real failure"));
+    }
+}
