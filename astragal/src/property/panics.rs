@@ -22,7 +22,13 @@ thread_local! {
     static QUIET: Cell<u32> = const { Cell::new(0) };
     static WANTS_BACKTRACE: Cell<bool> = const { Cell::new(false) };
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
+    /// The one before the last.
+    static BEFORE: RefCell<Option<Panic>> = const { RefCell::new(None) };
 }
+
+/// What the language says of a panic that cannot be caught: one in a destructor that runs because of another panic, and one
+/// in a function that other languages call. The process ends.
+const ENDS: [&str; 2] = ["panic in a destructor during cleanup", "panic in a function that cannot unwind"];
 
 /// How many there are in the process that want to know of panics elsewhere.
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
@@ -123,6 +129,10 @@ impl Quiet {
                     // The hook of a test harness does not come back.
                     nothing_is_caught(info);
                     previous(info);
+                } else if is_the_end(info) {
+                    // Both were quiet, and nobody comes back to tell of them.
+                    tell_of_the_end();
+                    previous(info);
                 } else if !heard(info) {
                     previous(info);
                 }
@@ -166,6 +176,38 @@ fn nothing_is_caught(info: &PanicHookInfo<'_>) {
     }
 }
 
+fn is_the_end(info: &PanicHookInfo<'_>) -> bool {
+    QUIET.try_with(Cell::get).unwrap_or(0) > 0 && ENDS.contains(&&*message_of(info.payload()))
+}
+
+/// The process is about to end because of the last panic.
+fn tell_of_the_end() {
+    let Some(Panic { place, message, .. }) = LAST.take() else { return };
+    let at = |place: &Option<String>| place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+    let second = format!("panicked{}: {message}", at(&place));
+    let first = BEFORE.take();
+    match (BEFORE_DEATH.get(), first) {
+        (Some(tell), Some(first)) => {
+            let message = format!("{}\nand while that was on its way out, a destructor {second}", first.message);
+            tell(Thrown { place: first.place, message, backtrace: None, payload: Box::new(()) });
+        }
+        (Some(tell), None) => tell(Thrown { place, message, backtrace: None, payload: Box::new(()) }),
+        (None, first) => {
+            last_words("a panic that cannot be caught ends the process").iter().for_each(|words| say_aloud(words));
+            if let Some(first) = first {
+                say_aloud(&format!(
+                    "It panicked{}: {}\nand while that was on its way out, a destructor ",
+                    at(&first.place),
+                    first.message
+                ));
+            } else {
+                say_aloud("It ");
+            }
+            say_aloud(&format!("{second}\n"));
+        }
+    }
+}
+
 /// The payload of a panic that is no counterexample: the property is used wrongly.
 pub(crate) struct Misuse(pub(crate) &'static str);
 
@@ -183,7 +225,7 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
             panic.backtrace =
                 (backtrace.status() == BacktraceStatus::Captured).then(|| shortened(&backtrace.to_string()));
         }
-        LAST.replace(Some(panic));
+        BEFORE.replace(LAST.replace(Some(panic)));
     } else {
         let mark = descent::inherited();
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -261,6 +303,7 @@ fn message_of(payload: &(dyn Any + Send)) -> String {
 /// Runs a property; what it throws is caught.
 pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     LAST.replace(None);
+    BEFORE.replace(None);
     let first = NEXT.load(Ordering::SeqCst);
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| thrown(payload, first))
 }
