@@ -62,7 +62,12 @@ where
     let source = SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
     let address = numbered(format!("{name}:{}", place.line()));
+    // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
+    let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
+    let is_path = |name: &String| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == ':');
+    let is_another = |test: &String| name.split_once("::").is_none_or(|(_crate, path)| path != test);
     let job = Job {
+        test: test.clone().filter(is_path).filter(is_another),
         regressions: config.values().regressions.of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
         source: Some(source),
@@ -71,8 +76,6 @@ where
         config,
         name,
     };
-    // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
-    let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
     let strategy = job.config.values().strategy.clone();
     run_test(&job, &address, test, &Immediate { property: &property, strategy }, None);
 }
@@ -205,6 +208,7 @@ impl Job {
         let source = target.source();
         Job {
             name: target.path.into(),
+            test: None,
             regressions: config.values().regressions.of(&source, target.path),
             // Packages that share a target directory may have properties of the same path.
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),

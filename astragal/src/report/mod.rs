@@ -29,6 +29,8 @@ use crate::statistics::{Chart, RequirementState};
 pub struct Report {
     /// The name of the property: the path of its function.
     pub property: String,
+    /// The test that runs it, if that is another function.
+    pub test: Option<String>,
     /// Where its source is, if that is known.
     pub source: Option<SourceCode>,
     /// The verdict. Only a pass is green.

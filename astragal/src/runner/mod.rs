@@ -37,6 +37,8 @@ use target::Aim;
 pub(crate) struct Job {
     /// Its name: the path of its function.
     pub(crate) name: String,
+    /// The test that runs it, if that is another function.
+    pub(crate) test: Option<String>,
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
@@ -193,6 +195,7 @@ impl Session<'_> {
         self.timings.total = total;
         Report {
             property: self.job.name.clone(),
+            test: self.job.test.clone(),
             source: self.job.source.clone(),
             verdict,
             failures: self.failures,

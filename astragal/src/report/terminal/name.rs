@@ -34,12 +34,13 @@ impl Name<'_> {
             Name::Given(name) => format!("property `{}`", escape::escape(name)),
         }
     }
+}
 
-    /// What runs this property alone.
-    pub(super) fn command(&self) -> String {
-        match self {
-            Name::Test(path) => format!("cargo test {path} -- --exact"),
-            Name::Place(_) | Name::Given(_) => "cargo test".into(),
-        }
+/// What runs a property alone.
+pub(super) fn command(report: &Report) -> String {
+    match (&report.test, Name::of(report)) {
+        (Some(path), _) => format!("cargo test {path} -- --exact"),
+        (None, Name::Test(path)) => format!("cargo test {path} -- --exact"),
+        (None, Name::Place(_) | Name::Given(_)) => "cargo test".into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::escape;
 use super::line::{Line, Role};
-use super::name::Name;
+use super::name;
 use super::source_file::relative;
 use crate::report::{Failure, Found, Report, Stored, Verdict};
 
@@ -15,13 +15,13 @@ const LONGEST_TOKEN: usize = 30_000;
 pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     let mut lines = Vec::new();
     let token = failure.minimal.choices.token();
-    let name = Name::of(report);
+    let alone = name::command(report);
     // A check without the directory of a package is used as a library, to which the environment says nothing.
     let is_library = report.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
     let is_attribute = failure.minimal.drawn.iter().any(|drawn| !drawn.name.is_empty());
     if let Found::Example(number) = failure.found {
         lines.push(Line::plain(format!("this is example {number} of the property, which is tried in every run:")));
-        lines.push(command(name.command()));
+        lines.push(command(alone));
     } else if is_library && token.len() > LONGEST_TOKEN {
         lines.push(Line::plain("this case is too long to be shown; its choices are in the report"));
     } else if is_library {
@@ -29,12 +29,12 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
         lines.push(command(format!(".pin(\"{token}\")")));
     } else if token.len() > LONGEST_TOKEN && matches!(failure.stored, Stored::In(_)) {
         lines.push(Line::plain("run this case again, which is stored:"));
-        lines.push(command(name.command()));
+        lines.push(command(alone));
     } else {
         lines.push(Line::plain("run this case again:"));
         // What ends the process is to end a child.
         let isolated = if failure.origin.ends_the_process() { "ASTRAGAL_ISOLATED=true " } else { "" };
-        lines.push(command(format!("{isolated}ASTRAGAL_REPLAY={token} {}", name.command())));
+        lines.push(command(format!("{isolated}ASTRAGAL_REPLAY={token} {alone}")));
         // A pin that got no smaller is there already.
         let is_pinned = matches!(failure.found, Found::Pinned) && failure.minimal.choices == failure.original.choices;
         let is_flaky = report.verdict == Verdict::Flaky;
@@ -67,7 +67,7 @@ pub(super) fn run(report: &Report) -> Vec<Line> {
     if is_library {
         return vec![Line::plain(format!("run the same cases again by adding .seed({})", report.seed))];
     }
-    let again = format!("ASTRAGAL_SEED={} {}", report.seed, Name::of(report).command());
+    let again = format!("ASTRAGAL_SEED={} {}", report.seed, name::command(report));
     vec![Line::plain("run the same cases again:"), command(again)]
 }
 

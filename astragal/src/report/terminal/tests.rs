@@ -31,6 +31,7 @@ fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
 
 fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
     Report {
+        test: None,
         property: "krate::parser::round_trip".into(),
         source: Some(SourceCode { file: "no/such/file.rs", manifest_dir: "/nowhere", first_line: 3, last_line: 9 }),
         verdict,

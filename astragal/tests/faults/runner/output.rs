@@ -128,3 +128,22 @@ fn settings_from_the_environment_are_shown() {
     let ran = Home::new().run_with("output::fails_near_a_secret", "ASTRAGAL_CASES", "777");
     ran.failed_saying(&["cases = 777"]);
 }
+
+fn checked_elsewhere() {
+    check(|t| assert!(t.draw(any::<u32>()) < 1_000));
+}
+
+#[test]
+#[ignore = "it fails"]
+fn checks_by_a_function() {
+    checked_elsewhere();
+}
+
+#[test]
+fn the_command_names_the_test_and_not_the_function_that_checks() {
+    let ran = Home::new().run("output::checks_by_a_function");
+    ran.failed_saying(&[
+        "`runner::output::checked_elsewhere` failed",
+        "cargo test runner::output::checks_by_a_function --",
+    ]);
+}
