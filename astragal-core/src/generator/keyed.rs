@@ -77,6 +77,18 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> KeyedOf<C, K, V
         self.key.growth().max(self.value.growth())
     }
 
+    /// There were not as many different keys as there must be. It is a mistake if there are no more.
+    #[cold]
+    fn too_few(&self, src: &mut Source, tries: u32) -> Reject {
+        let (min, most) = (self.length.min, self.key.space().most_values());
+        match most.filter(|most| *most < min as u64) {
+            Some(most) => {
+                src.misuse(self.place, format!("{min} different values are wanted, and there are only {most}"))
+            }
+            None => src.reject_at(self.place.unwrap_or(Place::here()), tries),
+        }
+    }
+
     /// A new entry, or `None` if the key is there already.
     #[allow(clippy::type_complexity)]
     fn draw_entry(&self, src: &mut Source, so_far: &C) -> Result<Option<(C::Key, C::Value)>, Reject> {
@@ -133,8 +145,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf
         }
         src.end_list(&list);
         if whole.count() < self.length.min {
-            let place = self.place.unwrap_or(Place::here());
-            return Err(src.reject_at(place, tries));
+            return Err(self.too_few(src, tries));
         }
         if whole.count() < wanted {
             src.amend(list.written_at, (whole.count() - self.length.min) as u64);

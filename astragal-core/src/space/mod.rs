@@ -5,6 +5,7 @@
 
 mod cost;
 mod lots;
+mod most;
 mod plan;
 
 use std::any::TypeId;

@@ -24,6 +24,12 @@ fn wrong_use_is_told_where_it_stands() {
     is_usage_error(&Check::new().run(0..0usize, |_| ()), &["no integer is in 1..=0: the range is empty"]);
     is_usage_error(&Check::new().run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
     is_usage_error(&Check::new().run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);
+    let line = line!() + 1;
+    let sets = hash_set_of(any::<Option<bool>>(), 4..=9);
+    is_usage_error(
+        &Check::new().run(sets, |_| ()),
+        &["4 different values are wanted, and there are only 3", &format!("misuse.rs:{line}")],
+    );
 }
 
 #[test]
