@@ -277,7 +277,12 @@ impl Local<'_> {
                 panics::catch(|| exit::guarded(run))
             }
         });
-        let (ended, mut problem) = concluded(caught, &context, &mut source);
+        let (mut ended, mut problem) = concluded(caught, &context, &mut source);
+        if let (Ended::Failed(fault), None, None) = (&mut ended, &watch.choices, example) {
+            if body.draws_first() {
+                fault.message.push_str("\n(its arguments were being drawn: the property itself did not run)");
+            }
+        }
         if let (Ended::Rejected, Some(Reason::Condition { place, .. })) = (&ended, source.reason()) {
             context.rejected(Some(*place));
         }

@@ -69,6 +69,11 @@ pub(crate) trait Body {
         None
     }
 
+    /// Whether all is drawn before it runs.
+    fn draws_first(&self) -> bool {
+        false
+    }
+
     /// How many explicit examples it has.
     fn examples(&self) -> usize;
 
@@ -216,6 +221,10 @@ where
 
     fn space(&self) -> Option<Space> {
         Some(self.generator.space())
+    }
+
+    fn draws_first(&self) -> bool {
+        true
     }
 
     fn examples(&self) -> usize {

@@ -291,7 +291,11 @@ fn shortened(backtrace: &str) -> String {
     let first = last_of_panic.map_or(0, |at| at + 1);
     let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
     let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
-    own.filter(|(function, _)| !panicking.iter().any(|name| function.contains(name))).map(|(_, text)| &**text).collect()
+    // What generators are made of stands between what the user has written.
+    let is_written = |function: &str| !function.contains("astragal_core::");
+    own.filter(|(function, _)| is_written(function) && !panicking.iter().any(|name| function.contains(name)))
+        .map(|(_, text)| &**text)
+        .collect()
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {

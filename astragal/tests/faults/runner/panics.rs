@@ -190,3 +190,15 @@ fn a_value_that_cannot_be_shown_does_not_hide_the_failure() {
         assert_eq!((&report.verdict, &*report.failures[0].message), (&Verdict::Failed, "the real failure"));
     }
 }
+
+#[test]
+fn a_panic_while_drawing_is_told_from_one_of_the_property() {
+    let explosive = any::<u32>().map(|n| if n >= 7 { panic!("boom") } else { n });
+    let report = Check::new().run(explosive, |n| assert!(n < 7));
+    assert_eq!(report.verdict, Verdict::Failed);
+    let message = &report.failures[0].message;
+    assert_eq!(message, "boom\n(its arguments were being drawn: the property itself did not run)");
+    // In a property that draws while it runs, both are one.
+    let report = Check::new().run_drawing(|t| assert!(t.draw(explosive) < 7));
+    assert_eq!(report.failures[0].message, "boom");
+}
