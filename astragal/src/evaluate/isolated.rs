@@ -160,8 +160,15 @@ impl Isolated {
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     let (status, errors) = self.bury();
-                    let known = self.dying.take().map(|fault| *fault);
-                    return Err(known.unwrap_or_else(|| autopsy(status, &errors, self.memory)));
+                    return Err(match self.dying.take().map(|fault| *fault) {
+                        // There every panic ends the process, and is but a panic.
+                        Some(known) if cfg!(panic = "abort") => known,
+                        Some(known) => {
+                            let end = autopsy(status, "", self.memory);
+                            died(format!("{} after it {}", end.message, known.origin), &known.message)
+                        }
+                        None => autopsy(status, &errors, self.memory),
+                    });
                 }
             }
         }

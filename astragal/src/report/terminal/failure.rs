@@ -83,7 +83,7 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
         Origin::Panicked(Some(place)) if !is_marked => {
             lines.push(Line::plain(format!("panicked at {}:", escape::escape(place))));
         }
-        Origin::Died(how) if how.trim() != failure.message.trim() => {
+        Origin::Died(how) if !failure.message.starts_with(how.trim()) => {
             lines.push(Line::new().with(Role::Bad, escape::escape(how)));
         }
         _ => {}

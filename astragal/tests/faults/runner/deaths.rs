@@ -40,36 +40,6 @@ fn in_isolation_an_abort_is_a_failure_at_once() {
     Home::new().run("deaths::aborts_in_isolation").failed_saying(&["died by SIGABRT", "x = 1001", "a note on 1001"]);
 }
 
-struct Explosive;
-
-impl Drop for Explosive {
-    fn drop(&mut self) {
-        panic!("in the destructor");
-    }
-}
-
-#[property(seed = 1)]
-#[ignore = "it aborts"]
-fn panics_twice_at_once(x: u32) {
-    let _explosive = (x > 1_000).then(|| Explosive);
-    assert!(x <= 1_000, "in the property");
-}
-
-#[test]
-fn two_panics_at_once_are_both_told() {
-    let home = Home::new();
-    let first = home.run("deaths::panics_twice_at_once");
-    first.died(6);
-    first.said(&[
-        "of `runner::deaths::panics_twice_at_once`",
-        "This is a failure",
-        "in the property",
-        "in the destructor",
-    ]);
-    let second = home.run("deaths::panics_twice_at_once");
-    second.failed_saying(&["x = 1001", "in the property", "a destructor panicked at", "in the destructor"]);
-}
-
 #[property(seed = 1)]
 #[ignore = "it overflows its stack"]
 fn overflows(depth: u32) {
