@@ -107,6 +107,9 @@ fn unknown(name: &str) -> String {
 fn parse(input: ParseStream<'_>) -> syn::Result<Vec<Written>> {
     let mut options = Vec::new();
     while !input.is_empty() {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error("an option has a name: write `name = value`, such as `cases = 100`"));
+        }
         let ident = input.call(Ident::parse_any)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
