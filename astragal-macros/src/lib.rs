@@ -228,7 +228,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// # Async
 ///
 /// An async property runs on the runtime of a test attribute, which stands below. There is one runtime for all cases,
-/// and one case after the other is awaited.
+/// and one case after the other is awaited. So `isolated`, `timeout`, `memory` and `threads` are refused there.
 ///
 /// ```ignore
 /// #[property]

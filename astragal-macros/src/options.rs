@@ -45,6 +45,10 @@ pub(crate) fn settings_of(attributes: &[Attribute], errors: &mut Errors) -> Vec<
 fn parse_settings(input: ParseStream<'_>) -> syn::Result<Vec<Setting>> {
     let mut settings = Vec::new();
     while !input.is_empty() {
+        if !input.peek(Ident::peek_any) {
+            return Err(input
+                .error("an option has a name: on a field write for example `with = 0..5`, on a variant `weight = 3`"));
+        }
         let ident = input.call(Ident::parse_any)?;
         let name = ident.to_string();
         let value = if input.peek(Token![=]) {

@@ -159,7 +159,7 @@ pub use test::{check, check_with};
 pub mod prelude {
     #[cfg(feature = "regex")]
     pub use crate::string_matching;
-    pub use crate::{assume, check, classify, collect, cover, note, target};
+    pub use crate::{Case, assume, check, classify, collect, cover, note, target};
     #[cfg(feature = "count")]
     pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;

@@ -31,7 +31,7 @@ pub fn string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
 }
 
 /// Why no strings can be made from a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct PatternError {
     pattern: String,
     what: String,
@@ -40,6 +40,13 @@ pub struct PatternError {
 impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no strings can be made from the pattern `{}`: {}", self.pattern, self.what)
+    }
+}
+
+/// What `unwrap` shows, so it is for people: the lines that point into the pattern stay lines.
+impl fmt::Debug for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Arrangements of given values: permutations and subsequences.
 
-use super::{Closed, Gen, Length};
+use super::{Closed, Gen, IntoLength, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -87,9 +87,9 @@ pub struct Subsequence<T> {
 /// assert!(some.is_sorted() && (2..=3).contains(&some.len()));
 /// ```
 #[track_caller]
-pub fn subsequence_of<T: Clone>(values: impl Into<Vec<T>>, length: impl Into<Length>) -> Subsequence<T> {
+pub fn subsequence_of<T: Clone>(values: impl Into<Vec<T>>, length: impl IntoLength) -> Subsequence<T> {
     let values = values.into();
-    let mut length = length.into().at(Place::here());
+    let mut length = length.into_length().at(Place::here());
     length.max = length.max.min(values.len());
     Subsequence { values, length }
 }

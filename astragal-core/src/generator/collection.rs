@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::keyed::{Keyed, KeyedOf, SetOf};
-use super::{Any, Arbitrary, Gen, Length, just};
+use super::{Any, Arbitrary, Gen, IntoLength, Length, just};
 use crate::source::Place;
 use crate::space::ListKind;
 
@@ -133,9 +133,9 @@ impl<T: Eq + Hash> Keyed for Distinct<T> {
 /// assert!((1..6).all(|i| !lottery[..i].contains(&lottery[i])));
 /// ```
 #[track_caller]
-pub fn unique_vec_of<G: Gen<Value: Eq + Hash>>(element: G, length: impl Into<Length>) -> SetOf<Distinct<G::Value>, G> {
+pub fn unique_vec_of<G: Gen<Value: Eq + Hash>>(element: G, length: impl IntoLength) -> SetOf<Distinct<G::Value>, G> {
     let place = Place::here();
-    KeyedOf::new(element, just(()), length.into().at(place), Some(place))
+    KeyedOf::new(element, just(()), length.into_length().at(place), Some(place))
 }
 
 /// A constructor for one kind of set or map, and the usual generator of the type.
@@ -144,9 +144,9 @@ macro_rules! constructors {
     maps: $($(#[$map_doc:meta])* map $map_name:ident, $map:ident: $($map_bound:ident)+;)+) => {$(
         $(#[$doc])*
         #[track_caller]
-        pub fn $name<G: Gen<Value: $($bound +)+>>(element: G, length: impl Into<Length>) -> SetOf<$set<G::Value>, G> {
+        pub fn $name<G: Gen<Value: $($bound +)+>>(element: G, length: impl IntoLength) -> SetOf<$set<G::Value>, G> {
             let place = Place::here();
-            KeyedOf::new(element, just(()), length.into().at(place), Some(place))
+            KeyedOf::new(element, just(()), length.into_length().at(place), Some(place))
         }
     )+$(
         $(#[$map_doc])*
@@ -154,10 +154,10 @@ macro_rules! constructors {
         pub fn $map_name<K: Gen<Value: $($map_bound +)+>, V: Gen>(
             key: K,
             value: V,
-            length: impl Into<Length>,
+            length: impl IntoLength,
         ) -> KeyedOf<$map<K::Value, V::Value>, K, V> {
             let place = Place::here();
-            KeyedOf::new(key, value, length.into().at(place), Some(place))
+            KeyedOf::new(key, value, length.into_length().at(place), Some(place))
         }
     )+};
 }

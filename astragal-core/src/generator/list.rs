@@ -2,121 +2,15 @@
 
 use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::marker::PhantomData;
-use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::forward::like_its_parts;
-use super::{Any, Arbitrary, Closed, Gen};
+use super::{Any, Arbitrary, Closed, Gen, IntoLength, Length};
 use crate::choices::Choices;
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
-
-/// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` and `..` without a bound.
-///
-/// With a bound, all lengths are equally likely. Without one, the length follows the size of the case.
-#[derive(Clone, Copy, Debug)]
-pub struct Length {
-    pub(crate) min: usize,
-    /// `usize::MAX` stands for no bound.
-    pub(crate) max: usize,
-    pub(crate) place: Option<Place>,
-}
-
-impl Length {
-    /// Any length.
-    #[inline(always)]
-    pub const fn open() -> Length {
-        Length { min: 0, max: usize::MAX, place: None }
-    }
-
-    /// Remembers where the length was written, for errors.
-    #[inline(always)]
-    pub(crate) fn at(self, place: Place) -> Length {
-        Length { place: Some(place), ..self }
-    }
-
-    /// Whether chance follows the size.
-    #[inline(always)]
-    pub(crate) fn growth(&self, elements: Growth) -> Growth {
-        match elements {
-            Growth::Recursive => Growth::Recursive,
-            _ if self.max == usize::MAX => Growth::Sized,
-            other => other,
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn draw(&self, src: &mut Source, elements: Growth, bytes: usize) -> Result<usize, Reject> {
-        if self.min > self.max {
-            return Err(self.misuse(src));
-        }
-        src.length(self.min, self.max, elements, bytes)
-    }
-
-    #[cold]
-    fn misuse(&self, src: &mut Source) -> Reject {
-        src.misuse(self.place, format!("no length is at least {} and at most {}", self.min, self.max))
-    }
-
-    pub(crate) fn reflect(&self, length: usize, back: &mut Back) -> Result<(), Mismatch> {
-        if length < self.min || length > self.max {
-            return Err(back.mismatch(format_args!("the length {length} is not in {}..={}", self.min, self.max)));
-        }
-        back.put((length - self.min) as u64, (self.max - self.min) as u64);
-        Ok(())
-    }
-}
-
-impl From<usize> for Length {
-    #[inline(always)]
-    fn from(length: usize) -> Length {
-        Length::from(length..=length)
-    }
-}
-
-impl From<RangeInclusive<usize>> for Length {
-    #[inline(always)]
-    fn from(range: RangeInclusive<usize>) -> Length {
-        Length { min: *range.start(), max: *range.end(), place: None }
-    }
-}
-
-impl From<Range<usize>> for Length {
-    #[inline(always)]
-    fn from(range: Range<usize>) -> Length {
-        match range.end.checked_sub(1) {
-            Some(max) => Length { min: range.start, max, place: None },
-            None => Length { min: 1, max: 0, place: None }, // empty: drawing reports it
-        }
-    }
-}
-
-impl From<RangeFrom<usize>> for Length {
-    fn from(range: RangeFrom<usize>) -> Length {
-        Length { min: range.start, ..Length::open() }
-    }
-}
-
-impl From<RangeFull> for Length {
-    #[inline(always)]
-    fn from(_: RangeFull) -> Length {
-        Length::open()
-    }
-}
-
-impl From<RangeTo<usize>> for Length {
-    fn from(range: RangeTo<usize>) -> Length {
-        Length::from(0..range.end)
-    }
-}
-
-impl From<RangeToInclusive<usize>> for Length {
-    fn from(range: RangeToInclusive<usize>) -> Length {
-        Length::from(0..=range.end)
-    }
-}
 
 /// For how many elements room is made before the first is there: a length that was given may be far too large.
 #[inline(always)]
@@ -144,8 +38,8 @@ pub struct VecOf<G> {
 /// ```
 #[track_caller]
 #[inline(always)]
-pub fn vec_of<G: Gen>(element: G, length: impl Into<Length>) -> VecOf<G> {
-    VecOf { element, length: length.into().at(Place::here()) }
+pub fn vec_of<G: Gen>(element: G, length: impl IntoLength) -> VecOf<G> {
+    VecOf { element, length: length.into_length().at(Place::here()) }
 }
 
 impl<G: Gen> Gen for VecOf<G> {

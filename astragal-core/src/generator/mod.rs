@@ -22,6 +22,7 @@ mod integer;
 mod keyed;
 mod lazy;
 mod lazy_list;
+mod length;
 mod list;
 mod pointer;
 mod product;
@@ -58,7 +59,8 @@ pub use keyed::{Keyed, KeyedOf, SetOf};
 pub(crate) use lazy::LAZY;
 pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
-pub use list::{Length, List, ListOf, VecOf, vec_of};
+pub use length::{IntoLength, Length};
+pub use list::{List, ListOf, VecOf, vec_of};
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
 pub use range::Ranged;
@@ -98,6 +100,7 @@ use crate::strategy::{By, Strategy};
     label = "needs to be a generator",
     note = "generators are: ranges (`0..10`), `any::<T>()`, `just(value)`, `vec_of(generator, 0..=9)`, tuples of generators, `from_fn(|src| ..)`",
     note = "a closure becomes a generator with `from_fn(closure)`, a value with `just(value)`",
+    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\").unwrap()`",
     note = "a range is an iterator too, so `(0..10).map(..)` maps the iterator: write `int(0..10).map(..)`"
 )]
 pub trait Gen {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::adapt::Iso;
-use super::{Arbitrary, Chars, Closed, Gen, Length};
+use super::{Arbitrary, Chars, Closed, Gen, IntoLength, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
@@ -43,8 +43,8 @@ pub struct StringOf {
 /// ```
 #[track_caller]
 #[inline(always)]
-pub fn string_of(chars: impl Into<Chars>, length: impl Into<Length>) -> StringOf {
-    StringOf { chars: chars.into(), length: length.into().at(Place::here()) }
+pub fn string_of(chars: impl Into<Chars>, length: impl IntoLength) -> StringOf {
+    StringOf { chars: chars.into(), length: length.into_length().at(Place::here()) }
 }
 
 impl StringOf {

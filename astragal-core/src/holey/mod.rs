@@ -44,7 +44,7 @@ pub use children::Children;
 pub use partial::{Hole, Partial, Places};
 pub use weighting::Weighting;
 
-use crate::generator::{Combine, Gen, Length};
+use crate::generator::{Combine, Gen, IntoLength, Length};
 use crate::source::{Growth, Place, Reject, Source};
 
 /// The label of the span of every place.
@@ -207,8 +207,8 @@ impl<H: Holes> Holey<H> {
     /// allow as many, there are as many as they do.
     #[must_use]
     #[track_caller]
-    pub fn nodes(self, nodes: impl Into<Length>) -> Holey<H> {
-        Holey { nodes: nodes.into().at(Place::here()), is_exact: false, ..self }
+    pub fn nodes(self, nodes: impl IntoLength) -> Holey<H> {
+        Holey { nodes: nodes.into_length().at(Place::here()), is_exact: false, ..self }
     }
 
     /// Exactly so many nodes. Where contexts do not allow as many, that is a usage error.

@@ -9,7 +9,7 @@ use super::partial::Holes;
 use super::{Key, Mismatch, Reflect};
 use crate::choices::{Choices, Mark, Writer};
 use crate::generator::record_at;
-use crate::source::{DEFAULT_SIZE, StackGuard, TOO_DEEP, to_choice};
+use crate::source::{DEFAULT_SIZE, StackGuard, to_choice, too_deep};
 use crate::space::Plan;
 
 /// What a generator writes to while it runs backwards.
@@ -296,7 +296,7 @@ impl Back {
     fn too_deep(&mut self) -> Mismatch {
         self.gave_up |= self.forest.is_none();
         self.unlisted();
-        self.mismatch(TOO_DEEP)
+        self.mismatch(too_deep())
     }
 
     #[inline]

@@ -60,7 +60,7 @@ pub(crate) use rng::{mix, scale};
 pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
-pub(crate) use stack::{StackGuard, TOO_DEEP};
+pub(crate) use stack::{StackGuard, too_deep};
 pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;

@@ -4,7 +4,7 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{DEFAULT_SIZE, OuterMood, Reject, Source, TOO_DEEP};
+use super::{DEFAULT_SIZE, OuterMood, Reject, Source, too_deep};
 use crate::generator::{Gen, Length};
 use crate::space::Plan;
 
@@ -136,7 +136,7 @@ impl Source {
     /// Looks whether there is stack left for a part that has no plan.
     #[inline(always)]
     pub(crate) fn has_room(&mut self) -> Result<(), Reject> {
-        if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, TOO_DEEP)) }
+        if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, too_deep())) }
     }
 
     /// The value ends.
@@ -150,7 +150,7 @@ impl Source {
     /// A type all of whose values are infinite comes here too, whatever is drawn.
     #[cold]
     fn too_deep(&mut self, plan: &Plan) -> Reject {
-        if plan.is_infinite() { self.misuse(None, infinite(plan)) } else { self.misuse(None, TOO_DEEP) }
+        if plan.is_infinite() { self.misuse(None, infinite(plan)) } else { self.misuse(None, too_deep()) }
     }
 
     /// The length of a list whose elements take so many bytes. Its bound is that of the range; the size only steers.

@@ -92,6 +92,27 @@ fn address() -> usize {
     std::ptr::from_ref(&here).addr()
 }
 
-/// What to say when there is no room.
-pub(crate) const TOO_DEEP: &str =
-    "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`";
+/// What to say when there is no room. Where the stack is large already, a larger one is no advice.
+#[cold]
+pub(crate) fn too_deep() -> &'static str {
+    if ROOM.get() > ORDINARY {
+        "the value is too deep even for the stack of `astragal::deep(|| ..)`: if its recursion has no end, give it a \
+         branch that ends"
+    } else {
+        "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`; or its recursion has \
+         no end: give it a branch that ends"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // To use up a large stack would take as much memory.
+    #[test]
+    fn a_large_stack_is_advised_where_there_is_none() {
+        assert!(too_deep().contains("draw it inside `astragal::deep(|| ..)`"));
+        assert!(!deep(too_deep).contains("draw it inside"));
+        assert!(deep(too_deep).contains("no end, give it a branch that ends"));
+    }
+}

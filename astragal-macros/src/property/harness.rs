@@ -1,5 +1,6 @@
 //! Who calls the test: `#[test]`, which the property adds, or a test attribute that the user wrote below it.
 
+use proc_macro2::Ident;
 use syn::Attribute;
 
 use super::function::Function;
@@ -29,5 +30,23 @@ pub(crate) fn check(function: &Function, errors: &mut Errors) {
              `#[property]`",
         ),
         _ => {}
+    }
+}
+
+/// Settings that an async property cannot follow, since no child process and no other thread runs it. They are refused where
+/// they are written: whoever writes them counts on them.
+pub(crate) fn check_settings(function: &Function, names: &[Ident], errors: &mut Errors) {
+    if function.asynchronous.is_none() {
+        return;
+    }
+    for name in names {
+        let instead = match name.to_string().as_str() {
+            "isolated" | "memory" => "or write a plain `fn`, and wait in it for the future, as by `Runtime::block_on`",
+            "timeout" => "and wait no longer than the runtime's own timeout says, such as `tokio::time::timeout`",
+            "threads" => "or write a plain `fn`, and wait in it for the future, on a runtime for each case",
+            _ => continue,
+        };
+        let fact = "the cases of an async property run one after the other, in the process of its test";
+        errors.at(name, format!("{fact}: leave out `{name}`, {instead}"));
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) library: TokenStream,
     /// `cases = 500`: as the setter that is called.
     pub(crate) settings: Vec<TokenStream>,
+    /// The names of these settings as they were written, for their places.
+    pub(crate) names: Vec<Ident>,
     /// `example(3, vec![])`: the name as it was written, and the values.
     pub(crate) examples: Vec<(Ident, Vec<TokenStream>)>,
     /// `pin = "a1-.."`.
@@ -41,8 +43,13 @@ enum Value {
 impl Options {
     /// Reads them. A mistake in one leaves the others readable, unless it is one in the syntax.
     pub(crate) fn read(tokens: TokenStream, errors: &mut Errors) -> Options {
-        let mut options =
-            Options { library: code!(::astragal), settings: Vec::new(), examples: Vec::new(), pins: Vec::new() };
+        let mut options = Options {
+            library: code!(::astragal),
+            settings: Vec::new(),
+            names: Vec::new(),
+            examples: Vec::new(),
+            pins: Vec::new(),
+        };
         let written = parse.parse2(tokens).unwrap_or_else(|error| {
             errors.add(error);
             Vec::new()
@@ -66,7 +73,10 @@ impl Options {
                     errors.at(&ident, format!("`{name}` is given twice: keep one of them"));
                 }
                 (_, value) => match settings::ALL.iter().find(|setting| setting.name == name) {
-                    Some(setting) => options.settings.extend(set(setting, &ident, value, errors)),
+                    Some(setting) => {
+                        options.settings.extend(set(setting, &ident, value, errors));
+                        options.names.push(ident);
+                    }
                     None => errors.at(&ident, unknown(&name)),
                 },
             }
@@ -97,6 +107,9 @@ fn unknown(name: &str) -> String {
 fn parse(input: ParseStream<'_>) -> syn::Result<Vec<Written>> {
     let mut options = Vec::new();
     while !input.is_empty() {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error("an option has a name: write `name = value`, such as `cases = 100`"));
+        }
         let ident = input.call(Ident::parse_any)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;

@@ -4,7 +4,7 @@
 //! compile error; what it means is for the library to say.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::LitStr;
+use syn::Lit;
 
 use crate::code::code;
 use crate::errors::Errors;
@@ -31,6 +31,8 @@ struct Texts {
     wants: &'static str,
     /// Whether a text is one of them.
     has: fn(&str) -> bool,
+    /// Whether a number without quotes means something too.
+    or_number: bool,
 }
 
 /// All settings, as the library has them.
@@ -55,22 +57,29 @@ pub(crate) const ALL: &[Setting] = &[
     Setting { name: "coverage_confidence", takes: Takes::Number },
 ];
 
-const TIME: Texts = Texts { wants: "a time such as \"50ms\", \"2s\", \"1m\" or \"1h\", or a `Duration`", has: is_time };
+const TIME: Texts = Texts {
+    wants: "a time such as \"50ms\", \"2s\", \"1m\" or \"1h\", or a `Duration`",
+    has: is_time,
+    or_number: false,
+};
 
 const TIME_OR_NONE: Texts = Texts {
     wants: "a time such as \"50ms\", \"2s\", \"1m\" or \"1h\", or \"none\", or a `Duration`",
     has: |text| text == "none" || is_time(text),
+    or_number: false,
 };
 
 const MEMORY_OR_NONE: Texts = Texts {
     wants: "a number of bytes such as \"512M\" or \"2G\" (powers of 1024), or \"none\"",
     has: |text| text == "none" || is_memory(text),
+    or_number: true,
 };
 
 const PHASES: Texts = Texts {
     wants: "some of \"regressions,examples,exhaustive,random,target,shrink,explain\"; or what to leave out, such as \
             \"-exhaustive\"; or \"all\"",
     has: are_phases,
+    or_number: false,
 };
 
 const EXHAUSTIVE: Texts = Texts {
@@ -79,36 +88,50 @@ const EXHAUSTIVE: Texts = Texts {
         let bound = text.strip_prefix("size ").or_else(|| text.strip_prefix("depth "));
         text == "auto" || is_whole(bound.unwrap_or(text).trim_start())
     },
+    or_number: true,
 };
 
 /// Which there are is for the library to say.
 const STRATEGY: Texts = Texts {
     wants: "the name of a strategy, such as \"random\"",
     has: |text| !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase()),
+    or_number: false,
 };
 
-const SHOW: Texts =
-    Texts { wants: "\"quiet\", \"normal\" or \"steps\"", has: |text| ["quiet", "normal", "steps"].contains(&text) };
+const SHOW: Texts = Texts {
+    wants: "\"quiet\", \"normal\" or \"steps\"",
+    has: |text| ["quiet", "normal", "steps"].contains(&text),
+    or_number: false,
+};
 
-const COLOR: Texts =
-    Texts { wants: "\"auto\", \"always\" or \"never\"", has: |text| ["auto", "always", "never"].contains(&text) };
+const COLOR: Texts = Texts {
+    wants: "\"auto\", \"always\" or \"never\"",
+    has: |text| ["auto", "always", "never"].contains(&text),
+    or_number: false,
+};
 
 const REGRESSIONS: Texts = Texts {
     wants: "\"beside\", \"off\", or a directory with a slash, such as \"./regressions\"",
     has: |text| ["beside", "off"].contains(&text) || text.contains(['/', '\\']),
+    or_number: false,
 };
 
 impl Setting {
     /// The setter that is called for `name = value`.
     pub(crate) fn assigned(&self, ident: &Ident, value: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
         if let Takes::Text(texts) = &self.takes {
-            if let Ok(text) = syn::parse2::<LitStr>(value.clone()) {
-                if !(texts.has)(text.value().trim()) {
-                    errors.at(text, format!("`{ident}` wants {}", texts.wants));
+            match syn::parse2::<Lit>(value.clone()) {
+                Ok(Lit::Str(text)) if (texts.has)(text.value().trim()) => {
+                    let name = self.name;
+                    return Some(code!(.set(#name, #text)));
+                }
+                Ok(Lit::Int(_)) if texts.or_number => {}
+                // Any other literal: of its type the compiler would say something about a conversion.
+                Ok(literal) => {
+                    errors.at(literal, format!("`{ident}` wants {}", texts.wants));
                     return None;
                 }
-                let name = self.name;
-                return Some(code!(.set(#name, #text)));
+                Err(_) => {}
             }
             if let Ok(word) = syn::parse2::<Ident>(value.clone()) {
                 if (texts.has)(&word.to_string()) {

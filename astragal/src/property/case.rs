@@ -15,9 +15,14 @@ use crate::evaluate::Ended;
 /// ```
 /// use astragal::{Check, prelude::*};
 ///
-/// let report = Check::new().run_drawing(|t| {
+/// // What several properties draw is a function of the case.
+/// fn place_in_a_list(t: &mut Case) -> (usize, usize) {
 ///     let len = t.draw(1..10usize);
-///     let at = t.draw(0..len);
+///     (t.draw(0..len), len)
+/// }
+///
+/// let report = Check::new().run_drawing(|t| {
+///     let (at, len) = place_in_a_list(t);
 ///     assert!(at < len);
 /// });
 /// assert!(report.verdict.is_pass());

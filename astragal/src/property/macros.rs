@@ -17,12 +17,23 @@
 /// });
 /// assert!(report.verdict.is_pass());
 /// ```
+///
+/// A message may follow, as in `assert!`. It is for whoever reads the property: a report names the place.
 #[macro_export]
 macro_rules! assume {
     ($condition:expr $(,)?) => {
         if !$condition {
             return $crate::__private::refused();
         }
+    };
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            let _ = ::core::format_args!($($message)+); // so that it is checked
+            return $crate::__private::refused();
+        }
+    };
+    () => {
+        ::core::compile_error!("write the condition: `assume!(condition)`")
     };
 }
 
@@ -44,6 +55,9 @@ macro_rules! collect {
     ($value:expr $(,)?) => {
         $crate::__private::collected(::core::stringify!($value), &$value)
     };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `collect!(value)`, or `collect!(\"name\", value)`")
+    };
 }
 
 /// Counts the cases for which a condition holds.
@@ -60,6 +74,9 @@ macro_rules! collect {
 macro_rules! classify {
     ($condition:expr, $label:expr $(,)?) => {
         $crate::__private::classified($label, $condition)
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `classify!(condition, \"label\")`")
     };
 }
 
@@ -80,6 +97,11 @@ macro_rules! classify {
 macro_rules! cover {
     ($percent:expr, $condition:expr, $label:expr $(,)?) => {
         $crate::__private::covered($percent, $condition, $label)
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "write `cover!(percent, condition, \"label\")`: for 10 of 100 cases at least, `cover!(10, n > 3, \"large\")`"
+        )
     };
 }
 
@@ -111,6 +133,9 @@ macro_rules! target {
     ($score:expr $(,)?) => {
         $crate::__private::scored(::core::stringify!($score), ($score) as f64)
     };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `target!(score)`, or `target!(\"name\", score)`")
+    };
 }
 
 /// Says something about the case, which is kept only for the one that is shown.
@@ -129,5 +154,8 @@ macro_rules! target {
 macro_rules! note {
     ($($text:tt)+) => {
         $crate::__private::noted(|| ::std::format!($($text)+), ::core::file!(), ::core::line!())
+    };
+    () => {
+        ::core::compile_error!("write what is to be noted, as for `println!`: `note!(\"half is {half}\")`")
     };
 }

@@ -25,6 +25,7 @@ use crate::statistics::{Chart, RequirementState};
 
 /// What came of checking a property.
 #[derive(Debug)]
+#[must_use = "whether the property holds is in the report: `assert!(report.verdict.is_pass())`"]
 #[non_exhaustive]
 pub struct Report {
     /// The name of the property: the path of its function.

@@ -27,6 +27,7 @@ fn with_arms_without_end(src: &mut Source) -> Result<u64, Reject> {
 fn a_closure_that_calls_itself_without_end_is_too_deep() {
     assert!(misuse_of(from_fn(without_end)).contains("too deep"));
     assert!(misuse_of(from_fn(with_arms_without_end)).contains("too deep"));
+    assert!(misuse_of(from_fn(without_end)).contains("its recursion has no end: give it a branch that ends"));
     let report = Check::new().run(from_fn(without_end), |_| true);
     assert!(matches!(report.verdict, Verdict::Unknown(_)), "{:?}", report.verdict);
 }

@@ -115,6 +115,14 @@ fn what_is_not_supported_is_named() {
 }
 
 #[test]
+fn what_unwrap_shows_can_be_read() {
+    let error = string_matching("[a-z").unwrap_err();
+    let shown = format!("{error:?}");
+    assert_eq!(shown, error.to_string());
+    assert!(shown.contains("\n    [a-z\n    ^\n"), "{shown}");
+}
+
+#[test]
 fn ambiguous_patterns_and_long_texts_are_quick() {
     let start = Instant::now();
     for (pattern, text) in [

@@ -40,6 +40,13 @@ fn some_outcome(n: u8) -> impl astragal::Outcome {
     u16::from(n) < 256
 }
 
+#[property]
+fn an_assumption_with_a_message(n: u8, d: u8) {
+    assume!(d != 0, "{n} cannot be divided by {}", d);
+    assume!(n >= d, "a plain message");
+    assert!(n / d > 0);
+}
+
 #[property(regressions = "off")]
 #[should_panic(expected = "returned false")]
 fn false_fails(n: u8) -> bool {

@@ -36,7 +36,7 @@ fn in_runner<G: Gen<Value: Debug> + 'static>(
     Contender::running(source, move |seed, test| {
         let test = std::cell::RefCell::new(test);
         let check = Check::new().seed(seed).cases(TESTS).with(|config: Config| config.phases(phases));
-        check.run(generator(), |value| (test.borrow_mut())(&value));
+        let _ = check.run(generator(), |value| (test.borrow_mut())(&value));
     })
     .and_drawing(move |size, seed| generator().at_size(size).sample(seed))
 }

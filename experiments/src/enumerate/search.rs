@@ -79,7 +79,7 @@ pub(super) fn at_random<G: Gen<Value: Debug>>(
     for seed in (0..SEEDS).map(|run| run.wrapping_mul(FAR)) {
         let (runs, failed) = (Cell::new(0), Cell::new(false));
         let check = Check::new().seed(seed).cases(CAP).with(|config: Config| config.phases(random_alone));
-        check.run(&generator, |value| {
+        let _ = check.run(&generator, |value| {
             let holds = holds(&value);
             if !failed.get() {
                 runs.set(runs.get() + 1);

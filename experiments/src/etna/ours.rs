@@ -21,7 +21,7 @@ pub(super) fn search<I: Arbitrary + Debug>(seed: u64, trial: &Trial, judge: &dyn
     let phases = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);
     while !trial.is_over() {
         let check = Check::new().cases(MANY).with(|config: Config| config.phases(phases));
-        check.seed(seeds.word()).run(any::<I>(), |input| {
+        let _ = check.seed(seeds.word()).run(any::<I>(), |input| {
             let verdict = Cell::new(Verdict::LeftOut);
             let goes_on = trial.goes_on_after(|| {
                 verdict.set(judge(&input));
@@ -40,7 +40,7 @@ pub(super) fn list<I: Arbitrary + Debug>(trial: &Trial, judge: &dyn Fn(&I) -> Ve
 
     let phases = Phases::of(&[Phase::Exhaustive]);
     let check = Check::new().with(|config: Config| config.exhaustive(Exhaustive::First(8_000)).phases(phases));
-    check.run(any::<I>(), |input| trial.goes_on_after(|| judge(&input)));
+    let _ = check.run(any::<I>(), |input| trial.goes_on_after(|| judge(&input)));
 }
 
 impl Arbitrary for SearchTree {

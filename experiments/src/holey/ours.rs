@@ -110,7 +110,7 @@ pub(super) fn cases_to_failure(pair: &Pair, run: u64, tree: DrawTree) -> Option<
     });
     for again in 0..THOUSANDS {
         let seed = pair.seed().wrapping_add((run * THOUSANDS + again) << 20);
-        Check::new().seed(seed).with(|config| config.phases(find_only)).run(&arguments, |drawn| {
+        let _ = Check::new().seed(seed).with(|config| config.phases(find_only)).run(&arguments, |drawn| {
             let holds = (pair.property.holds)(bst, &drawn);
             assume!(holds.is_some());
             if !failed.get() {

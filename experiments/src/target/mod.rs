@@ -48,7 +48,7 @@ fn tests_to_failure<G: Gen<Value: Debug>>(
     let (tests, is_found) = (Cell::new(0), Cell::new(false));
     let phases = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);
     let check = Check::new().seed(seed << 32).cases(MOST).with(|config| config.time(None).phases(phases));
-    check.run(cases, |value| {
+    let _ = check.run(cases, |value| {
         if !is_found.get() {
             tests.set(tests.get() + 1);
         }

@@ -173,7 +173,7 @@ fn exits_when_all_is_checked() {
 #[test]
 #[ignore = "it exits"]
 fn exits_as_a_library() {
-    astragal::Check::new().seed(1).named("a \u{1b}[2J name").run(any::<u32>(), |_| std::process::exit(0));
+    let _ = astragal::Check::new().seed(1).named("a \u{1b}[2J name").run(any::<u32>(), |_| std::process::exit(0));
 }
 
 /// Who exits when nothing is being checked is left alone; a library has no command line to be run again by.

@@ -1,0 +1,20 @@
+// A test is not looked at by the compiler unless tests are built. This attribute looks like that of a test, and is none.
+#![allow(dead_code)]
+
+use astragal::prelude::*;
+
+// A pattern may be wrong, so there is a `Result`.
+#[property]
+#[rust_analyzer::test]
+fn result(#[from(string_matching("[a-z]+"))] word: String) {
+    let _ = word;
+}
+
+// A text alone is no generator.
+#[property]
+#[rust_analyzer::test]
+fn text(#[from("[a-z]+")] word: &str) {
+    let _ = word;
+}
+
+fn main() {}
