@@ -124,7 +124,8 @@ impl Session<'_> {
             if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
                 return self.too_few(valid);
             }
-            if sweep_started.elapsed() < SWEEP {
+            // That a few take no time says nothing about many.
+            if ran >= at_once && sweep_started.elapsed() < SWEEP {
                 at_once = (at_once * 2).min(1 << 20);
             } else if sweep_started.elapsed() > 2 * SWEEP {
                 at_once = (at_once / 2).max(1);

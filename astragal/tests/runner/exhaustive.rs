@@ -6,7 +6,7 @@ use astragal::prelude::*;
 use astragal::{Check, Found, Problem, Style, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn all<T: std::fmt::Debug + Ord>(generator: impl Gen<Value = T>) -> (Verdict, u64, usize) {
     let seen = RefCell::new(BTreeSet::new());
@@ -360,4 +360,19 @@ fn what_is_demanded_of_all_cases_is_decided() {
     let mostly = one_of![9 => just(true), 1 => just(false)];
     let report = Check::new().run(mostly, |yes| cover!(80.0, yes, "yes"));
     assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
+}
+
+/// Where conditions refuse most random cases, the small ones go on being listed, and somebody looks at the clock.
+#[test]
+fn listing_goes_on_as_long_as_cases_are_refused() {
+    let started = Instant::now();
+    let many = Check::new().cases(1 << 40).seed(1).with(|config| config.time(Some(Duration::from_millis(500))));
+    let report = many.run(any::<u32>(), |n| {
+        std::thread::sleep(Duration::from_micros(10));
+        assume!(n % 7 == 0);
+        true
+    });
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    let (listed, refused) = (report.statistics.listed.as_ref().unwrap().cases, report.statistics.rejected());
+    assert!(listed > refused / 4, "{listed} were listed, and {refused} refused");
 }
