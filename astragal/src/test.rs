@@ -77,7 +77,7 @@ where
         name,
     };
     let strategy = job.config.values().strategy.clone();
-    run_test(&job, &address, test, &Immediate { property: &property, strategy }, None);
+    run_test(&job, &address, test, &Immediate { property: &property, strategy }, None, false);
 }
 
 /// The same address with a number, from the second time on that this thread comes to it.
@@ -136,7 +136,7 @@ pub fn run_property<G, P, R>(
     };
     let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
     let job = Job { space: body.space(), ..Job::of(target, config) };
-    run_test(&job, target.path, Some(test.into()), &body, Some(&make));
+    run_test(&job, target.path, Some(test.into()), &body, Some(&make), target.should_panic);
 }
 
 /// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
@@ -172,7 +172,7 @@ pub async fn run_property_async<G, P, F, R>(
         Ok(runner) => {
             task.serve(&body).await;
             match runner.join() {
-                Ok(report) => runner::finish(&report, &values),
+                Ok(report) => runner::finish(&report, &values, target.should_panic),
                 Err(payload) => std::panic::resume_unwind(payload),
             }
         }
@@ -185,7 +185,14 @@ const REVIVED: Duration = Duration::from_secs(10);
 
 /// Runs a property where the settings want it: here, on threads if there is a way to make it for them, or in a child process,
 /// which knows it by its address and comes to it by running a test.
-fn run_test(job: &Job, address: &str, test: Option<String>, body: &dyn Body, make: Option<Make<'_>>) {
+fn run_test(
+    job: &Job,
+    address: &str,
+    test: Option<String>,
+    body: &dyn Body,
+    make: Option<Make<'_>>,
+    should_panic: bool,
+) {
     if serve(address, body) {
         return;
     }
@@ -200,7 +207,7 @@ fn run_test(job: &Job, address: &str, test: Option<String>, body: &dyn Body, mak
     let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
     let report = runner::run(job, &mut *evaluator, &revive);
     drop(evaluator);
-    runner::finish(&report, values);
+    runner::finish(&report, values, should_panic);
 }
 
 impl Job {
@@ -209,7 +216,11 @@ impl Job {
         Job {
             name: target.path.into(),
             test: None,
-            regressions: config.values().regressions.of(&source, target.path),
+            // What is meant to fail is no regression.
+            regressions: match target.should_panic {
+                true => crate::store::Regressions::off(),
+                false => config.values().regressions.of(&source, target.path),
+            },
             // Packages that share a target directory may have properties of the same path.
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
             source: Some(source),

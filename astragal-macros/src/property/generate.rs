@@ -105,6 +105,7 @@ fn target(function: &Function, options: &Options) -> TokenStream {
     });
     let (file, first) = (quote_spanned!(begin=> ::core::file!()), quote_spanned!(begin=> ::core::line!()));
     let last = quote_spanned!(end=> ::core::line!());
+    let should_panic = function.attributes.iter().any(|attribute| attribute.path().is_ident("should_panic"));
     code! {
         &#library::__private::Target {
             path: ::core::concat!(::core::module_path!(), "::", #title),
@@ -114,6 +115,7 @@ fn target(function: &Function, options: &Options) -> TokenStream {
             last_line: #last,
             arguments: &[#(#arguments),*],
             pins: &[#(#pins),*],
+            should_panic: #should_panic,
         }
     }
 }

@@ -35,6 +35,8 @@ pub struct Target {
     pub arguments: &'static [Argument],
     /// Replay tokens of cases that are run before all others.
     pub pins: &'static [&'static str],
+    /// Whether it is meant to fail.
+    pub should_panic: bool,
 }
 
 impl Target {

@@ -4,10 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::PoisonError;
 
 use crate::config::{Show, Values};
-use crate::report::{Report, Style};
+use crate::report::{Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
-pub(crate) fn finish(report: &Report, values: &Values) {
+///
+/// A test that is meant to fail is green if it panics. So where the property was not seen to fail, it does not.
+pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
     let statistics = &report.statistics;
     let says_something = !(statistics.charts.is_empty()
         && statistics.covered.is_empty()
@@ -20,7 +22,7 @@ pub(crate) fn finish(report: &Report, values: &Values) {
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));
     }
-    if report.verdict.is_pass() {
+    if report.verdict.is_pass() || (should_panic && report.verdict != Verdict::Failed) {
         return;
     }
     let thrown = report

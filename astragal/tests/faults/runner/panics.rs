@@ -211,3 +211,27 @@ fn a_panic_while_drawing_is_told_from_one_of_the_property() {
     let report = Check::new().run_drawing(|t| assert!(t.draw(explosive) < 7));
     assert_eq!(report.failures[0].message, "boom");
 }
+
+#[property]
+#[should_panic]
+#[ignore = "it fails"]
+fn is_meant_to_fail_and_runs_on_nothing(n: u8) {
+    assume!(u16::from(n) > 300);
+}
+
+#[property]
+#[should_panic]
+#[ignore = "it leaves no file"]
+fn is_meant_to_fail(n: u32) {
+    assert!(n < 1_000);
+}
+
+#[test]
+fn what_is_meant_to_fail_must_fail_and_is_not_stored() {
+    let home = Home::new();
+    let ran = home.run("panics::is_meant_to_fail_and_runs_on_nothing");
+    ran.failed_saying(&["refused by assume!", "test did not panic as expected"]);
+    let ran = home.run("panics::is_meant_to_fail");
+    ran.said(&["n = 1000", "1 passed"]);
+    assert!(home.left().iter().all(|(path, _)| path.extension().is_none_or(|it| it != "txt")), "{:?}", home.left());
+}
