@@ -199,7 +199,8 @@ impl Check {
         };
         let Check { name, source, config, pins } = self;
         let name = name.unwrap_or_else(|| "the property".into());
-        let job = Job { name, test: None, source: Some(source), space, pins, config, regressions, scratch };
+        let job =
+            Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };
         runner::run(&job, evaluator, &|| None)
     }
 }

@@ -10,10 +10,11 @@ use astragal_core::{Choices, Gen};
 use crate::config::{self, Config};
 use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
 use crate::property::case::Immediate;
+use crate::property::context;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, Target, plans_of};
 use crate::report::SourceCode;
 use crate::runner::{self, Job};
-use crate::store::Scratch;
+use crate::store::{Regressions, Scratch};
 
 /// Checks a property that draws while it runs, as a test: it panics unless the property passes.
 ///
@@ -68,6 +69,7 @@ where
     let is_another = |test: &String| name.split_once("::").is_none_or(|(_crate, path)| path != test);
     let job = Job {
         test: test.clone().filter(is_path).filter(is_another),
+        is_inner: false,
         regressions: config.values().regressions.of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
         source: Some(source),
@@ -77,7 +79,7 @@ where
         name,
     };
     let strategy = job.config.values().strategy.clone();
-    run_test(&job, &address, test, &Immediate { property: &property, strategy }, None, false);
+    run_test(job, &address, test, &Immediate { property: &property, strategy }, None, false);
 }
 
 /// The same address with a number, from the second time on that this thread comes to it.
@@ -136,7 +138,7 @@ pub fn run_property<G, P, R>(
     };
     let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
     let job = Job { space: body.space(), ..Job::of(target, config) };
-    run_test(&job, target.path, Some(test.into()), &body, Some(&make), target.should_panic);
+    run_test(job, target.path, Some(test.into()), &body, Some(&make), target.should_panic);
 }
 
 /// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
@@ -186,7 +188,7 @@ const REVIVED: Duration = Duration::from_secs(10);
 /// Runs a property where the settings want it: here, on threads if there is a way to make it for them, or in a child process,
 /// which knows it by its address and comes to it by running a test.
 fn run_test(
-    job: &Job,
+    mut job: Job,
     address: &str,
     test: Option<String>,
     body: &dyn Body,
@@ -195,6 +197,10 @@ fn run_test(
 ) {
     if serve(address, body) {
         return;
+    }
+    if context::is_running() {
+        // What is found inside of a case of another property is not kept: that case is.
+        (job.regressions, job.scratch, job.is_inner) = (Regressions::off(), None, true);
     }
     let values = job.config.values();
     let isolated = |timeout| Isolated::new(address.into(), test.clone(), body.examples(), timeout, values.memory);
@@ -205,7 +211,7 @@ fn run_test(
     };
     // A run that never ended may have hung.
     let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
-    let report = runner::run(job, &mut *evaluator, &revive);
+    let report = runner::run(&job, &mut *evaluator, &revive);
     drop(evaluator);
     runner::finish(&report, values, should_panic);
 }
@@ -216,9 +222,10 @@ impl Job {
         Job {
             name: target.path.into(),
             test: None,
+            is_inner: false,
             // What is meant to fail is no regression.
             regressions: match target.should_panic {
-                true => crate::store::Regressions::off(),
+                true => Regressions::off(),
                 false => config.values().regressions.of(&source, target.path),
             },
             // Packages that share a target directory may have properties of the same path.
@@ -238,8 +245,7 @@ pub(crate) fn read_pin(token: &str) -> Result<Choices, String> {
 
 /// Where the failing cases of a property are stored.
 impl config::Regressions {
-    pub(crate) fn of(&self, source: &SourceCode, property: &str) -> crate::store::Regressions {
-        use crate::store::Regressions;
+    pub(crate) fn of(&self, source: &SourceCode, property: &str) -> Regressions {
         match self {
             config::Regressions::Off => Regressions::off(),
             config::Regressions::Beside => Regressions::beside(source.file, source.manifest_dir, property),

@@ -325,7 +325,6 @@ pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
 }
 
 /// Whether this thread runs a case.
-#[cfg(feature = "count")]
 pub(crate) fn is_running() -> bool {
     CURRENT.try_with(|current| current.borrow().is_some()).unwrap_or(false)
 }

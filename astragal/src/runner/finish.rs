@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::PoisonError;
 
 use crate::config::{Show, Values};
+use crate::property::context;
 use crate::report::{Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
@@ -19,6 +20,13 @@ pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
         && !statistics.out_of_time
         && report.reread.is_empty()
         && report.warnings.is_empty());
+    if context::is_running() {
+        // It is part of a case of another property, whose failure it is.
+        if !report.verdict.is_pass() {
+            resume_unwind(Box::new(text_of(report, values)));
+        }
+        return;
+    }
     if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));
     }

@@ -39,6 +39,8 @@ pub(crate) struct Job {
     pub(crate) name: String,
     /// The test that runs it, if that is another function.
     pub(crate) test: Option<String>,
+    /// Whether it is checked inside of a case of another one. Then the case that is to be replayed is not one of its own.
+    pub(crate) is_inner: bool,
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
@@ -159,8 +161,9 @@ pub(crate) type Isolated<'a> = &'a dyn Fn() -> Option<Box<dyn Evaluator + 'a>>;
 
 impl Session<'_> {
     fn check(&mut self, is_revived: bool) -> Verdict {
-        if let Some(token) = &self.values.replay {
-            return self.replay(token);
+        match &self.values.replay {
+            Some(token) if !self.job.is_inner => return self.replay(token),
+            _ => {}
         }
         let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
         let verdict = self.search_and_settle();

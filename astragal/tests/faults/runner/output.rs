@@ -147,3 +147,21 @@ fn the_command_names_the_test_and_not_the_function_that_checks() {
         "cargo test runner::output::checks_by_a_function --",
     ]);
 }
+
+#[property]
+#[ignore = "it fails"]
+fn checks_inside(n: u8) {
+    check(|t| assert!(t.draw(any::<u32>()) < 1_000 || n < 5, "inside"));
+}
+
+#[test]
+fn a_check_inside_of_a_case_is_part_of_it() {
+    let home = Home::new();
+    let ran = home.run("output::checks_inside");
+    ran.failed_saying(&["n = 5", "1000", "inside"]);
+    assert_eq!(ran.text.matches("checks_inside` failed").count(), 2, "each once: {}", ran.text);
+    let files = std::fs::read_dir(home.regressions()).unwrap().count();
+    assert_eq!(files, 1, "only the outer case is stored");
+    let token = ran.text.split("ASTRAGAL_REPLAY=").last().unwrap().split(' ').next().unwrap();
+    home.run_with("output::checks_inside", "ASTRAGAL_REPLAY", token).failed_saying(&["n = 5", "inside"]);
+}
