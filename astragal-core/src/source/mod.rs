@@ -52,7 +52,7 @@ pub use producer::Producer;
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused};
 pub(crate) use refused::{catch, throw};
-pub use reject::{GaveUp, Place, Reason, Reject};
+pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
 pub(crate) use replay::Replay;
 pub use rng::Rng;
 use rng::reduce;

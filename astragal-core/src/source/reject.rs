@@ -14,9 +14,12 @@ pub struct Reject(pub(crate) ());
 
 impl fmt::Debug for Reject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reject (why: see Source::reason)")
+        f.write_str(REJECTED)
     }
 }
+
+/// The text of a rejection, by which one is known that was unwrapped.
+pub const REJECTED: &str = "Reject (why: see Source::reason)";
 
 /// Why a draw gave no value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::__private::Looks;
+use astragal_core::__private::{Looks, REJECTED};
 #[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
@@ -327,6 +327,10 @@ pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
     }
     let place = thrown.place.as_deref()?;
+    if thrown.message.ends_with(REJECTED) {
+        let message = format!("a draw that gave no value was unwrapped (at {place}): pass it on with `?`");
+        return Some(Problem::Usage { message, place: None });
+    }
     let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
         let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);
         place.starts_with(directory)

@@ -61,6 +61,14 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
 }
 
 #[test]
+fn a_rejection_that_is_unwrapped_is_wrong_use() {
+    let line = line!() + 1;
+    let unwrapped = from_fn(|src| Ok(src.draw(any::<u8>().filter(|n| *n > 253)).unwrap()));
+    let words = ["a draw that gave no value was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
+    is_usage_error(&Check::new().seed(1).run(unwrapped, |_| ()), &words);
+}
+
+#[test]
 fn a_draw_that_is_wrong_use_leaves_the_property() {
     let line = line!() + 3;
     let report = Check::new().seed(1).run_drawing(|t| {
