@@ -31,7 +31,7 @@
 //! | --- | --- | --- |
 //! | `zero` | any part | the simplest of its kind |
 //! | `merge` | `[[1], [2]]` | `[[1, 2]]` |
-//! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, and in several lists in step |
+//! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, in several lists in step, and two to four at once |
 //! | `counted` | `for _ in 0..3` with a draw in it | `for _ in 0..2` without the draws of one round |
 //! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
 //! | `branch` | `IfElse(c, x, y)` | `If(c, y)` |
@@ -168,7 +168,7 @@ const SINGLE: &[Pass] = &[
     ("replace by nested, renumbered", descend::renumbered),
 ];
 /// What costs more, where nothing else helps.
-const LAST: &[Pass] = &[("enumerate", tail::enumerate)];
+const LAST: &[Pass] = &[("delete neighbours", prune::neighbours), ("enumerate", tail::enumerate)];
 
 impl<'a> Shrinker<'a> {
     /// Starts from a failing case, as it was recorded.

@@ -9,33 +9,51 @@ use crate::order::sort_by_key;
 /// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
 
+/// So many elements side by side go together or not at all: where a length must be even, say.
+const TOGETHER: std::ops::RangeInclusive<usize> = 2..=4;
+/// After so many failures in a row it is not that.
+const PATIENCE: usize = 16;
+
 /// Elements of lists, outermost lists first.
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.spans() {
-        (0..OUTER_LENGTHS).for_each(|guess| prune(search, span, guess));
+        (0..OUTER_LENGTHS).for_each(|guess| prune(search, span, guess, 1));
         span += 1;
     }
 }
 
-/// All elements; else from the end on, twice as many after a success and half as many after a failure.
-fn prune(search: &mut Search<'_>, span: usize, guess: usize) {
+/// Elements of lists that go only with their neighbours.
+pub(super) fn neighbours(search: &mut Search<'_>) {
+    let mut span = 0;
+    while span < search.spans() {
+        TOGETHER.for_each(|least| prune(search, span, 0, least));
+        span += 1;
+    }
+}
+
+/// All elements; else from the end on, twice as many after a success and half as many after a failure, in multiples of
+/// the `least`.
+fn prune(search: &mut Search<'_>, span: usize, guess: usize, least: usize) {
     let mut end = usize::MAX;
     let mut chunk = usize::MAX;
+    let mut failures = 0;
     while let Some(list) = list_by(&search.best(), span, guess) {
         end = end.min(list.elements.len());
-        chunk = chunk.min(end).min(list.spare);
-        if chunk == 0 {
+        chunk = chunk.min(end).min(list.spare) / least * least;
+        if chunk == 0 || (least > 1 && failures == PATIENCE) {
             break;
         }
         let best = search.best();
         if search.attempt(without(&best, list.length, &list.elements[end - chunk..end])) {
             end -= chunk;
             chunk *= 2;
-        } else if chunk == 1 {
+            failures = 0;
+        } else if chunk == least {
             end -= 1;
+            failures += 1;
         } else {
-            chunk /= 2;
+            chunk = chunk / 2 / least * least;
         }
     }
 }

@@ -194,6 +194,20 @@ fn dependent() -> Vec<Challenge> {
             |pair| *pair == (Some(1000), Err("a".into())),
         ),
         challenge("wide", 80, any::<u128>(), |&n| n >= 1 << 70, |&n| n == 1 << 70),
+        challenge(
+            "even length",
+            80,
+            any::<Vec<u8>>(),
+            |list| list.len() % 2 == 0 && list.contains(&200),
+            |list| list == &[0, 200],
+        ),
+        challenge(
+            "blocks of three",
+            80,
+            any::<String>(),
+            |text| text.chars().count() % 3 == 0 && text.contains('z'),
+            |text| text == "aaz",
+        ),
         challenge("wide above", 200, any::<u128>(), |&n| n >= (1 << 70) + 77, |&n| n == (1 << 70) + 77),
         challenge("wide below", 200, any::<i128>(), |&n| n <= -(1 << 90) - 7, |&n| n == -(1 << 90) - 7),
         challenge(
