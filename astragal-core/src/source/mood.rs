@@ -51,10 +51,12 @@ impl Mood {
     /// A special is drawn, of the word that was drawn last; that word also says when the next one is due, which is returned.
     #[inline(always)]
     fn after_special(&mut self, rng: &Rng) -> Calm {
-        let is_last = self.left == 1;
-        self.left = self.left.wrapping_sub(u32::from(self.left != ALL));
+        let (is_last, is_list) = (self.left == 1, self.left == ALL);
+        self.left = self.left.wrapping_sub(u32::from(!is_list));
         self.kind = if is_last { Kind::Plain } else { Kind::Mixed };
-        if is_last { PLAIN.calm.with(rng.earlier(0), PLAIN.mask) } else { Calm::new(Core::gap(rng), 0) }
+        // Every other time they are next to each other: some bugs take two, such as the least number divided by -1.
+        let apart = u64::from(is_list) | (rng.earlier(0) >> 36 & 1);
+        if is_last { PLAIN.calm.with(rng.earlier(0), PLAIN.mask) } else { Calm::new(Core::gap(rng) * apart, 0) }
     }
 }
 

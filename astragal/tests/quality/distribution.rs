@@ -75,6 +75,15 @@ fn no_value_comes_up_too_often() {
     at_most(40, any::<String>());
 }
 
+/// Some bugs take two special numbers: the least divided by -1 overflows.
+#[test]
+fn two_numbers_are_special_at_once() {
+    let pairs = drawn(any::<(i64, i64)>());
+    for pair in [(i64::MIN, -1), (i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (0, i64::MIN)] {
+        assert!(share(&pairs, |drawn| *drawn == pair) > 1.0 / 4_000.0, "{pair:?}");
+    }
+}
+
 #[test]
 fn all_bytes_and_both_truths_come_up() {
     assert_eq!(counts(&drawn(any::<u8>())).len(), 256);

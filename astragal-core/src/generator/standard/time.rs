@@ -26,7 +26,7 @@ fn seconds(src: &mut Source) -> u64 {
 /// Nanoseconds: none, a few milliseconds, or any number.
 fn nanoseconds(src: &mut Source) -> u64 {
     if src.is_special() {
-        return LAST_NANO;
+        return [0, 1, LAST_NANO - 1, LAST_NANO][src.steer(3) as usize];
     }
     match src.steer(2) {
         0 => 0,
