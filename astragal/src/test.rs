@@ -65,10 +65,8 @@ where
     let address = numbered(format!("{name}:{}", place.line()));
     // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
     let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
-    let is_path = |name: &String| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == ':');
-    let is_another = |test: &String| name.split_once("::").is_none_or(|(_crate, path)| path != test);
     let job = Job {
-        test: test.clone().filter(is_path).filter(is_another),
+        test: test.clone(),
         is_inner: false,
         regressions: config.values().regressions.of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),

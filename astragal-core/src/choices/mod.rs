@@ -136,6 +136,14 @@ impl Choices {
         Some(&self.picks[found])
     }
 
+    /// Whether these choices are a span of that name.
+    pub(crate) fn is_span(&self, range: std::ops::Range<usize>, label: &str) -> bool {
+        // They are in the order in which they begin.
+        let first = self.spans.partition_point(|span| span.range().start < range.start);
+        let mut here = self.spans[first..].iter().take_while(|span| span.range().start == range.start);
+        here.any(|span| span.range() == range && span.label.as_str() == label)
+    }
+
     /// The outermost units.
     pub fn units(&self) -> Units<'_> {
         Units { choices: self, at: 0, end: self.items.len(), span: 0, last: self.spans.len() }

@@ -61,14 +61,12 @@ impl Edit {
 
 /// The numbers of a sequence. What is not a pick and may be large is a length if `is_length` says so.
 pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Vec<Leaf> {
-    let wide_at =
-        |at: usize| choices.spans().iter().any(|span| span.range() == (at..at + 2) && span.label().as_str() == WIDE);
     let mut leaves = Vec::new();
     let mut at = 0;
     while at < choices.len() && leaves.len() < LEAVES {
         let choice = choices.items()[at];
         let (mut value, mut max) = (u128::from(choice.value), u128::from(choice.max));
-        let wide = wide_at(at);
+        let wide = choices.is_span(at..at + 2, WIDE);
         let kind = match choices.pick_at(at) {
             Some(_) => Kind::Pick,
             None if !wide && is_length(at) => Kind::Length,

@@ -40,11 +40,7 @@ pub(super) fn each(search: &mut Search<'_>) {
 /// ones each is on another side of the origin.)
 fn borrow(search: &mut Search<'_>, at: usize) {
     let best = search.best();
-    // They are in the order in which they begin.
-    let first = best.spans.partition_point(|span| span.range().start < at);
-    let mut here = best.spans[first..].iter().take_while(|span| span.range().start == at);
-    let is_high = here.any(|span| span.range().len() == 2 && span.label().as_str() == WIDE);
-    if is_high && best.items[at].value > 0 {
+    if best.is_span(at..at + 2, WIDE) && best.items[at].value > 0 {
         let high = best.items[at].value - 1;
         let lows = [u64::MAX, u64::MAX - 1];
         search.first_of(lows.into_iter().map(|low| Edit::new(&best).number(at, high).number(at + 1, low).made()));

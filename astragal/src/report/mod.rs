@@ -30,7 +30,7 @@ use crate::statistics::{Chart, RequirementState};
 pub struct Report {
     /// The name of the property: the path of its function.
     pub property: String,
-    /// The test that runs it, if that is another function.
+    /// The name of the thread that runs it, which the harness names after the test, if the property may stand elsewhere.
     pub test: Option<String>,
     /// Where its source is, if that is known.
     pub source: Option<SourceCode>,

@@ -7,7 +7,8 @@ use astragal_core::{Listing, Measure};
 use astragal_core::{Paths, Shape, Space};
 
 use super::exhaustive::Cases;
-use super::search::{End, SWEEP};
+use super::pace::Pace;
+use super::search::End;
 use super::{Session, interrupt};
 use crate::config::Exhaustive;
 use crate::evaluate::{Input, Swept};
@@ -122,7 +123,7 @@ impl Session<'_> {
     fn list(&mut self, plan: Plan) -> Option<End> {
         let Plan { mut cases, most, then } = plan;
         let mut all = Swept::default();
-        let mut at_once = 1;
+        let mut pace = Pace::new(AT_ONCE);
         loop {
             if interrupt::is_requested() {
                 self.count_swept(all);
@@ -141,10 +142,10 @@ impl Session<'_> {
                 Then::Random { .. } => self.values.cases.saturating_add(1),
                 Then::Nothing => most,
             };
-            at_once = at_once.min(most.saturating_sub(all.ran));
-            let sweep_started = Instant::now();
+            let at_once = pace.begin().min(most.saturating_sub(all.ran));
             let (swept, choices) = cases.sweep(self.evaluator, all.ran..all.ran + at_once);
             let is_over = swept.ran < at_once;
+            pace.end(swept.ran);
             all.absorb(swept);
             if let Some(problem) = all.problem.take() {
                 self.count_swept(all);
@@ -159,7 +160,6 @@ impl Session<'_> {
             if is_over || all.ran >= most {
                 return self.listed(cases, all, then, false);
             }
-            at_once = if sweep_started.elapsed() > SWEEP { 1 } else { (2 * at_once).min(AT_ONCE) };
         }
     }
 

@@ -14,6 +14,7 @@ mod interrupt;
 mod judge;
 mod known;
 mod listed;
+mod pace;
 mod realign;
 mod search;
 mod settle;
@@ -37,7 +38,7 @@ use target::Aim;
 pub(crate) struct Job {
     /// Its name: the path of its function.
     pub(crate) name: String,
-    /// The test that runs it, if that is another function.
+    /// The name of the thread that runs it, which the harness names after the test, if the property may stand elsewhere.
     pub(crate) test: Option<String>,
     /// Whether it is checked inside of a case of another one. Then the case that is to be replayed is not one of its own.
     pub(crate) is_inner: bool,

@@ -1,9 +1,10 @@
 //! Looks for a failing case.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use astragal_core::__private::sort_by_key;
 
+use super::pace::Pace;
 use super::target::Turns;
 use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
@@ -24,8 +25,8 @@ pub(super) enum End {
 const REFUSED_BEFORE_GIVING_UP: u64 = 459;
 /// For each case that does get past, so many more may be refused.
 const REFUSED_FOR_EACH_CASE: u64 = 150;
-/// How long a sweep should take: after each, somebody looks at the clock.
-pub(super) const SWEEP: Duration = Duration::from_millis(5);
+/// After at most so many cases somebody looks at the clock.
+const AT_ONCE: u64 = 1 << 20;
 /// `cover!` may take so many times the cases that were asked for.
 const PATIENCE_OF_COVER: u64 = 1_000;
 
@@ -68,7 +69,7 @@ impl Session<'_> {
     /// Random cases of growing size, until there are enough.
     fn random_cases(&mut self) -> Option<End> {
         let started = *self.began.get_or_insert_with(Instant::now);
-        let (mut number, mut valid, mut refused, mut at_once) = (0, self.listed_before(), 0, 1);
+        let (mut number, mut valid, mut refused, mut pace) = (0, self.listed_before(), 0, Pace::new(AT_ONCE));
         let mut turns = Turns::new(valid, self.values.cases);
         loop {
             let unsure = self.coverage.look() == Answer::Unsure;
@@ -93,13 +94,14 @@ impl Session<'_> {
             }
             // Whether to go on is asked at numbers that do not depend on how fast the cases are.
             let patience = REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid;
+            let at_once = pace.begin();
             let wanted = match enough {
                 true => self.values.cases,
                 false => at_once.min(turns.until - valid).min(self.values.cases - valid).min(patience - refused),
             };
-            let sweep_started = Instant::now();
             let mut swept = self.evaluator.sweep(self.stream, number..number + wanted);
             let (ran, failed, problem) = (swept.ran, swept.failed, swept.problem.clone());
+            pace.end(ran);
             let passed = ran - (swept.refused + swept.overruns).min(ran);
             refused += swept.refused + swept.overruns;
             valid += passed;
@@ -123,12 +125,6 @@ impl Session<'_> {
             }
             if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
                 return self.too_few(valid);
-            }
-            // That a few take no time says nothing about many.
-            if ran >= at_once && sweep_started.elapsed() < SWEEP {
-                at_once = (at_once * 2).min(1 << 20);
-            } else if sweep_started.elapsed() > 2 * SWEEP {
-                at_once = (at_once / 2).max(1);
             }
         }
     }

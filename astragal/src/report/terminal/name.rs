@@ -16,10 +16,9 @@ pub(super) enum Name<'a> {
 impl Name<'_> {
     pub(super) fn of(report: &Report) -> Name<'_> {
         let property = &*report.property;
-        let is_path = property.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == ':');
         match property.split_once("::") {
             // The path begins with the name of the crate, of which `cargo test` knows nothing.
-            Some((_, path)) if is_path && !path.is_empty() => Name::Test(path),
+            Some((_, path)) if is_path(property) && !path.is_empty() => Name::Test(path),
             _ if property.contains(".rs:") => Name::Place(property),
             _ => Name::Given(property),
         }
@@ -38,9 +37,12 @@ impl Name<'_> {
 
 /// What runs a property alone.
 pub(super) fn command(report: &Report) -> String {
-    match (&report.test, Name::of(report)) {
-        (Some(path), _) => format!("cargo test {path} -- --exact"),
-        (None, Name::Test(path)) => format!("cargo test {path} -- --exact"),
+    match (report.test.as_deref().filter(|test| is_path(test)), Name::of(report)) {
+        (Some(path), _) | (None, Name::Test(path)) => format!("cargo test {path} -- --exact"),
         (None, Name::Place(_) | Name::Given(_)) => "cargo test".into(),
     }
+}
+
+fn is_path(name: &str) -> bool {
+    name.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == ':')
 }
