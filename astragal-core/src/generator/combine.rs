@@ -87,7 +87,7 @@ combine! {
     Int<T> Float<T> Chars StringOf Just<T> Select<T> Permutation<T> Subsequence<T>
     VecOf<G> ListOf<C, G> KeyedOf<C, K, V> OneOf<A> Recursive<G> Me<G>
     BoxedGen<'a, T> FullGen<'a, T>
-    Wrapped<W, G> Bool OptionOf<G> EitherOf<A, B, C> RangeOf<A, B> BoundOf<G> Durations Ipv4 Ipv6
+    Wrapped<W, G> Bool OptionOf<G> EitherOf<A, B, C> RangeOf<A, B> BoundOf<G> Durations DurationsBetween Ipv4 Ipv6
 }
 
 #[cfg(feature = "regex")]

@@ -1,4 +1,4 @@
-//! Ranges are generators: of integers, floats and characters.
+//! Ranges are generators: of integers, floats, characters and durations.
 //!
 //! They are so by one generic implementation, so that a literal takes its type from where the value goes:
 //! `let n: u8 = src.draw(0..10)?`.
@@ -13,7 +13,7 @@ use crate::space::{NodeId, Sketch};
 /// A type whose ranges are generators.
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` is not a generator",
-    note = "ranges of integers, floats and characters are"
+    note = "ranges of integers, floats, characters and durations are"
 )]
 pub trait Ranged: Clone {
     /// What a range is turned into when it is drawn from.

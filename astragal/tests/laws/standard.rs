@@ -272,6 +272,10 @@ fn what_is_empty_is_a_usage_error() {
     reason(f64::NEG_INFINITY..f64::MIN);
     assert!(reason(Chars::range('b'..='a')).contains(file!()));
     reason('a'..'a');
+    let seconds = Duration::from_secs;
+    assert!(reason(seconds(5)..=seconds(3)).contains("no duration is in 5s..=3s"));
+    reason(seconds(5)..seconds(5));
+    reason(Duration::ZERO..Duration::ZERO);
     reason('\0'..'\0');
     reason(Chars::from_ranges([]));
     reason(string_of(Chars::from_ranges([]), 0..=3));
@@ -286,6 +290,16 @@ fn parts_keep_their_bounds() {
     check("result_of", &result_of(3..=5u8, just('x')));
     assert!(option_of(3..=5u8).choices_of(&Some(6)).is_err());
     assert!(result_of(3..=5u8, 1..=2u8).choices_of(&Err(3)).is_err());
+    // The last range takes more than 64 bits.
+    let (short, long) = (Duration::from_millis(5), Duration::new(30, 1));
+    check("durations", &(short..=long));
+    check("durations, half-open", &(short..long));
+    check("all durations", &(short..=Duration::MAX));
+    assert_eq!(simplest(&(short..=long)), short);
+    assert!((short..long).choices_of(&long).is_err());
+    assert!((short..long).choices_of(&(long - Duration::from_nanos(1))).is_ok());
+    assert!((short..=long).choices_of(&Duration::ZERO).is_err());
+    assert!((0..300).all(|seed| (short..=long).contains(&(short..=long).sample(seed))));
     // A system clock of another resolution, or of another age, is not one of ours.
     let before = SystemTime::UNIX_EPOCH - Duration::new(5, 100);
     assert!(any::<SystemTime>().choices_of(&before).is_ok());

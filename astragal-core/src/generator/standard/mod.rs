@@ -10,4 +10,4 @@ pub use net::{Ipv4, Ipv6};
 pub use number::Bool;
 pub use range::{BoundOf, Ends, RangeOf};
 pub use sum::{EitherOf, OptionOf, ResultOf, Sides, option_of, result_of};
-pub use time::Durations;
+pub use time::{Durations, DurationsBetween};

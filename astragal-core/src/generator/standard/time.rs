@@ -1,9 +1,10 @@
 //! Durations, and points in time.
 
+use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::generator::adapt::Iso;
-use crate::generator::{Arbitrary, Closed, Gen, Int};
+use crate::generator::{Arbitrary, Closed, Gen, Int, Ranged};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -72,8 +73,79 @@ impl Arbitrary for Duration {
     }
 }
 
+/// Durations of a range, to the nanosecond. The start is the simplest.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use astragal::prelude::*;
+///
+/// let timeout = Duration::from_millis(5)..=Duration::from_secs(30);
+/// assert_eq!(timeout.simplest().unwrap(), Duration::from_millis(5));
+/// assert!(timeout.contains(&timeout.sample(1)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct DurationsBetween {
+    low: Duration,
+    high: Duration,
+}
+
+impl DurationsBetween {
+    /// How many nanoseconds come after the start.
+    fn after(&self) -> Int<u128> {
+        Int::from(0..=self.high.saturating_sub(self.low).as_nanos())
+    }
+}
+
+impl Gen for DurationsBetween {
+    type Value = Duration;
+
+    fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {
+        let DurationsBetween { low, high } = self;
+        if low > high {
+            return Err(src.misuse(None, format!("no duration is in {low:?}..={high:?}: the range is empty")));
+        }
+        let after = self.after().draw(src)?;
+        let second = u128::from(LAST_NANO + 1);
+        Ok(*low + Duration::new((after / second) as u64, (after % second) as u32))
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        self.after().describe(sketch)
+    }
+}
+
+impl Reflect for DurationsBetween {
+    fn reflect(&self, value: &Duration, back: &mut Back) -> Result<(), Mismatch> {
+        let DurationsBetween { low, high } = self;
+        if !(low..=high).contains(&value) {
+            return Err(back.mismatch(format_args!("{value:?} is not in {low:?}..={high:?}")));
+        }
+        self.after().reflect(&(*value - *low).as_nanos(), back)
+    }
+}
+
+impl Closed for DurationsBetween {}
+
+impl Ranged for Duration {
+    type Gen = DurationsBetween;
+
+    fn half_open(range: Range<Duration>) -> DurationsBetween {
+        const NANO: Duration = Duration::from_nanos(1);
+        match range.end.checked_sub(NANO) {
+            Some(high) => DurationsBetween { low: range.start, high },
+            // Nothing is shorter than nothing: an empty range, which drawing reports.
+            None => DurationsBetween { low: range.start.max(NANO), high: Duration::ZERO },
+        }
+    }
+
+    fn inclusive(range: RangeInclusive<Duration>) -> DurationsBetween {
+        DurationsBetween { low: *range.start(), high: *range.end() }
+    }
+}
+
 /// The seconds around 1970 that every platform knows: from the year 1601 through 9999.
-const SECONDS: std::ops::RangeInclusive<i64> = -11_644_473_600..=253_402_300_799;
+const SECONDS: RangeInclusive<i64> = -11_644_473_600..=253_402_300_799;
 /// Every platform tells apart what is so many nanoseconds apart.
 const TICK: u32 = 100;
 
