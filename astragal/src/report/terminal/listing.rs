@@ -75,7 +75,8 @@ impl Listing {
         1 + shown.len() - shown.trim_start().len()
     }
 
-    /// A value under what drew it, or further to the left if it needs more room. Says in which column.
+    /// A value under what drew it: behind an elbow, or before one if there is no room behind it, or further to the left if it
+    /// needs more room. Says in which column.
     fn put_value(&mut self, file: &SourceFile, line: u32, drawn: &Drawn, number: Option<usize>) -> usize {
         let bound = if drawn.name.is_empty() { file.binding(line, drawn.column) } else { None };
         let (name, column) = match (&bound, number) {
@@ -85,8 +86,13 @@ impl Listing {
             (None, None) => (drawn.name.clone(), drawn.column),
         };
         let column = file.column(line, column);
-        let room = |start: usize| self.columns().saturating_sub(start + 1);
+        // Below a line that is wider than all others may be, as wide as that.
+        let width = self.columns().max(escape::width(&file.shown(line)));
+        let room = |start: usize| width.saturating_sub(start + 1);
         let needed = value::width_in_one_line(&name, drawn);
+        if needed > room(column) && needed < column - 1 {
+            return self.put_value_before(line, column, value::show(&name, drawn, column, self.style));
+        }
         let start = match column {
             // In one line, if need be further to the left.
             _ if needed <= room(1) => column.min(room(needed)),
@@ -98,6 +104,18 @@ impl Listing {
             let mut whole = Line::new().with(Role::Frame, if at == 0 { "└ " } else { "  " });
             whole.append(text);
             self.put(line, start, whole);
+        }
+        start
+    }
+
+    /// A value whose first line ends in an elbow under a column. Says in which column it begins.
+    fn put_value_before(&mut self, line: u32, column: usize, lines: Vec<Line>) -> usize {
+        let start = column.saturating_sub(1 + lines.first().map_or(0, Line::width)).max(1);
+        for (at, mut text) in lines.into_iter().enumerate() {
+            if at == 0 {
+                text.push(Role::Frame, " ┘");
+            }
+            self.put(line, start, text);
         }
         start
     }
