@@ -226,7 +226,14 @@ fn show(arguments: &[Argument]) -> TokenStream {
     let variables = variables(arguments);
     let shown = arguments.iter().zip(&variables).enumerate().map(|(index, (argument, variable))| {
         let name = argument.value.to_string();
-        code!(shown.argument(#index, #variable, || Value(#variable).text(#name));)
+        let text = code!(|| Value(#variable).text(#name));
+        match argument.passing {
+            Passing::Owned | Passing::Lent => code!(shown.argument(#index, #variable, #text);),
+            Passing::Str | Passing::Slice => {
+                let ty = &argument.ty;
+                code!(shown.argument_of::<#ty>(#index, #text);)
+            }
+        }
     });
     code! {
         |(#(#variables,)*), shown| {

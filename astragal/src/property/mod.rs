@@ -127,6 +127,11 @@ impl Shown {
 
     /// The argument of a number has a value.
     pub fn argument<T: ?Sized>(&mut self, index: usize, _value: &T, text: impl FnOnce() -> String) {
+        self.argument_of::<T>(index, text);
+    }
+
+    /// The argument of a number has a value, which the property gets as one of this type.
+    pub fn argument_of<T: ?Sized>(&mut self, index: usize, text: impl FnOnce() -> String) {
         let nameless = Argument { name: "", line: 0, column: 0 };
         let argument = self.arguments.get(index).copied().unwrap_or(nameless);
         self.add(argument.name, argument.line, argument.column, type_name::<T>(), panics::text_of(text));

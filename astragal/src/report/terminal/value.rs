@@ -112,10 +112,12 @@ pub(super) fn grouped(number: impl TryInto<u64>) -> String {
 
 /// The text of a value as an expression of Rust, escaped, and the stretches of it that do not matter.
 fn dressed(drawn: &Drawn) -> (String, Vec<Range<usize>>) {
-    let is_vec = drawn.type_name.starts_with("alloc::vec::Vec<") && drawn.text.starts_with('[');
-    let is_string = drawn.type_name == "alloc::string::String" && drawn.text.starts_with('"');
-    let before = if is_vec { "vec!" } else { "" };
-    let after = if is_string { ".to_string()" } else { "" };
+    let (before, after) = match (drawn.type_name, drawn.text.chars().next()) {
+        (of, Some('[')) if of.starts_with("alloc::vec::Vec<") => ("vec!", ""),
+        (of, Some('[')) if of.starts_with("&[") => ("&", ""),
+        ("alloc::string::String", Some('"')) => ("", ".to_string()"),
+        _ => ("", ""),
+    };
     let (text, free) = escape::escape_marked(&drawn.text, &drawn.free);
     let is_free = free.first().is_some_and(|range| *range == (0..text.len()));
     let end = before.len() + text.len() + after.len();
@@ -211,6 +213,7 @@ mod tests {
         let text = drawn("alloc::string::String", "\"a\"", vec![]);
         assert_eq!(shown("", &text, 40), "\"a\".to_string()\n");
         assert_eq!(shown("", &drawn("&str", "\"a\"", vec![]), 40), "\"a\"\n");
+        assert_eq!(shown("", &drawn("&[i32]", "[1, 2]", vec![]), 40), "&[1, 2]\n");
     }
 
     #[test]
