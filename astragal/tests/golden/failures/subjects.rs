@@ -42,8 +42,8 @@ fn median(numbers: &[i32]) -> i32 {
 
 #[property(seed = 1)]
 #[ignore = "it fails"]
-fn median_is_in_range(numbers: Vec<i32>, factor: i32, #[from(string_of('a'..='z', 1..=8))] label: String) {
-    let middle = median(&numbers);
+fn median_is_in_range(numbers: &[i32], factor: i32, #[from(string_of('a'..='z', 1..=8))] label: String) {
+    let middle = median(numbers);
     note!("{label}: {middle} of {}", numbers.len());
     assert!(i64::from(middle) * i64::from(factor) <= i64::MAX / 2);
 }
@@ -63,8 +63,8 @@ fn parse(text: &str) -> Result<usize, ParseError> {
 
 #[property(seed = 1)]
 #[ignore = "it fails"]
-fn numbers_are_parsed(#[from(string_of('0'..='_', 1..=6))] text: String) -> Result<(), ParseError> {
-    let digits = parse(&text)?;
+fn numbers_are_parsed(#[from(string_of('0'..='_', 1..=6))] text: &str) -> Result<(), ParseError> {
+    let digits = parse(text)?;
     assert_eq!(digits, text.len());
     Ok(())
 }
