@@ -43,7 +43,7 @@ pub use adapt::{AndThen, FilterMap, Iso, Map, ThenFocus};
 pub use arbitrary::{Any, Arbitrary, any};
 pub use arrange::{Permutation, Subsequence, permutation_of, subsequence_of};
 pub use boxed::{BoxedGen, FullGen, FullPower};
-pub use chars::Chars;
+pub use chars::{Chars, IntoChars};
 pub use closure::{FromFn, from_fn};
 pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set_of, unique_vec_of};
 pub use combine::Combine;

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::adapt::Iso;
-use super::{Arbitrary, Chars, Closed, Gen, IntoLength, Length};
+use super::{Arbitrary, Chars, Closed, Gen, IntoChars, IntoLength, Length};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
@@ -43,8 +43,8 @@ pub struct StringOf {
 /// ```
 #[track_caller]
 #[inline(always)]
-pub fn string_of(chars: impl Into<Chars>, length: impl IntoLength) -> StringOf {
-    StringOf { chars: chars.into(), length: length.into_length().at(Place::here()) }
+pub fn string_of(chars: impl IntoChars, length: impl IntoLength) -> StringOf {
+    StringOf { chars: chars.into_chars(), length: length.into_length().at(Place::here()) }
 }
 
 impl StringOf {
@@ -220,7 +220,7 @@ texts! {
     OsString, any_string(), OsString::from, |text| text.to_str().map(str::to_string);
     /// Strings of valid Unicode, without NUL.
     CString,
-        StringOf { chars: Chars::from('\u{1}'..=char::MAX), length: Length::open() },
+        StringOf { chars: Chars::range('\u{1}'..=char::MAX), length: Length::open() },
         |string| CString::new(string).unwrap_or_default(),
         |text| text.to_str().ok().map(str::to_string);
 }

@@ -279,6 +279,7 @@ fn what_is_empty_is_a_usage_error() {
     reason('\0'..'\0');
     reason(Chars::from_ranges([]));
     reason(string_of(Chars::from_ranges([]), 0..=3));
+    reason(string_of([], 0..=3));
     #[allow(clippy::reversed_empty_ranges)]
     let no_length = string_of('a'..='z', 3..=2);
     assert!(reason(no_length).contains(file!()));
@@ -290,6 +291,12 @@ fn parts_keep_their_bounds() {
     check("result_of", &result_of(3..=5u8, just('x')));
     assert!(option_of(3..=5u8).choices_of(&Some(6)).is_err());
     assert!(result_of(3..=5u8, 1..=2u8).choices_of(&Err(3)).is_err());
+    let brackets = ['(', ')', '[', ']'];
+    check("some characters", &string_of(brackets, 0..=5));
+    check("characters of a slice", &string_of(&brackets[1..], 0..=5));
+    check("one character", &string_of('x', 0..=5));
+    assert!(string_of(brackets, 0..=5).choices_of(&"([)".to_string()).is_ok());
+    assert!(string_of(brackets, 0..=5).choices_of(&"(a)".to_string()).is_err());
     // The last range takes more than 64 bits.
     let (short, long) = (Duration::from_millis(5), Duration::new(30, 1));
     check("durations", &(short..=long));

@@ -215,7 +215,7 @@ fn characters_of_a_string_are_uniform_in_their_class() {
     type Class = (Chars, fn(&char) -> bool, usize);
     let classes: [Class; 4] = [
         (Chars::printable(), |c| c.is_ascii_graphic() || *c == ' ', 95),
-        (Chars::from('a'..='z'), char::is_ascii_lowercase, 26),
+        (Chars::range('a'..='z'), char::is_ascii_lowercase, 26),
         (Chars::letters(), char::is_ascii_alphabetic, 52),
         (Chars::any(), |c| c.is_ascii_graphic() || *c == ' ', 95),
     ];

@@ -2,6 +2,7 @@
 //!
 //! Letters and digits are simpler than other printable ASCII, and that is simpler than the rest.
 
+mod class;
 mod order;
 mod random;
 
@@ -13,6 +14,7 @@ use crate::order::sort_by_key;
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
+pub use class::IntoChars;
 use order::{BLOCKS, LAST, PRINTABLE, at_rank, at_scalar, overlap, rank_of, scalar};
 
 /// A class of characters; as a generator, one of them.
@@ -72,8 +74,8 @@ impl Chars {
 
     /// The characters of a range, `'a'..='z'` or `'a'..'z'`. A plain range is a generator too.
     #[track_caller]
-    pub fn range(range: impl Into<Chars>) -> Chars {
-        Chars { place: Some(Place::here()), ..range.into() }
+    pub fn range(range: impl IntoChars) -> Chars {
+        Chars { place: Some(Place::here()), ..range.into_chars() }
     }
 
     /// ASCII, with the control characters.
@@ -106,7 +108,7 @@ impl Chars {
     pub fn from_ranges(ranges: impl IntoIterator<Item = RangeInclusive<char>>) -> Chars {
         let mut stretches = Vec::new();
         for range in ranges {
-            Chars::from(range).add_stretches(&mut stretches);
+            range.into_chars().add_stretches(&mut stretches);
         }
         Chars { place: Some(Place::here()), ..Chars::set(stretches) }
     }
@@ -117,13 +119,13 @@ impl Chars {
     /// use astragal::Chars;
     /// use astragal::prelude::*;
     ///
-    /// let identifier = Chars::alphanumeric().union('_'..='_');
+    /// let identifier = Chars::alphanumeric().union('_');
     /// assert!(identifier.choices_of(&'_').is_ok());
     /// ```
-    pub fn union(&self, other: impl Into<Chars>) -> Chars {
+    pub fn union(&self, other: impl IntoChars) -> Chars {
         let mut stretches = Vec::new();
         self.add_stretches(&mut stretches);
-        other.into().add_stretches(&mut stretches);
+        other.into_chars().add_stretches(&mut stretches);
         Chars { place: self.place, ..Chars::set(stretches) }
     }
 
@@ -307,32 +309,15 @@ impl Reflect for Chars {
 
 impl Closed for Chars {}
 
-impl From<RangeInclusive<char>> for Chars {
-    #[inline]
-    fn from(range: RangeInclusive<char>) -> Chars {
-        Chars::run(scalar(*range.start()), scalar(*range.end()))
-    }
-}
-
-impl From<Range<char>> for Chars {
-    #[inline]
-    fn from(range: Range<char>) -> Chars {
-        match scalar(range.end).checked_sub(1) {
-            Some(last) => Chars::run(scalar(range.start), last),
-            None => Chars::run(1, 0), // nothing is below the first: empty
-        }
-    }
-}
-
 impl Ranged for char {
     type Gen = Chars;
 
     fn half_open(range: Range<char>) -> Chars {
-        Chars::from(range)
+        range.into_chars()
     }
 
     fn inclusive(range: RangeInclusive<char>) -> Chars {
-        Chars::from(range)
+        range.into_chars()
     }
 }
 
@@ -380,7 +365,7 @@ mod tests {
         assert_eq!((class.rank_of('e'), class.rank_of('\u{82}'), class.rank_of('\0')), (None, None, None));
         assert_eq!(Chars::any().char_at(0), 'a');
         assert_eq!(Chars::any().count(), 0x11_0000 - 0x800);
-        assert_eq!(Chars::from('z'..='a').count(), 0);
-        assert_eq!(Chars::from('a'..'a').count(), 0);
+        assert_eq!(Chars::range('z'..='a').count(), 0);
+        assert_eq!(Chars::range('a'..'a').count(), 0);
     }
 }
