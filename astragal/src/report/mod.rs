@@ -130,7 +130,8 @@ pub struct Drawn {
     pub line: u32,
     /// See `line`.
     pub column: u32,
-    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too.
+    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too; or any other letter, if it
+    /// is a stretch within the quotes of a literal.
     pub free: Vec<std::ops::Range<usize>>,
 }
 

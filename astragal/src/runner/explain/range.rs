@@ -4,7 +4,7 @@
 use super::edit::Edits;
 use super::other::Part;
 use super::part::{self, Bounds, Loose};
-use super::place::{self, Place};
+use super::place::{self, Place, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
@@ -82,7 +82,7 @@ fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128
             Outcome::Elsewhere | Outcome::Spent => return None,
         };
         let others = vec![ran.drawn];
-        let place = place::of_part(trials.drawn, &others, false)?;
+        let place = place::of_part(trials.drawn, &others, Sort::Other)?;
         let (shown, next) =
             (number_of(trials.drawn, trials.drawn, &place)?, number_of(trials.drawn, &others[0], &place)?);
         if shown.abs_diff(next) == 1 {
@@ -124,7 +124,7 @@ impl Line<'_, '_> {
         edits.numbers.insert(self.choice, number);
         match self.trials.run(&edits) {
             Outcome::Fails(ran) => {
-                let place = place::of_part(self.trials.drawn, std::slice::from_ref(&ran.drawn), false)?;
+                let place = place::of_part(self.trials.drawn, std::slice::from_ref(&ran.drawn), Sort::Other)?;
                 let shown = number_of(self.trials.drawn, &ran.drawn, &place)?;
                 self.failed.push((number, shown));
                 Some(Tried::Fails(shown))
