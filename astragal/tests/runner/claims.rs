@@ -117,6 +117,16 @@ fn a_part_that_passes_in_the_end_is_not_marked() {
 }
 
 #[test]
+fn the_end_of_a_type_is_no_bound() {
+    let claims = generalised(any::<(u32, bool)>(), |(n, is_checked)| assert!(!is_checked || n > 1_000));
+    assert_eq!(claims, ["(0, true)", "for every n <= 1000: (n, true)"]);
+    assert_eq!(generalised(10..=90u8, |n| assert!(n > 50)), ["10", "for every value <= 50"]);
+    // That of a sign is one.
+    assert_eq!(generalised(any::<i32>(), |n| assert!(n < 1)), ["1", "for every value >= 1"]);
+    assert_eq!(generalised(any::<i32>(), |n| assert!(n >= 0)), ["-1", "for every value <= -1"]);
+}
+
+#[test]
 fn letters_that_do_not_matter_are_told_from_texts_that_do_not() {
     let report = Check::new().seed(1).run(any::<(String, u8)>(), |(text, _)| assert!(text.len() < 3));
     let shown = report.render(Style::plain());

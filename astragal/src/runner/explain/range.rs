@@ -55,13 +55,13 @@ fn range_of(trials: &mut Trials<'_>, choice: usize) -> Option<Loose> {
     let below = line.edge(start, start / stride, false)?;
     let above = line.edge(start, (max - start) / stride, true)?;
     line.fill(start, below.last, above.last)?;
-    // Where the line has no end but that of the type, there is nothing to say.
+    // Where the line has no end but that of the type, there is nothing to say. Where both signs take turns, it ends between
+    // them.
     let (first, last) = (line.number_at(start - below.last * stride)?, line.number_at(start + above.last * stride)?);
-    let (low, high) = match line.upwards {
-        true => (Some(first), above.is_edge.then_some(last)),
-        false => (above.is_edge.then_some(last), Some(first)),
-    };
-    if first.abs_diff(last) + 1 < AT_LEAST {
+    let nearest = (below.is_edge || stride > 1).then_some(first);
+    let farthest = above.is_edge.then_some(last);
+    let (low, high) = if line.upwards { (nearest, farthest) } else { (farthest, nearest) };
+    if first.abs_diff(last) + 1 < AT_LEAST || (low, high) == (None, None) {
         return None;
     }
     let numbers: Vec<u64> = line.failed.iter().map(|(number, _)| *number).collect();
@@ -145,11 +145,26 @@ impl Line<'_, '_> {
                 Tried::Unknown => return None,
                 Tried::Passes => {
                     let last = self.halve(start, last, step, forwards)?;
-                    return Some(Edge { last, is_edge: true });
+                    let is_edge = self.are_neighbours(start, last, forwards);
+                    return Some(Edge { last, is_edge });
                 }
             }
         }
         Some(Edge { last, is_edge: false })
+    }
+
+    /// Whether the next step is to the next number: where there are more numbers of one sign, the last ones are all of it.
+    fn are_neighbours(&mut self, start: u64, step: u64, forwards: bool) -> bool {
+        if self.stride == 1 {
+            return true;
+        }
+        let fails = self.number_at(self.choice_at(start, step, forwards));
+        let next = self.trials.shown_with(self.choice, self.choice_at(start, step + 1, forwards));
+        let next = next.and_then(|drawn| {
+            let place = place::of_part(self.trials.drawn, std::slice::from_ref(&drawn), Sort::Other)?;
+            number_of(self.trials.drawn, &drawn, &place)
+        });
+        fails.zip(next).is_none_or(|(fails, next)| fails.abs_diff(next) == 1)
     }
 
     /// The last step that fails, between one that does and one that does not.
