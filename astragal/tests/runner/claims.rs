@@ -127,6 +127,12 @@ fn the_end_of_a_type_is_no_bound() {
 }
 
 #[test]
+fn what_is_added_has_the_type_of_what_it_is_added_to() {
+    let starts = |(text, n): (String, bool)| assert!(!n || !text.starts_with('x'));
+    assert_eq!(generalised(any::<(String, bool)>(), starts), [r#"("x", true)"#, r#"for every s: ("x" + s, true)"#]);
+}
+
+#[test]
 fn letters_that_do_not_matter_are_told_from_texts_that_do_not() {
     let report = Check::new().seed(1).run(any::<(String, u8)>(), |(text, _)| assert!(text.len() < 3));
     let shown = report.render(Style::plain());
