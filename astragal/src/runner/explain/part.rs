@@ -18,6 +18,8 @@ const TRIES: usize = 20;
 const SHORT_TEXT: usize = 4;
 /// So often something else may change with a part before it is given up.
 const ELSEWHERE: usize = 3;
+/// So many evaluations are left to look for edges, and to try parts together.
+const FOR_LATER: usize = 250;
 /// Lists of more elements are not looked into.
 const LONGEST: usize = 12;
 
@@ -44,7 +46,7 @@ pub(super) fn find(trials: &mut Trials<'_>) -> (Vec<Loose>, Vec<usize>) {
     let mut numbers = Vec::new();
     // From outside: what is within a part that does not matter does not matter either.
     let mut waiting: VecDeque<Unit> = base.units().collect();
-    while let Some(unit) = waiting.pop_front().filter(|_| !trials.is_spent()) {
+    while let Some(unit) = waiting.pop_front().filter(|_| trials.leaves(FOR_LATER)) {
         let part = Part::of(unit);
         match (vary(trials, &part), unit) {
             (Some(others), _) => {

@@ -10,6 +10,8 @@ use crate::report::Drawn;
 
 /// So many numbers of a case are looked at.
 const MOST_NUMBERS: usize = 4;
+/// So many evaluations are left to try parts together.
+const FOR_LATER: usize = 160;
 /// Steps away from the number, before the last one that there is.
 const STEPS: [u64; 8] = [1, 2, 3, 8, 100, 10_000, 1 << 20, 1 << 40];
 /// So many numbers within a range are tried; a range of fewer than so many is none.
@@ -21,7 +23,7 @@ pub(super) fn find(trials: &mut Trials<'_>, numbers: &[usize]) -> Vec<Loose> {
     let base = trials.base;
     let is_number = |at: &&usize| base.items()[**at].max > 1 && base.pick_at(**at).is_none();
     let numbers = numbers.iter().filter(is_number).take(MOST_NUMBERS);
-    numbers.filter_map(|&choice| range_of(trials, choice)).collect()
+    numbers.filter_map(|&choice| trials.leaves(FOR_LATER).then(|| range_of(trials, choice)).flatten()).collect()
 }
 
 /// One number, on its way along a line.

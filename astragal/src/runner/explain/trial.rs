@@ -16,6 +16,8 @@ use crate::runner::interrupt;
 /// What explaining may cost in all.
 const EVALUATIONS: usize = 500;
 const TIME: Duration = Duration::from_secs(1);
+/// So long before the end of it no more parts are looked at.
+const FOR_LATER: Duration = Duration::from_millis(300);
 /// So many random cases are drawn, of these sizes and smaller.
 const POOL: u64 = 30;
 const LARGEST: u32 = 60;
@@ -85,6 +87,11 @@ impl<'a> Trials<'a> {
 
     pub(super) fn is_spent(&self) -> bool {
         self.evaluations == 0 || Instant::now() >= self.deadline || interrupt::is_requested()
+    }
+
+    /// Whether one more part can be looked at, and so many evaluations are left for trying parts together.
+    pub(super) fn leaves(&self, evaluations: usize) -> bool {
+        self.evaluations > evaluations && Instant::now() + FOR_LATER < self.deadline && !self.is_spent()
     }
 
     /// Runs the case with other parts, and shows its values.
