@@ -143,3 +143,18 @@ fn letters_that_do_not_matter_are_told_from_texts_that_do_not() {
     let report = Check::new().seed(1).run(string_of('a'..='z', 1..), |_| panic!("always"));
     assert_eq!(free(&report), ["\"a\""]);
 }
+
+#[test]
+fn of_many_draws_those_that_matter_are_named() {
+    let claim = |draws: usize, decisive: usize| {
+        let report = Check::new().seed(1).run_drawing(|t| {
+            let drawn: Vec<u8> = (0..draws).map(|_| t.draw(any::<u8>())).collect();
+            assert!(drawn[decisive] < 9);
+        });
+        report.failures[0].minimal.always[0].to_string()
+    };
+    assert_eq!(claim(14, 11), "for every draw 12 >= 9 and any values of draws 1 to 11, 13 to 14");
+    assert_eq!(claim(3, 1), "for every draw 1, draw 2 >= 9, draw 3");
+    // More of them than can be looked at: what was found is still tried together.
+    assert!(claim(90, 2).starts_with("for every draw 3 >= 9 and any values of draws 1 to 2, 4 to "));
+}

@@ -1,5 +1,7 @@
 //! Lines of a source file, and what stands below each of them.
 
+use std::collections::HashMap;
+
 use astragal_core::__private::sort_by_key;
 
 use super::line::{Line, Role, wrap};
@@ -47,13 +49,16 @@ impl Listing {
         for line in lines {
             let drawn: Vec<(usize, &Drawn)> =
                 sample.drawn.iter().enumerate().filter(|(_, drawn)| drawn.line == line).collect();
-            let hidden = drawn.len().saturating_sub(MOST_VALUES);
+            let shown = most_telling(&drawn);
             let mut column = 1;
-            for &(at, value) in &drawn[..drawn.len() - hidden] {
-                // What a loop draws has numbers, which tell what was drawn together.
-                let number = if drawn.len() > 1 && value.name.is_empty() { Some(at + 1) } else { None };
+            for &(at, value) in &shown {
+                // What a loop draws has numbers, which tell what was drawn together; and so has what is spoken of.
+                let is_numbered =
+                    drawn.len() > 1 || sample.always.iter().any(|always| always.names(&value::name(value, at)));
+                let number = (is_numbered && value.name.is_empty()).then_some(at + 1);
                 column = self.put_value(file, line, value, number);
             }
+            let hidden = drawn.len() - shown.len();
             if hidden > 0 {
                 let text = format!("… and {} more, drawn in the same line", grouped(hidden));
                 self.put(line, column, Line::new().with(Role::Faint, text));
@@ -160,6 +165,25 @@ impl Listing {
         lines.push(Line::plain(format!("{margin} ")).with(Role::Frame, "|"));
         lines
     }
+}
+
+/// Of many values that one line drew, those to be shown: rather those that matter, that differ from what there is most of,
+/// and that came first or last, since a loop ends where it fails.
+fn most_telling<'a>(drawn: &[(usize, &'a Drawn)]) -> Vec<(usize, &'a Drawn)> {
+    let mut of_text: HashMap<(u32, &str), usize> = HashMap::new();
+    for (_, value) in drawn {
+        *of_text.entry((value.column, &value.text)).or_default() += 1;
+    }
+    let is_free = |value: &Drawn| value.free.first() == Some(&(0..value.text.len()));
+    let mut ranked: Vec<usize> = (0..drawn.len()).collect();
+    sort_by_key(&mut ranked, |&at| {
+        let (_, value) = drawn[at];
+        let from_end = drawn.len() - 1 - at;
+        (is_free(value), of_text[&(value.column, &*value.text)] > drawn.len() / 2, at.min(from_end))
+    });
+    ranked.truncate(MOST_VALUES);
+    sort_by_key(&mut ranked, |at| *at);
+    ranked.into_iter().map(|at| drawn[at]).collect()
 }
 
 /// A line further to the right.
