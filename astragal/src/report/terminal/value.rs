@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     fn drawn(type_name: &'static str, text: &str, free: Vec<Range<usize>>) -> Drawn {
-        Drawn { name: String::new(), type_name, text: text.into(), line: 0, column: 0, free }
+        Drawn { name: String::new(), type_name, text: text.into(), file: "", line: 0, column: 0, free }
     }
 
     fn shown(name: &str, drawn: &Drawn, width: usize) -> String {

@@ -198,7 +198,7 @@ mod tests {
 
     fn drawn(text: &str) -> Vec<Drawn> {
         let text = text.to_string();
-        vec![Drawn { name: String::new(), type_name: "T", text, line: 0, column: 0, free: Vec::new() }]
+        vec![Drawn { name: String::new(), type_name: "T", text, file: "", line: 0, column: 0, free: Vec::new() }]
     }
 
     fn part(text: &str, others: &[&str]) -> (String, String) {
