@@ -54,6 +54,9 @@ fn a_text_that_passes_is_found_wherever_it_stands() {
     assert_eq!(of_text(|text| text.starts_with('#')), only_the_number);
     assert_eq!(of_text(|text| text.starts_with(|letter: char| letter.is_ascii_digit())), only_the_number);
     assert_eq!(of_text(|text| text.ends_with('\n')), only_the_number);
+    assert_eq!(of_text(|text| text == "+"), only_the_number);
+    assert_eq!(of_text(|text| text == "}"), only_the_number);
+    assert_eq!(of_text(|text| text.contains('q')), only_the_number);
     assert_eq!(of_text(|text| text.contains(['{', '}'])), only_the_number);
     assert_eq!(of_text(|text| text.chars().any(|letter| letter.is_uppercase())), only_the_number);
     assert_eq!(of_text(|text| !text.is_ascii()), only_the_number);

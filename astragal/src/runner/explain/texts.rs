@@ -16,9 +16,10 @@ pub(super) const LAST: u64 = 0x10_F7FF;
 
 /// Letters that programs tell apart; those first that differ most.
 const LETTERS: &str = " 0(Aé\n,a\"-)1_Z/:#.='[]{}<>;\t\\+*&|!?@%$^~`😀9z\0\r5mM\u{a0}ßİ\u{301}\u{feff}\u{2028}";
-/// In so many ways a letter is put into a text, and so many turns it takes for a text with none, and one with all.
-const WAYS: usize = 6;
-const SELDOM: usize = 18;
+/// So many letters come first in the order of simplicity: those of ASCII.
+const ASCII: u64 = 128;
+/// In so many ways a letter is put into a text, if it is not alone.
+const WAYS: usize = 8;
 
 /// Whether a span is a text.
 pub(super) fn is_text(of: &Choices, span: usize) -> bool {
@@ -54,16 +55,18 @@ impl Trials<'_> {
         let found = found.items().get(1..).unwrap_or_default();
         let max = own.first().or(found.first()).map_or(LAST, |letter| letter.max);
         let numbers = |letters: &[Choice]| letters.iter().map(|letter| letter.value).collect::<Vec<u64>>();
-        let (first, last) = (letter(turn, max), letter(7 * turn + 3, max));
-        let letters: Vec<u64> = match (turn % SELDOM, turn % WAYS) {
-            (0, _) => Vec::new(),
-            (9, _) => (turn..turn + LETTERS.chars().count()).map(|turn| letter(turn, max)).collect(),
-            (_, 1) => vec![first],
-            (_, 2) => [&[first], &*numbers(own)].concat(),
-            (_, 3) => [&*numbers(own), &[first]].concat(),
-            (_, 4) => [&[first], &*numbers(found), &[last]].concat(),
-            (_, 5) => vec![first; 2 + turn % 3],
-            _ if turn % 4 == 0 => self.elsewhere(span).unwrap_or(vec![first, last]),
+        // Every other turn it is alone: then it is also the first, the last, and among others.
+        let (is_alone, round) = (turn % 2 == 1, turn / 2);
+        let (first, last) = (letter(round, max), letter(7 * round + 3, max));
+        let letters: Vec<u64> = match round % WAYS {
+            _ if is_alone => vec![first],
+            0 => Vec::new(),
+            1 => [&[first], &*numbers(own)].concat(),
+            2 => [&*numbers(own), &[first]].concat(),
+            3 => [&[first], &*numbers(found), &[last]].concat(),
+            4 => vec![first; 2 + turn % 3],
+            5 => self.elsewhere(span).unwrap_or(vec![first, last]),
+            6 => (0..ASCII).map(|rank| (first % ASCII + rank) % ASCII.min(max.saturating_add(1))).collect(),
             _ => numbers(found),
         };
         let least = own.len().saturating_sub(usize::try_from(length.value).unwrap_or(usize::MAX));
@@ -85,13 +88,15 @@ impl Trials<'_> {
         let base = self.base;
         let own = &base.items()[base.spans()[text].range()][1..];
         let Some(max) = own.first().map(|letter| letter.max) else { return Vec::new() };
-        let count = if turn % 2 == 0 { 1 } else { ADDED[turn / 2 % ADDED.len()] };
+        let (is_alone, round) = (turn % 2 == 0, turn / 2);
+        let count = if is_alone { 1 } else { ADDED[round % ADDED.len()] };
         let count = count.min(room);
-        let mut letters = vec![letter(turn, max)];
+        let mut letters = vec![letter(round, max)];
         for _ in 1..count {
             letters.push(match self.rng.up_to(3) {
                 0 => own[self.rng.up_to(own.len() as u64 - 1) as usize].value,
-                _ => letter(self.rng.up_to(LAST) as usize, max),
+                1 => letter(self.rng.up_to(LAST) as usize, max),
+                _ => self.rng.up_to(max.min(ASCII - 1)),
             });
         }
         letters.truncate(count);
@@ -125,11 +130,9 @@ mod tests {
 
     #[test]
     fn every_letter_gets_to_every_place() {
-        let turns = LETTERS.chars().count() * WAYS;
-        let ways: HashSet<(u64, usize)> = (0..turns).map(|turn| (letter(turn, LAST), turn % WAYS)).collect();
-        assert_eq!(ways.len(), turns);
-        let added: HashSet<u64> = (0..2 * LETTERS.chars().count()).step_by(2).map(|turn| letter(turn, LAST)).collect();
-        assert_eq!(added.len(), LETTERS.chars().count());
+        let rounds = LETTERS.chars().count() * WAYS;
+        let ways: HashSet<(u64, usize)> = (0..rounds).map(|round| (letter(round, LAST), round % WAYS)).collect();
+        assert_eq!(ways.len(), rounds);
     }
 
     #[test]
