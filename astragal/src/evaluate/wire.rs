@@ -108,8 +108,9 @@ impl Reply {
             Reply::Drew(choices) => format!("drew\t{}", text(&choices.to_string())),
             Reply::Draws(choices) => format!("draws\t{}", text(&choices.to_string())),
             Reply::Value(drawn) => {
-                let Drawn { name, type_name, text: value, line, column, .. } = drawn;
-                format!("value\t{}\t{}\t{}\t{line}\t{column}", text(name), text(type_name), text(value))
+                let Drawn { name, type_name, text: value, file, line, column, .. } = drawn;
+                let (name, type_name, value, file) = (text(name), text(type_name), text(value), text(file));
+                format!("value\t{name}\t{type_name}\t{value}\t{file}\t{line}\t{column}")
             }
             Reply::Note(note) => format!("note\t{}\t{}\t{}", text(&note.text), text(note.file), note.line),
             Reply::Word(Word::Observed(name, observation)) => match observation {
@@ -154,8 +155,9 @@ impl Reply {
                 name: text(1)?,
                 type_name: text(2)?.leak(),
                 text: text(3)?,
-                line: words.get(4)?.parse().ok()?,
-                column: words.get(5)?.parse().ok()?,
+                file: text(4)?.leak(),
+                line: words.get(5)?.parse().ok()?,
+                column: words.get(6)?.parse().ok()?,
                 free: Vec::new(),
             }),
             "note" => Reply::Note(Note { text: text(1)?, file: text(2)?.leak(), line: words.get(3)?.parse().ok()? }),

@@ -9,6 +9,7 @@ use astragal_core::{Gen, Source, Strategy, Unseen};
 use super::outcome::Outcome;
 use super::{Body, Run, Shown, Tell, Told, draw, ended, panics, plans_of};
 use crate::evaluate::Ended;
+use crate::report::Drawn;
 
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
 ///
@@ -44,13 +45,15 @@ impl Case<'_> {
         let place = Location::caller();
         let value = self.draw_silently(generator);
         if let Some(shown) = &mut self.shown {
-            shown.add(
-                "",
-                place.line(),
-                place.column(),
-                type_name::<G::Value>(),
-                panics::text_of(|| format!("{value:?}")),
-            );
+            shown.drawn.push(Drawn {
+                name: String::new(),
+                type_name: type_name::<G::Value>(),
+                text: panics::text_of(|| format!("{value:?}")),
+                file: place.file(),
+                line: place.line(),
+                column: place.column(),
+                free: Vec::new(),
+            });
             if let (Some(tell), Some(drawn)) = (&mut self.tell, shown.drawn.last()) {
                 tell(Told::Value(drawn));
             }

@@ -134,11 +134,15 @@ impl Shown {
     pub fn argument_of<T: ?Sized>(&mut self, index: usize, text: impl FnOnce() -> String) {
         let nameless = Argument { name: "", line: 0, column: 0 };
         let argument = self.arguments.get(index).copied().unwrap_or(nameless);
-        self.add(argument.name, argument.line, argument.column, type_name::<T>(), panics::text_of(text));
-    }
-
-    pub(crate) fn add(&mut self, name: &str, line: u32, column: u32, type_name: &'static str, text: String) {
-        self.drawn.push(Drawn { name: name.into(), type_name, text, line, column, free: Vec::new() });
+        self.drawn.push(Drawn {
+            name: argument.name.into(),
+            type_name: type_name::<T>(),
+            text: panics::text_of(text),
+            file: "",
+            line: argument.line,
+            column: argument.column,
+            free: Vec::new(),
+        });
     }
 }
 

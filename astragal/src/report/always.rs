@@ -68,6 +68,40 @@ pub enum Domain {
     },
 }
 
+/// More values that were drawn in passing and may be anything are told by their numbers.
+const MOST_DRAWS: usize = 4;
+
+impl Always {
+    /// Whether it speaks of a value by its name.
+    pub(crate) fn names(&self, value: &str) -> bool {
+        let (_, variables) = self.numbered_and_named();
+        variables.iter().any(|it| it.name == value) || self.values.iter().any(|(name, _)| name == value)
+    }
+
+    /// The numbers of the values that have nothing else and may be anything, if they are many; and the other variables.
+    fn numbered_and_named(&self) -> (Vec<usize>, Vec<&Variable>) {
+        let number = |it: &Variable| match it.domain {
+            Domain::Any => it.name.strip_prefix("draw ")?.parse::<usize>().ok(),
+            _ => None,
+        };
+        let numbers: Vec<usize> = self.variables.iter().filter_map(number).collect();
+        match numbers.len() > MOST_DRAWS {
+            true => (numbers, self.variables.iter().filter(|it| number(it).is_none()).collect()),
+            false => (Vec::new(), self.variables.iter().collect()),
+        }
+    }
+}
+
+/// Numbers in order, as ranges: `1 to 4, 7`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|before, after| before + 1 == *after);
+    let texts = runs.map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        run => run.iter().map(ToString::to_string).collect(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
 impl fmt::Display for Variable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
@@ -83,12 +117,13 @@ impl fmt::Display for Variable {
 
 impl fmt::Display for Always {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_named = |variable: &&Variable| !["_", ".."].contains(&&*variable.name);
-        let named: Vec<String> = match &self.variables[..] {
+        let is_named = |variable: &&&Variable| !["_", ".."].contains(&&*variable.name);
+        let (draws, variables) = self.numbered_and_named();
+        let named: Vec<String> = match &variables[..] {
             [Variable { name, type_name: Some(of), domain: Domain::Any | Domain::Elements }] => {
                 vec![format!("{name}: {of}")]
             }
-            variables => variables.iter().filter(is_named).map(Variable::to_string).collect(),
+            variables => variables.iter().filter(is_named).map(ToString::to_string).collect(),
         };
         let mut parts = Vec::new();
         if !named.is_empty() {
@@ -98,6 +133,9 @@ impl fmt::Display for Always {
             ["_", ".."].into_iter().filter(|blank| self.variables.iter().any(|other| other.name == *blank)).collect();
         if !blanks.is_empty() {
             parts.push(format!("anything at {}", blanks.join(" and ")));
+        }
+        if !draws.is_empty() {
+            parts.push(format!("any values of draws {}", ranges(&draws)));
         }
         parts.extend(self.words.iter().cloned());
         write!(f, "for {}", parts.join(" and "))?;

@@ -126,11 +126,14 @@ pub struct Drawn {
     pub type_name: &'static str,
     /// The value, in the form of `{:?}`; as it came, so escape it before printing.
     pub text: String,
+    /// The file that drew it; empty if it is that of the property.
+    pub file: &'static str,
     /// The line that drew it, and the column, counted from 1; zero if not known.
     pub line: u32,
     /// See `line`.
     pub column: u32,
-    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too.
+    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too; or any other letter, if it
+    /// is a stretch within the quotes of a literal.
     pub free: Vec<std::ops::Range<usize>>,
 }
 

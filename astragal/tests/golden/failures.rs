@@ -65,6 +65,7 @@ fn failures_read_as_they_should() {
         "two_bugs",
         "two_minima",
         "stack",
+        "last_of_many",
         "empty_range",
         "long_function",
         "distribution",

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// The parts of the first value that are free.
-fn free(report: &Report) -> Vec<&str> {
+pub(crate) fn free(report: &Report) -> Vec<&str> {
     let drawn = &report.failures[0].minimal.drawn[0];
     drawn.free.iter().map(|stretch| &drawn.text[stretch.clone()]).collect()
 }
@@ -44,7 +44,7 @@ fn a_whole_value_can_be_free() {
 }
 
 /// The case, and what fails always, a line for each claim.
-fn generalised<G: Gen<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) -> Vec<String> {
+pub(crate) fn generalised<G: Gen<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) -> Vec<String> {
     let report = Check::new().seed(1).run(generator, property);
     let minimal = &report.failures[0].minimal;
     let text = minimal.drawn[0].text.clone();

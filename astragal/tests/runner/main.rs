@@ -1,6 +1,7 @@
 //! What the runner promises: verdicts, phases, statistics, and small counterexamples whoever runs the cases.
 
 mod by_text;
+mod claims;
 mod exhaustive;
 mod explaining;
 mod guidance;

@@ -3,7 +3,7 @@
 
 use super::diff::Assertion;
 use super::line::{Line, wrap};
-use super::listing::{Listing, Range, indented};
+use super::listing::{Listing, Range, indented, is_in};
 use super::source_file::{SourceFile, Spot};
 use super::{Style, escape, value};
 use crate::report::{Drawn, Failure, Note, Origin, Sample, SourceCode};
@@ -38,7 +38,7 @@ pub(super) fn of_failure(source: Option<&SourceCode>, failure: &Failure, style: 
                 excerpt.says_message = listing.put_failure(&file, spot, message);
             }
             let is_elsewhere = |line: u32, file: &str| file != source.file || !range.contains(&line);
-            let drawn = sample.drawn.iter().filter(|drawn| is_elsewhere(drawn.line, source.file));
+            let drawn = sample.drawn.iter().enumerate().filter(|(_, drawn)| !is_in(drawn, source, &range));
             let notes = sample.notes.iter().filter(|note| is_elsewhere(note.line, note.file));
             excerpt.blocks.push(plain_list(drawn, notes, style));
             excerpt.blocks.push(listing.lines(&file, source.file, source.first_line, range.clone()));
@@ -48,7 +48,7 @@ pub(super) fn of_failure(source: Option<&SourceCode>, failure: &Failure, style: 
             let said = |source: &SourceCode| format!("{}:{} {state}; it drew", source.file, source.first_line);
             let mut lines: Vec<Line> =
                 source.map(|source| Line::plain(escape::escape(&said(source)))).into_iter().collect();
-            lines.extend(plain_list(&sample.drawn, &sample.notes, style));
+            lines.extend(plain_list(sample.drawn.iter().enumerate(), &sample.notes, style));
             excerpt.blocks.push(lines);
         }
     }
@@ -83,14 +83,14 @@ pub(super) fn of_spot(manifest_dir: &str, spot: &Spot, message: &str, style: Sty
     Some((listing.lines(&file, &spot.file, spot.line, first..=last), says_message))
 }
 
-/// What was drawn and noted, without the source.
+/// What was drawn, each with how much before it, and noted, without the source.
 pub(super) fn plain_list<'a>(
-    drawn: impl IntoIterator<Item = &'a Drawn>,
+    drawn: impl IntoIterator<Item = (usize, &'a Drawn)>,
     notes: impl IntoIterator<Item = &'a Note>,
     style: Style,
 ) -> Vec<Line> {
     let mut lines = Vec::new();
-    for (at, drawn) in drawn.into_iter().enumerate() {
+    for (at, drawn) in drawn {
         let name = value::name(drawn, at);
         let shown = value::show(&name, drawn, style.columns() - 2, style);
         lines.extend(shown.into_iter().map(|line| indented(2, line)));

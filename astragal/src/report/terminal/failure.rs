@@ -34,7 +34,7 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
 
 /// Another smallest case of a bug that was shown already.
 pub(super) fn show_again(failure: &Failure, style: Style) -> Vec<Line> {
-    let mut lines = excerpt::plain_list(&failure.minimal.drawn, &failure.minimal.notes, style);
+    let mut lines = excerpt::plain_list(failure.minimal.drawn.iter().enumerate(), &failure.minimal.notes, style);
     let claims = always::show(&failure.minimal, style);
     if !claims.is_empty() {
         lines.push(Line::new());

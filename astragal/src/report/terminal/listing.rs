@@ -1,5 +1,7 @@
 //! Lines of a source file, and what stands below each of them.
 
+use std::collections::HashMap;
+
 use astragal_core::__private::sort_by_key;
 
 use super::line::{Line, Role, wrap};
@@ -40,20 +42,23 @@ impl Listing {
     }
 
     pub(super) fn put_sample(&mut self, file: &SourceFile, source: &SourceCode, range: &Range, sample: &Sample) {
-        let mut lines: Vec<u32> = sample.drawn.iter().map(|drawn| drawn.line).collect();
-        lines.retain(|line| range.contains(line));
+        let here: Vec<(usize, &Drawn)> =
+            sample.drawn.iter().enumerate().filter(|(_, drawn)| is_in(drawn, source, range)).collect();
+        let mut lines: Vec<u32> = here.iter().map(|(_, drawn)| drawn.line).collect();
         sort_by_key(&mut lines, |line| *line);
         lines.dedup();
         for line in lines {
-            let drawn: Vec<(usize, &Drawn)> =
-                sample.drawn.iter().enumerate().filter(|(_, drawn)| drawn.line == line).collect();
-            let hidden = drawn.len().saturating_sub(MOST_VALUES);
+            let drawn: Vec<(usize, &Drawn)> = here.iter().copied().filter(|(_, drawn)| drawn.line == line).collect();
+            let shown = most_telling(&drawn);
             let mut column = 1;
-            for &(at, value) in &drawn[..drawn.len() - hidden] {
-                // What a loop draws has numbers, which tell what was drawn together.
-                let number = if drawn.len() > 1 && value.name.is_empty() { Some(at + 1) } else { None };
+            for &(at, value) in &shown {
+                // What a loop draws has numbers, which tell what was drawn together; and so has what is spoken of.
+                let is_numbered =
+                    drawn.len() > 1 || sample.always.iter().any(|always| always.names(&value::name(value, at)));
+                let number = (is_numbered && value.name.is_empty()).then_some(at + 1);
                 column = self.put_value(file, line, value, number);
             }
+            let hidden = drawn.len() - shown.len();
             if hidden > 0 {
                 let text = format!("… and {} more, drawn in the same line", grouped(hidden));
                 self.put(line, column, Line::new().with(Role::Faint, text));
@@ -178,6 +183,30 @@ impl Listing {
         lines.push(Line::plain(format!("{margin} ")).with(Role::Frame, "|"));
         lines
     }
+}
+
+/// Whether a value was drawn in these lines of the source of a property.
+pub(super) fn is_in(drawn: &Drawn, source: &SourceCode, range: &Range) -> bool {
+    (drawn.file.is_empty() || drawn.file == source.file) && range.contains(&drawn.line)
+}
+
+/// Of many values that one line drew, those to be shown: rather those that matter, that differ from what there is most of,
+/// and that came first or last, since a loop ends where it fails.
+fn most_telling<'a>(drawn: &[(usize, &'a Drawn)]) -> Vec<(usize, &'a Drawn)> {
+    let mut of_text: HashMap<(u32, &str), usize> = HashMap::new();
+    for (_, value) in drawn {
+        *of_text.entry((value.column, &value.text)).or_default() += 1;
+    }
+    let is_free = |value: &Drawn| value.free.first() == Some(&(0..value.text.len()));
+    let mut ranked: Vec<usize> = (0..drawn.len()).collect();
+    sort_by_key(&mut ranked, |&at| {
+        let (_, value) = drawn[at];
+        let from_end = drawn.len() - 1 - at;
+        (is_free(value), of_text[&(value.column, &*value.text)] > drawn.len() / 2, at.min(from_end))
+    });
+    ranked.truncate(MOST_VALUES);
+    sort_by_key(&mut ranked, |at| *at);
+    ranked.into_iter().map(|at| drawn[at]).collect()
 }
 
 /// A line further to the right.

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::report::*;
 
 fn drawn(name: &str, type_name: &'static str, text: &str) -> Drawn {
-    Drawn { name: name.into(), type_name, text: text.into(), line: 0, column: 0, free: Vec::new() }
+    Drawn { name: name.into(), type_name, text: text.into(), file: "", line: 0, column: 0, free: Vec::new() }
 }
 
 fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
@@ -88,6 +88,16 @@ fn a_source_that_changed_is_not_shown() {
         text.contains("src/lib.rs:1 has changed since it was compiled; it drew\n  no_such_name_there = 1\n"),
         "{text}"
     );
+}
+
+#[test]
+fn what_another_file_drew_does_not_stand_in_the_source() {
+    let value = |file: &'static str, text: &str| Drawn { file, line: 2, column: 1, ..drawn("", "u8", text) };
+    let mut report = report(Verdict::Failed, vec![failure("no", vec![value("src/other.rs", "1"), value("", "2")])]);
+    let manifest_dir = env!("CARGO_MANIFEST_DIR");
+    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 3 });
+    let text = plain(&report);
+    assert!(text.contains("\n  draw 1 = 1\n") && text.contains("└ 2\n") && !text.contains("└ 1\n"), "{text}");
 }
 
 #[test]
@@ -254,7 +264,7 @@ fn any_report_is_shown() {
             let free = (0..rng.up_to(3)).map(|_| rng.up_to(30) as usize..rng.up_to(60) as usize).collect();
             let [line, column] = places[rng.up_to(3) as usize];
             let type_name = ["alloc::vec::Vec<u8>", "alloc::string::String", "u8"][rng.up_to(2) as usize];
-            Drawn { name: String::new(), type_name, text, line, column, free }
+            Drawn { name: String::new(), type_name, text, file: "", line, column, free }
         };
         let mut failure = failure("", vec![value(), value(), value()]);
         failure.minimal.notes.push(Note { text: nasty(&mut rng), file: "src/lib.rs", line: places[1][0] });

@@ -3,13 +3,16 @@
 
 use std::ops::Range;
 
+use super::groups::groups_of;
 use super::layout::{Layout, Piece, Row};
 use super::line::{Line, Role};
 use super::{Style, escape};
 use crate::report::Drawn;
 
-/// What stands beside a part that does not matter.
+/// What stands beside parts that do not matter: they are values, or letters of a text, or both.
 const FREE: &str = "any other value fails too";
+const FREE_LETTERS: &str = "any other letter fails too";
+const FREE_BOTH: &str = "any other value or letter fails too";
 
 /// A value takes at most so many lines, and so many characters.
 const MOST_LINES: usize = 30;
@@ -26,6 +29,7 @@ pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec
     let mut rows = layout.rows(&text);
     let hidden = cut(&mut rows, &text);
     let is_free = free.first().is_some_and(|range| *range == (0..text.len()));
+    let said = what_is_free(drawn);
     let mut lines = Vec::new();
     let mut label = Some(label);
     let mut explained = false;
@@ -46,7 +50,7 @@ pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec
         lines.push(line);
         let is_marked = !is_free && row.pieces.iter().any(|piece| split(piece, &free).iter().any(|part| part.1));
         if is_marked && !style.color {
-            let remark = if explained { "" } else { FREE };
+            let remark = if explained { "" } else { said };
             lines.push(Line::plain(format!("{} {remark}", marks.trim_end())));
         }
         explained |= is_marked;
@@ -56,11 +60,27 @@ pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec
         lines.push(Line::new().with(Role::Faint, more));
     }
     if is_free {
-        remark(&mut lines, &format!("// {FREE}"), width);
+        remark(&mut lines, &format!("// {said}"), width);
     } else if explained && style.color {
-        remark(&mut lines, &format!("// dimmed: {FREE}"), width);
+        remark(&mut lines, &format!("// dimmed: {said}"), width);
     }
     lines
+}
+
+/// What is said of the parts that do not matter.
+fn what_is_free(drawn: &Drawn) -> &'static str {
+    if drawn.free.is_empty() {
+        return FREE;
+    }
+    let groups = groups_of(&drawn.text);
+    let is_letters = |free: &&Range<usize>| {
+        groups.iter().any(|it| it.is_quoted && it.range.start < free.start && free.end < it.range.end)
+    };
+    match drawn.free.iter().filter(is_letters).count() {
+        0 => FREE,
+        letters if letters == drawn.free.len() => FREE_LETTERS,
+        _ => FREE_BOTH,
+    }
 }
 
 /// The name of a value in a list; one without a name has its number.
@@ -78,7 +98,7 @@ pub(super) fn width_in_one_line(name: &str, drawn: &Drawn) -> usize {
         true => usize::MAX,
         false => {
             let (text, free) = dressed(drawn);
-            let remark = if free.is_empty() { 0 } else { "  // ".len() + FREE.len() };
+            let remark = if free.is_empty() { 0 } else { "  // ".len() + what_is_free(drawn).len() };
             escape::width(&label(name)) + escape::width(&text) + remark
         }
     }
@@ -197,7 +217,7 @@ mod tests {
     use super::*;
 
     fn drawn(type_name: &'static str, text: &str, free: Vec<Range<usize>>) -> Drawn {
-        Drawn { name: String::new(), type_name, text: text.into(), line: 0, column: 0, free }
+        Drawn { name: String::new(), type_name, text: text.into(), file: "", line: 0, column: 0, free }
     }
 
     fn shown(name: &str, drawn: &Drawn, width: usize) -> String {

@@ -4,7 +4,7 @@ use astragal_core::{Choices, Unit};
 
 use super::edit::{Edits, alone};
 use super::formula;
-use super::place;
+use super::place::{self, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::{Always, Domain, Drawn};
 
@@ -30,7 +30,7 @@ pub(super) fn find(trials: &mut Trials<'_>, is_free: impl Fn(usize) -> bool) -> 
         };
         looked_at += 1;
         let Some(found) = one_of_each(trials, span, at) else { continue };
-        let Some(place) = place::of_part(trials.drawn, &found, false) else { continue };
+        let Some(place) = place::of_part(trials.drawn, &found, Sort::Other) else { continue };
         let domain = Domain::Constructors { of: pick.site.to_string(), count: max as usize + 1 };
         claims.extend(formula::of_places(trials.drawn, vec![(&place, domain)], &found));
         claimed.push(base.spans()[span].range());

@@ -34,6 +34,14 @@ impl<'a> Level<'a> {
 }
 
 impl Edits {
+    /// These edits, and others of other parts.
+    pub(super) fn and(mut self, others: Edits) -> Edits {
+        self.numbers.extend(others.numbers);
+        self.spans.extend(others.spans);
+        self.gaps.extend(others.gaps);
+        self
+    }
+
     /// The case with the edits.
     pub(in crate::runner) fn apply(&self, base: &Choices) -> Choices {
         let mut writer = Writer::default();

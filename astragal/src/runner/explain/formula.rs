@@ -76,7 +76,7 @@ pub(super) fn of_places(drawn: &[Drawn], parts: Vec<(&Place, Domain)>, tried: &[
         };
         let name = names.name(drawn, place.value(), &range, kind, &domain);
         let is_whole = range == (0..text.len());
-        let is_of_whole = kind != Kind::Value && groups_of(text).first().is_some_and(|it| it.range == (0..text.len()));
+        let is_of_whole = kind != Kind::Value && is_directly_in_whole(text, &range);
         let type_name = (is_whole || is_of_whole).then(|| short(drawn[place.value()].type_name));
         variables.push(Variable { name: name.clone(), type_name, domain });
         let is_text = is_within_literal(text, &range);
@@ -150,6 +150,13 @@ fn short(type_name: &str) -> String {
         }
     }
     short + &word
+}
+
+/// Whether a stretch is in the outermost brackets of a text, and in none within them.
+fn is_directly_in_whole(text: &str, range: &Range<usize>) -> bool {
+    let groups = groups_of(text);
+    let mut around = groups.iter().filter(|it| it.range.start < range.start && range.end < it.range.end);
+    around.next().is_some_and(|it| it.range == (0..text.len())) && around.next().is_none()
 }
 
 fn is_within_literal(text: &str, range: &Range<usize>) -> bool {

@@ -12,6 +12,7 @@ mod other;
 mod part;
 mod place;
 mod range;
+mod texts;
 mod together;
 mod trial;
 
@@ -41,11 +42,7 @@ pub(super) fn explain(evaluator: &mut dyn Evaluator, sample: &mut Sample, origin
         loose.retain(|loose| !matches!(loose.place, Place::Words { .. }));
     }
     let groups = together::groups(&mut trials, &loose);
-    // If they were not tried together, each is what it is alone.
-    let marked: Vec<usize> = match groups.first() {
-        Some(group) => group.members.clone(),
-        None => (0..loose.len()).collect(),
-    };
+    let marked: Vec<usize> = groups.first().map(|group| group.members.clone()).unwrap_or_default();
     let ranges: Vec<Range<usize>> = marked
         .iter()
         .filter_map(|&at| match loose[at].part {
@@ -54,7 +51,11 @@ pub(super) fn explain(evaluator: &mut dyn Evaluator, sample: &mut Sample, origin
             Part::Gap { .. } | Part::OneOf { .. } => None,
         })
         .collect();
-    let mut always: Vec<_> = groups.iter().filter_map(|group| formula::of_group(&drawn, &loose, group)).collect();
+    let mut always: Vec<_> = groups
+        .iter()
+        .filter(|group| group.is_enough)
+        .filter_map(|group| formula::of_group(&drawn, &loose, group))
+        .collect();
     always.extend(constructor::find(&mut trials, |at| ranges.iter().any(|range| range.contains(&at))));
     always.truncate(MOST_CLAIMS);
     sample.always = always;

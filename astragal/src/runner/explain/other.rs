@@ -1,12 +1,16 @@
-//! Other values for a part: boundaries first, then what random cases have in such a place, then near ones and any.
+//! Other values for a part: boundaries first, then each constructor in turn, what random cases have in such a place, near
+//! ones and any.
+
+use std::rc::Rc;
 
 use astragal_core::{Choice, Choices, Label, Rng, Unit};
 
 use super::edit::{Edits, alone};
+use super::texts::{self, is_letter, is_text};
 use super::trial::Trials;
 
 /// A part of a case that may be replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Part {
     /// A number: the index of its choice.
     Number(usize),
@@ -27,15 +31,23 @@ impl Part {
     }
 }
 
-/// So many elements are added to a list at once.
-const ADDED: [usize; 8] = [1, 2, 1, 3, 2, 5, 8, 13];
+/// So many elements are added to a list at once: a few, and now and then more than what is short has room for.
+pub(super) const ADDED: [usize; 9] = [1, 2, 1, 3, 5, 1, 40, 2, 13];
+
+/// After so many turns, a number begins with its boundaries again.
+const TURNS: usize = 40;
 
 impl Trials<'_> {
     /// Puts another value for a part into the edits.
     pub(super) fn put_other(&mut self, part: &Part, attempt: usize, edits: &mut Edits) {
         match part {
+            Part::Number(at) if is_letter(self.base, *at) => {
+                let turn = self.next_turn(part);
+                edits.numbers.insert(*at, texts::letter(turn, self.base.items()[*at].max));
+            }
             Part::Number(at) => {
-                let number = other_number(&mut self.rng, self.base, self.base.items()[*at], attempt);
+                let turn = self.next_turn(part);
+                let number = other_number(&mut self.rng, self.base, self.base.items()[*at], turn);
                 edits.numbers.insert(*at, number);
             }
             Part::OneOf { choice, numbers, .. } => {
@@ -47,7 +59,10 @@ impl Trials<'_> {
                 edits.spans.insert(*span, other);
             }
             Part::Gap { list, after } => {
-                let added = self.added(*list, attempt);
+                let added = match is_text(self.base, *list) {
+                    true => self.added_letters(*list, *after, room(self.base, *list)),
+                    false => self.added(*list, attempt),
+                };
                 if !added.is_empty() {
                     edits.gaps.insert((*list, *after), added);
                 }
@@ -56,46 +71,99 @@ impl Trials<'_> {
     }
 
     fn other_span(&mut self, span: usize, attempt: usize) -> Choices {
-        let own = alone(self.base, Unit::Span(span));
-        if attempt == 0 {
-            return own.with_numbers(|_, _| 0);
+        if is_text(self.base, span) {
+            return self.other_text(span);
         }
-        let found = if attempt % 4 == 3 { None } else { self.found_in_pool(span) };
-        // What was found is taken as it is, or as a start.
-        match found {
-            Some(found) if attempt % 2 == 1 => found,
-            found => {
-                let (rng, base) = (&mut self.rng, self.base);
-                let of = found.unwrap_or(own);
-                // Not every number, so that what depends on two of them is met as well.
-                of.with_numbers(|_, choice| if rng.up_to(2) == 0 { choice.value } else { near(rng, base, *choice) })
+        let own = alone(self.base, Unit::Span(span));
+        let other = match attempt % 8 {
+            0 if attempt == 0 => Some(own.with_numbers(|_, _| 0)),
+            1 | 5 => self.other_constructor(span),
+            3 => self.with_other_text(span),
+            7 => None,
+            4 => return self.found_in_pool(span).unwrap_or(own),
+            _ => self.found_in_pool(span).map(|found| self.near(&found)),
+        };
+        other.unwrap_or_else(|| self.near(&own))
+    }
+
+    /// Numbers near those that are there. Not every number, so that what depends on two of them is met as well.
+    fn near(&mut self, of: &Choices) -> Choices {
+        let (rng, base) = (&mut self.rng, self.base);
+        of.with_numbers(|_, choice| match rng.up_to(2) {
+            0 => choice.value,
+            _ if choice.max == texts::LAST => texts::letter(rng.up_to(texts::LAST) as usize, choice.max),
+            _ => near(rng, base, *choice),
+        })
+    }
+
+    /// The constructor whose turn it is, as random cases have it, or else around what is there; or what random cases
+    /// have, if there is but one.
+    fn other_constructor(&mut self, span: usize) -> Option<Choices> {
+        let first = self.base.spans()[span].range().start;
+        if self.base.pick_at(first).is_none() {
+            return self.found_in_pool(span);
+        }
+        let branch = self.next_turn(&Part::Span(span)) as u64 % (self.base.items()[first].max + 1);
+        let found = self.alike(span);
+        let begins = |case: &Choices, span: usize| case.items()[case.spans()[span].range().start].value;
+        let of_branch: Vec<(usize, usize)> =
+            found.iter().copied().filter(|&(case, span)| begins(&self.pool()[case], span) == branch).collect();
+        match of_branch.len().checked_sub(1) {
+            Some(last) => {
+                let (case, found) = of_branch[self.rng.up_to(last as u64) as usize];
+                Some(alone(&self.pool()[case], Unit::Span(found)))
+            }
+            None => {
+                let own = alone(self.base, Unit::Span(span));
+                Some(own.with_numbers(|item, choice| if item == 0 { branch } else { choice.value }))
             }
         }
     }
 
+    /// The same with another text, if there is one in it.
+    fn with_other_text(&mut self, span: usize) -> Option<Choices> {
+        let range = self.base.spans()[span].range();
+        let within = self.base.spans().iter().enumerate().skip(span + 1);
+        let within = within.take_while(|(_, inner)| inner.range().start < range.end).map(|(inner, _)| inner);
+        let texts: Vec<usize> = within.filter(|&inner| is_text(self.base, inner)).collect();
+        let last = texts.len().checked_sub(1)?;
+        let text = texts[self.rng.up_to(last as u64) as usize];
+        let mut edits = Edits::default();
+        edits.spans.insert(text, self.other_text(text));
+        // What comes before a text begins where it did.
+        Some(alone(&edits.apply(self.base), Unit::Span(span)))
+    }
+
     /// What a random case has in the place of a span, or where there is a span of this name.
-    fn found_in_pool(&mut self, span: usize) -> Option<Choices> {
-        self.draw_pool();
-        if !self.alike.contains_key(&span) {
-            let alike = alike(self.base, span, self.pool());
-            self.alike.insert(span, alike);
-        }
-        let alike = &self.alike[&span];
+    pub(super) fn found_in_pool(&mut self, span: usize) -> Option<Choices> {
+        let alike = self.alike(span);
         let last = alike.len().checked_sub(1)?;
         let (case, found) = alike[self.rng.up_to(last as u64) as usize];
         Some(alone(&self.pool()[case], Unit::Span(found)))
     }
 
+    /// The random cases, and the spans in them, that fit in the place of a span.
+    fn alike(&mut self, span: usize) -> Rc<[(usize, usize)]> {
+        self.draw_pool();
+        if !self.alike.contains_key(&span) {
+            let alike = alike(self.base, span, self.pool());
+            self.alike.insert(span, alike.into());
+        }
+        self.alike[&span].clone()
+    }
+
+    /// How often other values for a part were asked for before: each kind of them has its turn.
+    pub(super) fn next_turn(&mut self, part: &Part) -> usize {
+        let turn = self.turns.entry(part.clone()).or_default();
+        *turn += 1;
+        *turn - 1
+    }
+
     /// Elements to be added to a list, as many as it may still take.
     fn added(&mut self, list: usize, attempt: usize) -> Vec<Choices> {
-        let mut units = self.base.units_of(list);
-        let room = match units.next() {
-            Some(Unit::Choice(length)) => self.base.items()[length].max - self.base.items()[length].value,
-            _ => 0,
-        };
-        let own: Vec<Unit> = units.collect();
+        let own: Vec<Unit> = self.base.units_of(list).skip(1).collect();
         let Some(last) = own.len().checked_sub(1) else { return Vec::new() };
-        let count = ADDED[attempt % ADDED.len()].min(usize::try_from(room).unwrap_or(usize::MAX));
+        let count = ADDED[attempt % ADDED.len()].min(room(self.base, list));
         (0..count)
             .map(|_| {
                 let model = own[self.rng.up_to(last as u64) as usize];
@@ -104,8 +172,8 @@ impl Trials<'_> {
                     _ if self.rng.up_to(3) == 0 => alone(self.base, model),
                     Unit::Choice(at) => {
                         let choice = self.base.items()[at];
-                        let step = 4 + self.rng.up_to(1) as usize;
-                        let number = other_number(&mut self.rng, self.base, choice, step);
+                        let turn = self.rng.up_to(TURNS as u64 - 1) as usize;
+                        let number = other_number(&mut self.rng, self.base, choice, turn);
                         alone(self.base, model).with_numbers(|_, _| number)
                     }
                     Unit::Span(span) => {
@@ -118,16 +186,32 @@ impl Trials<'_> {
     }
 }
 
-/// Another number: boundaries and neighbours first, then any.
-fn other_number(rng: &mut Rng, base: &Choices, choice: Choice, attempt: usize) -> u64 {
-    match attempt {
-        0 => choice.max.min(choice.value.saturating_add(1)),
-        1 => choice.value.saturating_sub(1),
-        2 => choice.max,
+/// How many elements may be added to a list.
+fn room(base: &Choices, list: usize) -> usize {
+    let room = match base.units_of(list).next() {
+        Some(Unit::Choice(length)) => base.items()[length].max - base.items()[length].value,
+        _ => 0,
+    };
+    usize::try_from(room).unwrap_or(usize::MAX)
+}
+
+/// Another number: boundaries and neighbours first, small ones, then any; and from the start again.
+fn other_number(rng: &mut Rng, base: &Choices, choice: Choice, turn: usize) -> u64 {
+    let Choice { value, max } = choice;
+    let number = match turn % TURNS {
+        0 => value.saturating_add(1),
+        1 => value.saturating_sub(1),
+        2 => max,
         3 => 0,
-        _ if attempt % 2 == 0 => near(rng, base, choice),
-        _ => rng.up_to(choice.max),
-    }
+        4 => value.saturating_add(2),
+        5 => value.saturating_sub(2),
+        6 => max.saturating_sub(1),
+        // Small ones are of both signs.
+        small @ 7..=15 => small as u64 - 6,
+        turn if turn % 2 == 0 => near(rng, base, choice),
+        _ => rng.up_to(max),
+    };
+    number.min(max)
 }
 
 /// A number that is worth a try: a neighbour, one that stands elsewhere, a power of two, one near the bound.

@@ -2,19 +2,24 @@
 
 use std::collections::VecDeque;
 
-use astragal_core::Unit;
+use astragal_core::{Choices, Unit};
 
 use super::edit::Edits;
 use super::other::Part;
-use super::place::{self, Place};
+use super::place::{self, Place, Sort};
+use super::texts;
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
 /// So many other values must fail before a part is worth more trials; so many are tried to find them.
 const ENOUGH: usize = 5;
 const TRIES: usize = 20;
+/// A text of no more letters than this is tried as often as that, with letters of every kind.
+const SHORT_TEXT: usize = 4;
 /// So often something else may change with a part before it is given up.
 const ELSEWHERE: usize = 3;
+/// So many evaluations are left to look for edges, and to try parts together.
+const FOR_LATER: usize = 250;
 /// Lists of more elements are not looked into.
 const LONGEST: usize = 12;
 
@@ -41,11 +46,11 @@ pub(super) fn find(trials: &mut Trials<'_>) -> (Vec<Loose>, Vec<usize>) {
     let mut numbers = Vec::new();
     // From outside: what is within a part that does not matter does not matter either.
     let mut waiting: VecDeque<Unit> = base.units().collect();
-    while let Some(unit) = waiting.pop_front().filter(|_| !trials.is_spent()) {
+    while let Some(unit) = waiting.pop_front().filter(|_| trials.leaves(FOR_LATER)) {
         let part = Part::of(unit);
         match (vary(trials, &part), unit) {
             (Some(others), _) => {
-                let place = place::of_part(trials.drawn, &others, matches!(part, Part::Number(_)));
+                let place = place::of_part(trials.drawn, &others, sort_of(base, &part));
                 let place = place.filter(|place| is_seen(trials, &part, place));
                 loose.extend(place.map(|place| Loose { part, place, bounds: None }));
             }
@@ -57,6 +62,14 @@ pub(super) fn find(trials: &mut Trials<'_>) -> (Vec<Loose>, Vec<usize>) {
         }
     }
     (without_repetition(trials, loose), numbers)
+}
+
+fn sort_of(base: &Choices, part: &Part) -> Sort {
+    match *part {
+        Part::Number(at) if texts::is_letter(base, at) => Sort::Letter,
+        Part::Number(_) => Sort::Number,
+        _ => Sort::Other,
+    }
 }
 
 /// Whether what is seen in a place is this part alone: a number that is a sum of two is not free if one of them is.
@@ -109,6 +122,7 @@ fn vary(trials: &mut Trials<'_>, part: &Part) -> Option<Vec<Vec<Drawn>>> {
 fn screen(trials: &mut Trials<'_>, part: &Part, needed: usize) -> Option<Vec<Vec<Drawn>>> {
     let mut seen: Vec<Vec<Drawn>> = Vec::new();
     let mut elsewhere = 0;
+    let enough = if is_of_short_text(trials.base, part) { TRIES } else { ENOUGH };
     for attempt in 0..TRIES {
         let mut edits = Edits::default();
         trials.put_other(part, attempt, &mut edits);
@@ -120,11 +134,20 @@ fn screen(trials: &mut Trials<'_>, part: &Part, needed: usize) -> Option<Vec<Vec
             Outcome::Elsewhere => elsewhere += 1,
             Outcome::Passes | Outcome::Spent => return None,
         }
-        if seen.len() == ENOUGH || (seen.is_empty() && elsewhere == ELSEWHERE) {
+        if seen.len() == enough || (seen.is_empty() && elsewhere == ELSEWHERE) {
             break;
         }
     }
     (seen.len() >= needed).then_some(seen)
+}
+
+fn is_of_short_text(base: &Choices, part: &Part) -> bool {
+    match *part {
+        Part::Span(span) | Part::Gap { list: span, .. } => {
+            texts::is_text(base, span) && base.spans()[span].range().len() <= 1 + SHORT_TEXT
+        }
+        Part::Number(_) | Part::OneOf { .. } => false,
+    }
 }
 
 /// The places of a list to which anything may be added.

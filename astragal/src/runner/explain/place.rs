@@ -23,15 +23,29 @@ impl Place {
     }
 }
 
+/// How a part shows in a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A letter of a text, even if it is the only one.
+    Letter,
+    /// A number: one of several letters, if it is one.
+    Number,
+    /// As all of it.
+    Other,
+}
+
 /// Where a part is that was replaced by others.
-///
-/// A number within a literal is one of its letters.
-pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], is_number: bool) -> Option<Place> {
+pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
     let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
     let changed = before..(text.len() - after).max(before);
-    if let Some(letter) = letter(text, &changed).filter(|_| is_number) {
+    let letter = match sort {
+        Sort::Letter => letter(text, &changed, 1),
+        Sort::Number => letter(text, &changed, 2),
+        Sort::Other => None,
+    };
+    if let Some(letter) = letter {
         return Some(Place::Stretch { value, marked: letter.clone(), whole: letter });
     }
     let marked = balanced(text, bracketed(text, widened(text, changed)));
@@ -39,6 +53,8 @@ pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], is_number: bool) -
         return None;
     }
     let whole = whole(text, marked.clone());
+    // A literal is marked with its quotes: without them, it is its letters that may be others.
+    let marked = if text[whole.clone()].starts_with('"') { whole.clone() } else { marked };
     Some(Place::Stretch { value, marked, whole })
 }
 
@@ -95,7 +111,7 @@ pub(super) fn changed(text: &str, other: &str) -> Option<Range<usize>> {
     let after = after.min(text.len() - before).min(other.len() - before);
     let new = &other[before..other.len() - after];
     let within = before..text.len() - after;
-    let wide = letter(text, &within).unwrap_or_else(|| widened(text, within.clone()));
+    let wide = letter(text, &within, 2).unwrap_or_else(|| widened(text, within.clone()));
     let in_word = |letter: char| letter.is_alphanumeric() || "_.-".contains(letter);
     let start = if new.starts_with(in_word) || !within.is_empty() { wide.start } else { within.start };
     let end = if new.ends_with(in_word) || !within.is_empty() { wide.end } else { within.end };
@@ -116,9 +132,9 @@ fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// The letter of a literal in which a stretch is, if there are others.
-fn letter(text: &str, stretch: &Range<usize>) -> Option<Range<usize>> {
-    let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() > 1);
+/// The letter in which a stretch is, of a literal of at least so many.
+fn letter(text: &str, stretch: &Range<usize>, least: usize) -> Option<Range<usize>> {
+    let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() >= least);
     literals.flat_map(|group| group.items).find(|item| !stretch.is_empty() && contains(item, stretch))
 }
 
@@ -182,12 +198,12 @@ mod tests {
 
     fn drawn(text: &str) -> Vec<Drawn> {
         let text = text.to_string();
-        vec![Drawn { name: String::new(), type_name: "T", text, line: 0, column: 0, free: Vec::new() }]
+        vec![Drawn { name: String::new(), type_name: "T", text, file: "", line: 0, column: 0, free: Vec::new() }]
     }
 
     fn part(text: &str, others: &[&str]) -> (String, String) {
         let others: Vec<Vec<Drawn>> = others.iter().map(|other| drawn(other)).collect();
-        match of_part(&drawn(text), &others, true) {
+        match of_part(&drawn(text), &others, Sort::Number) {
             Some(Place::Stretch { marked, whole, .. }) => (text[marked].into(), text[whole].into()),
             other => panic!("{other:?}"),
         }
@@ -205,10 +221,17 @@ mod tests {
         assert_eq!(part("(50, 0)", &["(50, 7)", "(50, 123)"]), ("0".into(), "0".into()));
         assert_eq!(part("[(0, 0), 1]", &["[(3, 4), 1]"]), ("0, 0".into(), "(0, 0)".into()));
         assert_eq!(part("P { a: 1, b: 2 }", &["P { a: 3, b: 4 }"]), ("1, b: 2".into(), "P { a: 1, b: 2 }".into()));
-        assert_eq!(part("(\"a\", 1)", &["(\"bc\", 1)"]), ("a".into(), "\"a\"".into()));
+        assert_eq!(part("(\"a\", 1)", &["(\"bc\", 1)"]), ("\"a\"".into(), "\"a\"".into()));
         assert_eq!(part("Div(Num(0), 1)", &["Div(Neg(3), 1)"]), ("Num(0)".into(), "Num(0)".into()));
         assert_eq!(part(r#""a\nb""#, &[r#""a\tb""#, r#""ayb""#]), (r"\n".into(), r"\n".into()));
         assert_eq!(part("([], 1)", &["([2], 1)"]), ("[]".into(), "[]".into()));
+    }
+
+    #[test]
+    fn a_letter_of_a_text_is_not_all_of_it() {
+        let (text, others) = (drawn("(\"a\", 1)"), [drawn("(\"b\", 1)")]);
+        let letter = Place::Stretch { value: 0, marked: 2..3, whole: 2..3 };
+        assert_eq!(of_part(&text, &others, Sort::Letter), Some(letter));
     }
 
     #[test]

@@ -4,12 +4,14 @@
 use super::edit::Edits;
 use super::other::Part;
 use super::part::{self, Bounds, Loose};
-use super::place::{self, Place};
+use super::place::{self, Place, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
 /// So many numbers of a case are looked at.
 const MOST_NUMBERS: usize = 4;
+/// So many evaluations are left to try parts together.
+const FOR_LATER: usize = 160;
 /// Steps away from the number, before the last one that there is.
 const STEPS: [u64; 8] = [1, 2, 3, 8, 100, 10_000, 1 << 20, 1 << 40];
 /// So many numbers within a range are tried; a range of fewer than so many is none.
@@ -21,7 +23,7 @@ pub(super) fn find(trials: &mut Trials<'_>, numbers: &[usize]) -> Vec<Loose> {
     let base = trials.base;
     let is_number = |at: &&usize| base.items()[**at].max > 1 && base.pick_at(**at).is_none();
     let numbers = numbers.iter().filter(is_number).take(MOST_NUMBERS);
-    numbers.filter_map(|&choice| range_of(trials, choice)).collect()
+    numbers.filter_map(|&choice| trials.leaves(FOR_LATER).then(|| range_of(trials, choice)).flatten()).collect()
 }
 
 /// One number, on its way along a line.
@@ -55,13 +57,13 @@ fn range_of(trials: &mut Trials<'_>, choice: usize) -> Option<Loose> {
     let below = line.edge(start, start / stride, false)?;
     let above = line.edge(start, (max - start) / stride, true)?;
     line.fill(start, below.last, above.last)?;
-    // Where the line has no end but that of the type, there is nothing to say.
+    // Where the line has no end but that of the type, there is nothing to say. Where both signs take turns, it ends between
+    // them.
     let (first, last) = (line.number_at(start - below.last * stride)?, line.number_at(start + above.last * stride)?);
-    let (low, high) = match line.upwards {
-        true => (Some(first), above.is_edge.then_some(last)),
-        false => (above.is_edge.then_some(last), Some(first)),
-    };
-    if first.abs_diff(last) + 1 < AT_LEAST {
+    let nearest = (below.is_edge || stride > 1).then_some(first);
+    let farthest = above.is_edge.then_some(last);
+    let (low, high) = if line.upwards { (nearest, farthest) } else { (farthest, nearest) };
+    if first.abs_diff(last) + 1 < AT_LEAST || (low, high) == (None, None) {
         return None;
     }
     let numbers: Vec<u64> = line.failed.iter().map(|(number, _)| *number).collect();
@@ -82,7 +84,7 @@ fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128
             Outcome::Elsewhere | Outcome::Spent => return None,
         };
         let others = vec![ran.drawn];
-        let place = place::of_part(trials.drawn, &others, false)?;
+        let place = place::of_part(trials.drawn, &others, Sort::Other)?;
         let (shown, next) =
             (number_of(trials.drawn, trials.drawn, &place)?, number_of(trials.drawn, &others[0], &place)?);
         if shown.abs_diff(next) == 1 {
@@ -124,7 +126,7 @@ impl Line<'_, '_> {
         edits.numbers.insert(self.choice, number);
         match self.trials.run(&edits) {
             Outcome::Fails(ran) => {
-                let place = place::of_part(self.trials.drawn, std::slice::from_ref(&ran.drawn), false)?;
+                let place = place::of_part(self.trials.drawn, std::slice::from_ref(&ran.drawn), Sort::Other)?;
                 let shown = number_of(self.trials.drawn, &ran.drawn, &place)?;
                 self.failed.push((number, shown));
                 Some(Tried::Fails(shown))
@@ -145,11 +147,26 @@ impl Line<'_, '_> {
                 Tried::Unknown => return None,
                 Tried::Passes => {
                     let last = self.halve(start, last, step, forwards)?;
-                    return Some(Edge { last, is_edge: true });
+                    let is_edge = self.are_neighbours(start, last, forwards);
+                    return Some(Edge { last, is_edge });
                 }
             }
         }
         Some(Edge { last, is_edge: false })
+    }
+
+    /// Whether the next step is to the next number: where there are more numbers of one sign, the last ones are all of it.
+    fn are_neighbours(&mut self, start: u64, step: u64, forwards: bool) -> bool {
+        if self.stride == 1 {
+            return true;
+        }
+        let fails = self.number_at(self.choice_at(start, step, forwards));
+        let next = self.trials.shown_with(self.choice, self.choice_at(start, step + 1, forwards));
+        let next = next.and_then(|drawn| {
+            let place = place::of_part(self.trials.drawn, std::slice::from_ref(&drawn), Sort::Other)?;
+            number_of(self.trials.drawn, &drawn, &place)
+        });
+        fails.zip(next).is_none_or(|(fails, next)| fails.abs_diff(next) == 1)
     }
 
     /// The last step that fails, between one that does and one that does not.

@@ -16,14 +16,15 @@ const TRIED: usize = 100;
 const AT_LEAST: usize = 20;
 /// If running a case takes longer than this, as so many show, it stays at the least: a report must not depend on chance
 /// in time, so there is nothing in between.
-const SLOW: Duration = Duration::from_micros(300);
+const SLOW: Duration = Duration::from_millis(1);
 const SHOWING_SPEED: usize = 11;
 /// So many to see whether a part may join others.
 const TO_JOIN: usize = 8;
 /// So many sets of parts are looked for.
 const MOST_GROUPS: usize = 2;
-/// Combinations of so many numbers are all tried.
-const FEW: u64 = 64;
+/// Combinations of so many numbers are all tried; and of so many, if those tried first fail and that was quick.
+const FEW: usize = 64;
+const SOME: usize = 256;
 
 /// Parts that may be replaced together.
 pub(super) struct Group {
@@ -33,6 +34,8 @@ pub(super) struct Group {
     pub(super) tried: usize,
     /// The values of the first of them.
     pub(super) seen: Vec<Vec<Drawn>>,
+    /// Whether that is enough to claim that all do.
+    pub(super) is_enough: bool,
     /// Whether there are no others.
     pub(super) is_all: bool,
 }
@@ -40,74 +43,92 @@ pub(super) struct Group {
 /// What came of trying parts together.
 enum Tried {
     Fails(Group),
-    Passes,
+    /// Not all fail; and if it is known, the part for which not even all others fail alone.
+    Passes(Option<usize>),
     Unknown,
 }
 
 /// The largest sets of parts, one after the other; each has a part that the sets before it have not.
 pub(super) fn groups(trials: &mut Trials<'_>, loose: &[Loose]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    if loose.is_empty() {
-        return groups;
-    }
-    let all: Vec<usize> = (0..loose.len()).collect();
-    match run(trials, loose, &all, TRIED, AT_LEAST) {
-        Tried::Fails(group) => return vec![group],
-        // To try them one by one takes even more.
-        Tried::Unknown => return groups,
-        Tried::Passes if all.len() == 1 => return groups,
-        Tried::Passes => {}
-    }
-    while groups.len() < MOST_GROUPS {
-        let is_new = |at: &usize| !groups.iter().any(|group| group.members.contains(at));
-        let Some(first) = all.iter().copied().find(is_new) else { break };
-        let mut members = vec![first];
-        for &at in all.iter().filter(|&&at| at != first) {
-            members.push(at);
-            if !matches!(run(trials, loose, &members, TO_JOIN, TO_JOIN), Tried::Fails(_)) {
-                members.pop();
-            }
+    let mut all: Vec<usize> = (0..loose.len()).collect();
+    while !all.is_empty() {
+        match run(trials, loose, &all, TRIED, AT_LEAST) {
+            Tried::Fails(group) => return vec![group],
+            // What passes alone was no loose part: more was tried now than before.
+            Tried::Passes(Some(alone)) => all.retain(|&at| at != alone),
+            Tried::Passes(None) => break,
+            // To try them one by one takes even more.
+            Tried::Unknown => return groups,
         }
-        // What only seldom passes shows itself now; without the last to join it may hold.
-        let confirmed = loop {
-            match run(trials, loose, &members, TRIED, AT_LEAST) {
-                Tried::Passes if members.len() > 1 => members.pop(),
-                Tried::Fails(group) => break Some(group),
-                _ => break None,
-            };
-        };
-        match confirmed {
-            Some(group) => groups.push(group),
-            None => break,
+    }
+    let mut firsts = all.clone();
+    while groups.len() < MOST_GROUPS && !firsts.is_empty() && !trials.is_spent() {
+        let first = firsts.remove(0);
+        if let Some(group) = largest(trials, loose, first, &all) {
+            firsts.retain(|at| !group.members.contains(at));
+            groups.push(group);
         }
     }
     groups
 }
 
-fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usize, needed: usize) -> Tried {
-    if let Some(combinations) = combinations(trials, loose, members) {
-        return run_all(trials, members, &combinations);
+/// As many parts as may be replaced together with the first one.
+fn largest(trials: &mut Trials<'_>, loose: &[Loose], first: usize, all: &[usize]) -> Option<Group> {
+    let mut members = vec![first];
+    for &at in all.iter().filter(|&&at| at != first) {
+        members.push(at);
+        if !matches!(run(trials, loose, &members, TO_JOIN, TO_JOIN), Tried::Fails(_)) {
+            members.pop();
+        }
     }
+    // What only seldom passes shows itself now; without the one that does it, or the last to join, it may hold.
+    loop {
+        match run(trials, loose, &members, TRIED, AT_LEAST) {
+            Tried::Fails(group) => return Some(group),
+            Tried::Passes(Some(alone)) if alone != first => members.retain(|&at| at != alone),
+            Tried::Passes(None) if members.len() > 1 => drop(members.pop()),
+            _ => return None,
+        }
+    }
+}
+
+fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usize, needed: usize) -> Tried {
+    let combinations = combinations(trials, loose, members);
+    if let Some(few) = combinations.as_ref().filter(|all| all.len() <= FEW) {
+        return run_all(trials, members, few);
+    }
+    let sampled = run_some(trials, loose, members, wanted, needed);
+    match (&sampled, combinations) {
+        // What is quick is then tried to the end.
+        (Tried::Fails(group), Some(all)) if group.tried > needed => match run_all(trials, members, &all) {
+            Tried::Unknown => sampled,
+            proved => proved,
+        },
+        _ => sampled,
+    }
+}
+
+/// Tries other values, of which there are many.
+fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usize, needed: usize) -> Tried {
     let mut seen: Vec<Vec<Drawn>> = Vec::new();
     let mut tried: HashSet<Choices> = HashSet::new();
     let mut times: Vec<Duration> = Vec::new();
     let mut is_cut = false;
-    for attempt in 0..wanted + wanted / 2 {
-        let mut edits = Edits::default();
-        for &at in members {
-            // Some stay as they are: other values of one part may show only then.
-            if members.len() == 1 || attempt < 4 || trials.rng.up_to(3) > 0 {
-                trials.put_other(&loose[at].part, attempt, &mut edits);
-            }
-        }
+    let mut told = 0;
+    let attempts = wanted + wanted / 2;
+    for attempt in 0..attempts {
+        let edits = others(trials, loose, members, attempt);
+        let all = edits.iter().fold(Edits::default(), |all, (_, edits)| all.and(edits.clone()));
         let show = seen.len() < needed;
         let started = Instant::now();
-        let outcome = trials.run_showing(&edits, show);
+        let outcome = trials.run_showing(&all, show);
         if !show && times.len() < SHOWING_SPEED {
             times.push(started.elapsed());
             times.sort_unstable();
             is_cut = times.len() == SHOWING_SPEED && times[SHOWING_SPEED / 2] > SLOW;
         }
+        told += usize::from(!matches!(outcome, Outcome::Elsewhere));
         match outcome {
             Outcome::Fails(ran) if ran.choices != *trials.base && !tried.contains(&ran.choices) => {
                 if !show {
@@ -118,18 +139,47 @@ fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usiz
                 }
             }
             Outcome::Fails(_) | Outcome::Refused | Outcome::Elsewhere => {}
-            Outcome::Passes => return Tried::Passes,
+            Outcome::Passes => return Tried::Passes(passing_alone(trials, &edits)),
             Outcome::Spent => is_cut = true,
         }
         if is_cut || tried.len() == wanted {
             break;
         }
     }
-    let tried = if is_cut { seen.len() } else { tried.len() };
-    match seen.len() >= needed {
-        true => Tried::Fails(Group { members: members.to_vec(), tried, seen, is_all: false }),
-        false => Tried::Unknown,
+    let is_enough = seen.len() >= needed;
+    // If there are no more others, as it seems, few are all.
+    if !is_enough && (is_cut || seen.is_empty() || 2 * told < attempts) {
+        return Tried::Unknown;
     }
+    let tried = if is_cut { seen.len() } else { tried.len() };
+    Tried::Fails(Group { members: members.to_vec(), tried, seen, is_enough, is_all: false })
+}
+
+/// Other values for some parts: at times for one of them alone, for that may pass only if all else is as it was.
+fn others(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], attempt: usize) -> Vec<(usize, Edits)> {
+    let alone = (attempt % 4 == 3).then(|| members[attempt / 4 % members.len()]);
+    let mut others = Vec::new();
+    for &at in members {
+        let is_changed = match alone {
+            Some(alone) => at == alone,
+            None => members.len() == 1 || attempt < 4 || trials.rng.up_to(3) > 0,
+        };
+        if is_changed {
+            let mut edits = Edits::default();
+            trials.put_other(&loose[at].part, attempt, &mut edits);
+            others.push((at, edits));
+        }
+    }
+    others
+}
+
+/// Which of the parts it was, if the case passes with another value for that one alone.
+fn passing_alone(trials: &mut Trials<'_>, edits: &[(usize, Edits)]) -> Option<usize> {
+    if let [(only, _)] = edits {
+        return Some(*only);
+    }
+    let passes = |(_, edits): &&(usize, Edits)| matches!(trials.run_showing(edits, false), Outcome::Passes);
+    edits.iter().find(passes).map(|(at, _)| *at)
 }
 
 /// All other values of some parts, if they are numbers and few.
@@ -137,11 +187,11 @@ fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Opti
     let mut all = vec![Edits::default()];
     for &at in members {
         let (choice, numbers) = match &loose[at].part {
-            Part::Number(choice) => (*choice, (0..=trials.base.items()[*choice].max.min(FEW)).collect()),
+            Part::Number(choice) => (*choice, (0..=trials.base.items()[*choice].max.min(SOME as u64)).collect()),
             Part::OneOf { choice, numbers, is_all: true } => (*choice, numbers.clone()),
             _ => return None,
         };
-        if all.len() * numbers.len() > FEW as usize {
+        if all.len() * numbers.len() > SOME {
             return None;
         }
         let with = |edits: &Edits, number: u64| {
@@ -159,17 +209,22 @@ fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Opti
 
 fn run_all(trials: &mut Trials<'_>, members: &[usize], all: &[Edits]) -> Tried {
     let mut seen = Vec::new();
+    let mut tried = 0;
     for edits in all {
-        match trials.run(edits) {
-            Outcome::Fails(ran) => seen.push(ran.drawn),
+        let show = seen.len() < FEW;
+        match trials.run_showing(edits, show) {
+            Outcome::Fails(ran) => {
+                tried += 1;
+                seen.extend(show.then_some(ran.drawn));
+            }
             // What is refused is no case of the property.
             Outcome::Refused => {}
-            Outcome::Passes => return Tried::Passes,
+            Outcome::Passes => return Tried::Passes(members.first().filter(|_| members.len() == 1).copied()),
             Outcome::Elsewhere | Outcome::Spent => return Tried::Unknown,
         }
     }
     match seen.is_empty() {
         true => Tried::Unknown,
-        false => Tried::Fails(Group { members: members.to_vec(), tried: seen.len(), seen, is_all: true }),
+        false => Tried::Fails(Group { members: members.to_vec(), tried, seen, is_enough: true, is_all: true }),
     }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use astragal_core::{Choice, Choices, Rng};
 
 use super::edit::Edits;
+use super::other::Part;
 use crate::evaluate::{Ended, Evaluator, Input, Stream};
 use crate::report::{Drawn, Origin};
 use crate::runner::interrupt;
@@ -14,6 +16,8 @@ use crate::runner::interrupt;
 /// What explaining may cost in all.
 const EVALUATIONS: usize = 500;
 const TIME: Duration = Duration::from_secs(1);
+/// So long before the end of it no more parts are looked at.
+const FOR_LATER: Duration = Duration::from_millis(300);
 /// So many random cases are drawn, of these sizes and smaller.
 const POOL: u64 = 30;
 const LARGEST: u32 = 60;
@@ -52,7 +56,9 @@ pub(super) struct Trials<'a> {
     /// Random cases, once they were asked for.
     pool: Option<Vec<Choices>>,
     /// Spans of them that fit in the place of a span.
-    pub(super) alike: HashMap<usize, Vec<(usize, usize)>>,
+    pub(super) alike: HashMap<usize, Rc<[(usize, usize)]>>,
+    /// How often other values for a part were asked for: each kind of them has its turn.
+    pub(super) turns: HashMap<Part, usize>,
     /// The values with the next number at a choice, where nothing else changes with it.
     next: HashMap<usize, Option<Vec<Drawn>>>,
 }
@@ -74,12 +80,18 @@ impl<'a> Trials<'a> {
             deadline: Instant::now() + TIME,
             pool: None,
             alike: HashMap::new(),
+            turns: HashMap::new(),
             next: HashMap::new(),
         }
     }
 
     pub(super) fn is_spent(&self) -> bool {
         self.evaluations == 0 || Instant::now() >= self.deadline || interrupt::is_requested()
+    }
+
+    /// Whether one more part can be looked at, and so many evaluations are left for trying parts together.
+    pub(super) fn leaves(&self, evaluations: usize) -> bool {
+        self.evaluations > evaluations && Instant::now() + FOR_LATER < self.deadline && !self.is_spent()
     }
 
     /// Runs the case with other parts, and shows its values.
@@ -124,19 +136,24 @@ impl<'a> Trials<'a> {
         if !self.next.contains_key(&choice) {
             let Choice { value, max } = self.base.items()[choice];
             let number = if value < max { value + 1 } else { value.saturating_sub(1) };
-            let drawn = if max == 0 || self.base.pick_at(choice).is_some() || self.is_spent() {
-                None
-            } else {
-                self.evaluations -= 1;
-                let mut edits = Edits::default();
-                edits.numbers.insert(choice, number);
-                let other = edits.apply(self.base);
-                let evaluation = self.evaluator.evaluate(Input::Choices(&other), &mut |_| true, true);
-                edits.is_all_that_changed(self.base, &evaluation.choices).then_some(evaluation.drawn)
-            };
+            let drawn =
+                if max == 0 || self.base.pick_at(choice).is_some() { None } else { self.shown_with(choice, number) };
             self.next.insert(choice, drawn);
         }
         self.next[&choice].as_ref()
+    }
+
+    /// The values with another number at a choice, whether that fails or not, if nothing else changes with it.
+    pub(super) fn shown_with(&mut self, choice: usize, number: u64) -> Option<Vec<Drawn>> {
+        if self.is_spent() {
+            return None;
+        }
+        self.evaluations -= 1;
+        let mut edits = Edits::default();
+        edits.numbers.insert(choice, number);
+        let other = edits.apply(self.base);
+        let evaluation = self.evaluator.evaluate(Input::Choices(&other), &mut |_| true, true);
+        edits.is_all_that_changed(self.base, &evaluation.choices).then_some(evaluation.drawn)
     }
 
     /// Makes sure that there are random cases.

@@ -219,3 +219,27 @@ fn few_are_sorted(list: Vec<u16>) {
     assume!(list.len() > 3 && list.is_sorted());
     assert!(list[0] <= list[3]);
 }
+
+/// What is drawn elsewhere has its number, too.
+fn command(t: &mut Case) -> u8 {
+    t.draw(0..=3u8)
+}
+
+#[test]
+#[ignore = "it fails"]
+fn last_of_many() {
+    astragal::check_with(
+        |config| config.seed(1),
+        |t| {
+            let limit = t.draw(1..=20usize);
+            let last = command(t);
+            let mut open = 0;
+            for _ in 0..t.draw(0..=30) {
+                match t.draw(select(["open", "close"])) {
+                    "open" => open += 1,
+                    _ => assert!(open < 10 || last < 2 || limit < 5),
+                }
+            }
+        },
+    );
+}
