@@ -326,6 +326,9 @@ pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
     }
+    if thrown.message.contains(context::OUT_OF_PLACE) {
+        return Some(context::assumed_elsewhere());
+    }
     let place = thrown.place.as_deref()?;
     if thrown.message.ends_with(REJECTED) {
         let message = format!("a draw that gave no value was unwrapped (at {place}): pass it on with `?`");

@@ -292,16 +292,17 @@ fn with_current(speaker: &str, work: impl FnOnce(&Context)) {
 /// What was said on threads that run no cases, by the mark of whoever started them.
 static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
 
+/// What to do about it.
+const REMEDY: &str = "call it on the thread of the property, for instance after the other one was joined";
+
 /// Somebody spoke on a thread that runs no cases. If a property has started it, that is a wrong use of it.
 #[cold]
 fn unheard(speaker: &str, place: Place) {
     static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
-    let remedy = "call it on the thread of the property, for instance after the other one was joined";
     if let Some(mark) = descent::inherited() {
         let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
         if unheard.iter().all(|(other, _)| *other != mark) {
-            let message = format!("`{speaker}` is not heard on a thread that the property has started: {remedy}");
-            unheard.push((mark, Problem::Usage { message, place: Some(place) }));
+            unheard.push((mark, not_heard(speaker, Some(place))));
         }
         return;
     }
@@ -312,9 +313,14 @@ fn unheard(speaker: &str, place: Place) {
         said.push(place);
         say_aloud(&format!(
             "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
-             started that thread, {remedy}.\n"
+             started that thread, {REMEDY}.\n"
         ));
     }
+}
+
+fn not_heard(speaker: &str, place: Option<Place>) -> Problem {
+    let message = format!("`{speaker}` is not heard on a thread that the property has started: {REMEDY}");
+    Problem::Usage { message, place }
 }
 
 /// Takes what was said wrongly on threads that the thread of this mark has started.
@@ -366,6 +372,9 @@ pub(crate) fn refuse() {
     if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {
         return;
     }
+    if !is_running() && descent::inherited().is_none() {
+        out_of_place();
+    }
     let place = Place::here();
     with_current("assume!", |context| {
         if !context.is_refused() {
@@ -376,6 +385,29 @@ pub(crate) fn refuse() {
             said.refusals += 1;
         }
     });
+}
+
+/// What is wrong with an assumption where no case runs.
+pub(crate) const OUT_OF_PLACE: &str = "`assume!` does not hold, and there is no case to leave out: it was called outside of a property (in a plain test write \
+     `assert!`), or on a thread that a property has started (call it on the property's own thread)";
+
+/// Ends what is no case, by a panic at the call. Whoever speaks of a case that is not there does no harm, since nothing depends
+/// on it; but a test that is left by an assumption would be green without having tested anything.
+#[track_caller]
+fn out_of_place() {
+    // Two panics at once would end the process.
+    if !std::thread::panicking() {
+        *LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Place::here());
+        panic!("{OUT_OF_PLACE}");
+    }
+}
+
+static LAST_OUT_OF_PLACE: Mutex<Option<Place>> = Mutex::new(None);
+
+/// A property was told by a panic, which came to it from a thread that it had started, of an assumption on that thread.
+pub(crate) fn assumed_elsewhere() -> Problem {
+    let place = LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    not_heard("assume!", place)
 }
 
 /// The case that runs is an instance of something. See `collect!`.
