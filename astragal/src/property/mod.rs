@@ -3,6 +3,7 @@
 pub(crate) mod case;
 pub(crate) mod context;
 pub(crate) mod descent;
+pub(crate) mod hook;
 mod macros;
 pub(crate) mod outcome;
 pub(crate) mod panics;

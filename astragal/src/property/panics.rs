@@ -1,19 +1,18 @@
 //! Panics of properties: caught without noise, with the place and the message; all others go their usual way.
 //!
-//! The hook is installed once and asks the thread that panics whether it is running cases. A thread that is not has its
-//! panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
+//! The [hook] asks the thread that panics whether it is running cases. A thread that is not has its panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, Once, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use astragal_core::__private::{Catcher, Refused};
 use astragal_core::Source;
 
-use super::descent;
+use super::{descent, hook};
 use crate::evaluate::{last_words, say_aloud};
 use crate::report::StrayPanic;
 
@@ -121,23 +120,7 @@ pub(crate) struct Quiet {
 
 impl Quiet {
     pub(crate) fn new() -> Quiet {
-        static INSTALLED: Once = Once::new();
-        INSTALLED.call_once(|| {
-            let previous = std::panic::take_hook();
-            std::panic::set_hook(Box::new(move |info| {
-                if cfg!(panic = "abort") {
-                    // The hook of a test harness does not come back.
-                    nothing_is_caught(info);
-                    previous(info);
-                } else if is_the_end(info) {
-                    // Both were quiet, and nobody comes back to tell of them.
-                    tell_of_the_end();
-                    previous(info);
-                } else if !heard(info) {
-                    previous(info);
-                }
-            }));
-        });
+        hook::stand_first();
         QUIET.set(QUIET.get() + 1);
         Quiet { _listening: Listening::new(), _catcher: Catcher::new() }
     }
@@ -210,6 +193,21 @@ fn tell_of_the_end() {
 
 /// The payload of a panic that is no counterexample: the property is used wrongly.
 pub(crate) struct Misuse(pub(crate) &'static str);
+
+/// Hears of a panic before any other hook does. Whether that is all that is to be done.
+pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
+    if cfg!(panic = "abort") {
+        // The hook of a test harness does not come back.
+        nothing_is_caught(info);
+        false
+    } else if is_the_end(info) {
+        // Both were quiet, and nobody comes back to tell of them.
+        tell_of_the_end();
+        false
+    } else {
+        heard(info)
+    }
+}
 
 /// Takes note of a panic. Whether that is all that is to be done.
 fn heard(info: &PanicHookInfo<'_>) -> bool {
@@ -306,6 +304,7 @@ fn message_of(payload: &(dyn Any + Send)) -> String {
 
 /// Runs a property; what it throws is caught.
 pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    hook::stand_first();
     LAST.replace(None);
     BEFORE.replace(None);
     let first = NEXT.load(Ordering::SeqCst);

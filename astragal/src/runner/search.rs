@@ -145,7 +145,7 @@ impl Session<'_> {
             }
             if let Ended::Failed(again) = evaluation.ended {
                 // What fails in another way from now on fails because of what the first time has left behind.
-                if fault.as_ref().is_none_or(|fault| fault.origin == again.origin) {
+                if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) {
                     return End::Found(Suspect { found, choices: evaluation.choices, fault: *again });
                 }
             }
