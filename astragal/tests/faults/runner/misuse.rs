@@ -87,6 +87,16 @@ fn settings_that_cannot_be_are_wrong_use() {
     is_usage_error(&Check::new().pin("a1-nonsense").run(any::<u8>(), |_| ()), &["the pinned case `a1-nonsense`"]);
 }
 
+/// Nothing else ends a case, and no child process finds the property of a library call.
+#[test]
+fn limits_that_nobody_keeps_are_wrong_use() {
+    let second = std::time::Duration::from_secs(1);
+    let report = Check::new().with(|config| config.timeout(second)).run(any::<u8>(), |_| ());
+    is_usage_error(&report, &["`timeout` needs `isolated`"]);
+    let report = Check::new().with(|config| config.isolated(true)).run(any::<u8>(), |_| ());
+    is_usage_error(&report, &["`isolated` needs a test", "`#[property(isolated)]`"]);
+}
+
 /// What cannot be drawn within a range of sizes, and ranges that no value fits in.
 #[cfg(feature = "count")]
 #[test]
