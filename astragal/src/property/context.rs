@@ -7,13 +7,12 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use astragal_core::Place;
 
-use super::{descent, panics};
-use crate::evaluate::say_aloud;
+use super::{panics, unheard};
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
 use crate::statistics::{Coverage, Observation, Scores, Tally};
 
@@ -283,51 +282,10 @@ impl Context {
 fn with_current(speaker: &str, work: impl FnOnce(&Context)) {
     match CURRENT.try_with(|current| current.borrow().clone()) {
         Ok(Some(context)) => work(&context),
-        Ok(None) if panics::somebody_listens() => unheard(speaker, Place::here()),
+        Ok(None) if panics::somebody_listens() => unheard::word(speaker, Place::here()),
         // Outside of a property nobody listens.
         _ => {}
     }
-}
-
-/// What was said on threads that run no cases, by the mark of whoever started them.
-static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
-
-/// What to do about it.
-const REMEDY: &str = "call it on the thread of the property, for instance after the other one was joined";
-
-/// Somebody spoke on a thread that runs no cases. If a property has started it, that is a wrong use of it.
-#[cold]
-fn unheard(speaker: &str, place: Place) {
-    static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
-    if let Some(mark) = descent::inherited() {
-        let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-        if unheard.iter().all(|(other, _)| *other != mark) {
-            unheard.push((mark, not_heard(speaker, Some(place))));
-        }
-        return;
-    }
-    // It may be that of another test, which does nothing wrong.
-    descent::is_needed();
-    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
-    if !said.contains(&place) {
-        said.push(place);
-        say_aloud(&format!(
-            "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
-             started that thread, {REMEDY}.\n"
-        ));
-    }
-}
-
-fn not_heard(speaker: &str, place: Option<Place>) -> Problem {
-    let message = format!("`{speaker}` is not heard on a thread that the property has started: {REMEDY}");
-    Problem::Usage { message, place }
-}
-
-/// Takes what was said wrongly on threads that the thread of this mark has started.
-pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
-    let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-    let at = unheard.iter().position(|(other, _)| *other == mark)?;
-    Some(unheard.swap_remove(at).1)
 }
 
 /// Whether this thread runs a case.
@@ -372,8 +330,8 @@ pub(crate) fn refuse() {
     if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {
         return;
     }
-    if !is_running() && descent::inherited().is_none() {
-        out_of_place();
+    if !is_running() {
+        unheard::assumption();
     }
     let place = Place::here();
     with_current("assume!", |context| {
@@ -385,29 +343,6 @@ pub(crate) fn refuse() {
             said.refusals += 1;
         }
     });
-}
-
-/// What is wrong with an assumption where no case runs.
-pub(crate) const OUT_OF_PLACE: &str = "`assume!` does not hold, and there is no case to leave out: it was called outside of a property (in a plain test write \
-     `assert!`), or on a thread that a property has started (call it on the property's own thread)";
-
-/// Ends what is no case, by a panic at the call. Whoever speaks of a case that is not there does no harm, since nothing depends
-/// on it; but a test that is left by an assumption would be green without having tested anything.
-#[track_caller]
-fn out_of_place() {
-    // Two panics at once would end the process.
-    if !std::thread::panicking() {
-        *LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Place::here());
-        panic!("{OUT_OF_PLACE}");
-    }
-}
-
-static LAST_OUT_OF_PLACE: Mutex<Option<Place>> = Mutex::new(None);
-
-/// A property was told by a panic, which came to it from a thread that it had started, of an assumption on that thread.
-pub(crate) fn assumed_elsewhere() -> Problem {
-    let place = LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
-    not_heard("assume!", place)
 }
 
 /// The case that runs is an instance of something. See `collect!`.
