@@ -215,7 +215,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `strategy = "random"` | how the random cases are chosen
 /// `threads = 2` | how many threads run them
 /// `isolated` | cases are run in a child process
-/// `timeout = "1s"`, `memory = "512M"` | what a case may take, if it is isolated
+/// `timeout = "1s"`, `memory = "512M"` | what a case may take; only with `isolated`
 /// `minima = 3` | how many different smallest counterexamples are wanted
 /// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take
 /// `regressions = "off"` | where failing cases are stored

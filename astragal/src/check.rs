@@ -197,7 +197,8 @@ impl Check {
             }
             _ => (Regressions::off(), None),
         };
-        let Check { name, source, config, pins } = self;
+        let Check { name, source, mut config, pins } = self;
+        config.refuse_isolation();
         let name = name.unwrap_or_else(|| "the property".into());
         let job =
             Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };

@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 use syn::Attribute;
 
 use super::function::Function;
+use super::options::Options;
 use crate::errors::Errors;
 
 /// Attributes that make a test of a function and are not called `test`.
@@ -33,12 +34,22 @@ pub(crate) fn check(function: &Function, errors: &mut Errors) {
     }
 }
 
-/// Settings that an async property cannot follow, since no child process and no other thread runs it. They are refused where
-/// they are written: whoever writes them counts on them.
-pub(crate) fn check_settings(function: &Function, names: &[Ident], errors: &mut Errors) {
-    if function.asynchronous.is_none() {
-        return;
+/// Settings that a property cannot follow. They are refused where they are written: whoever writes them counts on them.
+pub(crate) fn check_settings(function: &Function, options: &Options, errors: &mut Errors) {
+    match function.asynchronous {
+        Some(_) => check_settings_of_async(&options.names, errors),
+        None if !options.names.iter().any(|name| name == "isolated") => {
+            for name in &options.limits {
+                let fact = "only a case in a process of its own can be ended";
+                errors.at(name, format!("{fact}: write `isolated` too, as in `#[property(isolated, {name} = ..)]`"));
+            }
+        }
+        None => {}
     }
+}
+
+/// No child process and no other thread runs an async property.
+fn check_settings_of_async(names: &[Ident], errors: &mut Errors) {
     for name in names {
         let instead = match name.to_string().as_str() {
             "isolated" | "memory" => "or write a plain `fn`, and wait in it for the future, as by `Runtime::block_on`",

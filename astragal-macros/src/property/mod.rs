@@ -28,7 +28,7 @@ pub(crate) fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     let options = Options::read(options, &mut errors);
     let examples = example::read(&options.examples, &function.arguments, &mut errors);
     harness::check(&function, &mut errors);
-    harness::check_settings(&function, &options.names, &mut errors);
+    harness::check_settings(&function, &options, &mut errors);
     match errors.finish() {
         Ok(()) => generate::test(&function, &options, &examples),
         Err(error) => [error.into_compile_error(), generate::as_written(&function)].into_iter().collect(),

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Path, Token};
+use syn::{Lit, Path, Token};
 
 use super::nearest::nearest;
 use super::settings::{self, Setting};
@@ -20,6 +20,8 @@ pub(crate) struct Options {
     pub(crate) settings: Vec<TokenStream>,
     /// The names of these settings as they were written, for their places.
     pub(crate) names: Vec<Ident>,
+    /// Those of them that limit a case, if their value is a limit for sure.
+    pub(crate) limits: Vec<Ident>,
     /// `example(3, vec![])`: the name as it was written, and the values.
     pub(crate) examples: Vec<(Ident, Vec<TokenStream>)>,
     /// `pin = "a1-.."`.
@@ -47,6 +49,7 @@ impl Options {
             library: code!(::astragal),
             settings: Vec::new(),
             names: Vec::new(),
+            limits: Vec::new(),
             examples: Vec::new(),
             pins: Vec::new(),
         };
@@ -74,7 +77,11 @@ impl Options {
                 }
                 (_, value) => match settings::ALL.iter().find(|setting| setting.name == name) {
                     Some(setting) => {
-                        options.settings.extend(set(setting, &ident, value, errors));
+                        let is_limit =
+                            setting.is_limit() && matches!(&value, Value::Assigned(value) if is_given(value));
+                        let set = set(setting, &ident, value, errors);
+                        options.limits.extend(set.is_some().then(|| ident.clone()).filter(|_| is_limit));
+                        options.settings.extend(set);
                         options.names.push(ident);
                     }
                     None => errors.at(&ident, unknown(&name)),
@@ -83,6 +90,14 @@ impl Options {
             before.push(name);
         }
         options
+    }
+}
+
+/// Whether a value is a literal that means more than nothing. What another expression comes to is not known here.
+fn is_given(value: &TokenStream) -> bool {
+    match syn::parse2::<Lit>(value.clone()) {
+        Ok(Lit::Str(text)) => text.value().trim() != "none",
+        literal => literal.is_ok(),
     }
 }
 

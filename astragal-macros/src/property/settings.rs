@@ -117,6 +117,11 @@ const REGRESSIONS: Texts = Texts {
 };
 
 impl Setting {
+    /// Whether it is about what one case may take, which only a process of its own can be held to.
+    pub(crate) fn is_limit(&self) -> bool {
+        ["timeout", "memory"].contains(&self.name)
+    }
+
     /// The setter that is called for `name = value`.
     pub(crate) fn assigned(&self, ident: &Ident, value: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
         if let Takes::Text(texts) = &self.takes {

@@ -142,9 +142,10 @@ settings! {
     strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
     isolated: bool = false, form::SWITCH, set by bool;
-    /// How long one case may take. Only if isolated, since nothing else can end a case.
+    /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not isolated is
+    /// a usage error.
     timeout: Option<Duration> = None, form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
-    /// How many bytes of memory one case may take. Only if isolated.
+    /// How many bytes of memory one case may take. Only if isolated, as `timeout`.
     memory: Option<u64> = None, form::BYTES_OR_NONE, set by impl Into<Option<u64>>;
     /// How many threads run the cases of a property.
     threads: usize = 1, form::THREADS, set by usize;
@@ -247,6 +248,11 @@ impl Config {
         self.origins[Key::regressions as usize] != Origin::Default
     }
 
+    /// Whether anybody says how long the random phase may take.
+    pub(crate) fn says_how_long(&self) -> bool {
+        self.origins[Key::time as usize] != Origin::Default
+    }
+
     /// Adds what another config says. Each setting keeps the stronger of the two [origins](Origin); of two that are
     /// equal, the other's. So the environment that was loaded wins over what the test says.
     ///
@@ -271,23 +277,43 @@ impl Config {
     }
 
     /// What was said wrongly anywhere. A property with wrong settings is not run.
-    pub fn errors(&self) -> &[ConfigError] {
-        &self.errors
+    pub fn errors(&self) -> Vec<ConfigError> {
+        let isolated = &self.origins[Key::isolated as usize];
+        // Whoever turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
+        let is_turned_off = matches!(isolated, Origin::Environment(_));
+        let limits = if is_turned_off { Vec::new() } else { self.limits_without_isolation() };
+        self.errors.iter().cloned().chain(limits).collect()
     }
 
     /// What was said and has no effect.
-    pub fn warnings(&self) -> Vec<ConfigError> {
-        let mut warnings = self.warnings.clone();
-        // A suite may have a limit for those of its properties that are isolated. One test has it for itself.
-        for (key, given) in [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())]
-        {
-            if given && !self.values.isolated && self.origins[key as usize] == Origin::Builder {
-                let name = NAMES[key as usize];
-                let message = format!("`{name}` has no effect without `isolated`");
-                warnings.push(ConfigError { message, place: Origin::Builder });
-            }
+    pub fn warnings(&self) -> &[ConfigError] {
+        &self.warnings
+    }
+
+    /// Refuses to be isolated where no test is run, by which a child process would find its property.
+    pub(crate) fn refuse_isolation(&mut self) {
+        if self.values.isolated {
+            let message =
+                "`isolated` needs a test that a child process can run: write `#[property(isolated)]`, or `check_with`";
+            let place = self.origins[Key::isolated as usize].clone();
+            note(&mut self.errors, ConfigError { message: message.into(), place });
         }
-        warnings
+    }
+
+    /// Limits that a test has for itself, and that nobody keeps. (A suite may have a limit for those of its properties that are
+    /// isolated.)
+    fn limits_without_isolation(&self) -> Vec<ConfigError> {
+        let limits = [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())];
+        let is_idle = |key: Key, given| given && !self.values.isolated && self.origins[key as usize] == Origin::Builder;
+        let unkept = limits.into_iter().filter(|(key, given)| is_idle(*key, *given));
+        let error = |(key, _)| {
+            let name = NAMES[key as usize];
+            let message = format!(
+                "`{name}` needs `isolated`, since only a case in a process of its own can be ended: set both, or neither"
+            );
+            ConfigError { message, place: Origin::Builder }
+        };
+        unkept.map(error).collect()
     }
 
     /// Whether a value from there wins over the one in force; if so, it is from there.

@@ -15,11 +15,11 @@ use std::task::{Poll, Waker};
 
 use astragal_core::{Choices, Gen, Plans, Source, Unseen};
 
-use super::local::{concluded, own_problem, refused};
+use super::local::{concluded, overheard, own_problem, refused};
 use super::{Ended, Evaluation, Evaluator, Input, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
-use crate::property::panics::{self, Quiet, Thrown};
-use crate::property::{Argument, Outcome, Shown, draw, ended};
+use crate::property::panics::{self, Awaiting, Quiet, Thrown};
+use crate::property::{Argument, Outcome, Shown, descent, draw, ended};
 use crate::report::Problem;
 
 /// What the runner asks for.
@@ -143,6 +143,7 @@ impl Task {
         S: Fn(&G::Value, &mut Shown),
     {
         let context = Rc::<Context>::default();
+        let _awaiting = Awaiting::new();
         while let Some(request) = self.next().await {
             let answer = match request {
                 Request::Sweep(stream, numbers) => Answer::Swept(body.sweep(&context, stream, numbers).await),
@@ -194,6 +195,7 @@ where
         let mut swept = Swept::default();
         let mut source = Source::random(0);
         context.widen(true);
+        descent::mark();
         for number in numbers {
             source.restart(stream.seed_of(number));
             source.set_size(stream.size_of(number));
@@ -219,6 +221,7 @@ where
             }
             swept.ran += 1;
         }
+        swept.problem = swept.problem.take().or_else(|| overheard(context, swept.failed.is_some()));
         swept.said = context.take();
         if let Some(said) = &mut swept.said {
             swept.refused += said.refusals;
@@ -235,6 +238,7 @@ where
         show: bool,
     ) -> Evaluation {
         context.begin_alone(show);
+        descent::mark();
         let mut shown = Shown::of(self.arguments);
         let drawn = quietly(context, show, || match example {
             Some(index) => Ok(self.examples[index]()),
@@ -251,6 +255,7 @@ where
             Err(thrown) => Err(thrown),
         };
         let (ended, mut problem) = concluded(caught, context, &mut source);
+        problem = problem.or_else(|| overheard(context, matches!(ended, Ended::Failed(_))));
         let choices = source.end_recording(Unseen::Simplest);
         let mut said = context.take();
         problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));

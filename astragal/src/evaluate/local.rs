@@ -11,9 +11,9 @@ use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
 use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
-use crate::property::context::{self, Context};
+use crate::property::context::Context;
 use crate::property::panics::{self, Misuse, Quiet, Thrown};
-use crate::property::{Body, Run, Shown, Tell, Watch, descent};
+use crate::property::{Body, Run, Shown, Tell, Watch, descent, unheard};
 use crate::report::{Note, Problem};
 
 /// See the module.
@@ -214,14 +214,14 @@ impl Local<'_> {
 }
 
 /// What threads did that the cases have started: panics that did not come back, and words that were not heard.
-fn overheard(context: &Context, failed: bool) -> Option<Problem> {
+pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
     let mark = descent::own()?;
     let strays = panics::take_strays(mark);
     // What fails is told anyway.
     if !failed {
         context.strayed(strays);
     }
-    context::take_unheard(mark)
+    unheard::take(mark)
 }
 
 impl Local<'_> {
@@ -325,6 +325,9 @@ pub(super) fn concluded(
 pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
+    }
+    if thrown.message.contains(unheard::OUT_OF_PLACE) {
+        return Some(unheard::assumed_elsewhere());
     }
     let place = thrown.place.as_deref()?;
     if thrown.message.ends_with(REJECTED) {

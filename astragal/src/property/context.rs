@@ -7,13 +7,12 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use astragal_core::Place;
 
-use super::{descent, panics};
-use crate::evaluate::say_aloud;
+use super::{panics, unheard};
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
 use crate::statistics::{Coverage, Observation, Scores, Tally};
 
@@ -283,45 +282,10 @@ impl Context {
 fn with_current(speaker: &str, work: impl FnOnce(&Context)) {
     match CURRENT.try_with(|current| current.borrow().clone()) {
         Ok(Some(context)) => work(&context),
-        Ok(None) if panics::somebody_listens() => unheard(speaker, Place::here()),
+        Ok(None) if panics::somebody_listens() => unheard::word(speaker, Place::here()),
         // Outside of a property nobody listens.
         _ => {}
     }
-}
-
-/// What was said on threads that run no cases, by the mark of whoever started them.
-static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
-
-/// Somebody spoke on a thread that runs no cases. If a property has started it, that is a wrong use of it.
-#[cold]
-fn unheard(speaker: &str, place: Place) {
-    static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
-    let remedy = "call it on the thread of the property, for instance after the other one was joined";
-    if let Some(mark) = descent::inherited() {
-        let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-        if unheard.iter().all(|(other, _)| *other != mark) {
-            let message = format!("`{speaker}` is not heard on a thread that the property has started: {remedy}");
-            unheard.push((mark, Problem::Usage { message, place: Some(place) }));
-        }
-        return;
-    }
-    // It may be that of another test, which does nothing wrong.
-    descent::is_needed();
-    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
-    if !said.contains(&place) {
-        said.push(place);
-        say_aloud(&format!(
-            "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
-             started that thread, {remedy}.\n"
-        ));
-    }
-}
-
-/// Takes what was said wrongly on threads that the thread of this mark has started.
-pub(crate) fn take_unheard(mark: u32) -> Option<Problem> {
-    let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-    let at = unheard.iter().position(|(other, _)| *other == mark)?;
-    Some(unheard.swap_remove(at).1)
 }
 
 /// Whether this thread runs a case.
@@ -365,6 +329,9 @@ pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
 pub(crate) fn refuse() {
     if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {
         return;
+    }
+    if !is_running() {
+        unheard::assumption();
     }
     let place = Place::here();
     with_current("assume!", |context| {

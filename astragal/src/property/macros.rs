@@ -6,7 +6,8 @@
 /// left out is always reported.
 ///
 /// Like the other macros that speak of a case, it is heard on the thread of the property alone. On one that the property has
-/// started it is a usage error; outside of all properties nobody listens.
+/// started it is a usage error. Outside of all properties nobody listens to the others; but an assumption that does not hold
+/// panics there, since there is no case to leave out, and a test that it left would be green.
 ///
 /// ```
 /// use astragal::{Check, any, assume};
@@ -107,7 +108,8 @@ macro_rules! cover {
 
 /// Says how close the case is to what is looked for, as a number: cases with a higher score are looked for.
 ///
-/// A property that says so spends half of its cases on it. They are made from those random ones whose scores were the highest, by
+/// A property that says so spends up to half of its cases on it, and about as much time as on the others; if the setting `time`
+/// says how long a run may take, as much as there is. They are made from those random ones whose scores were the highest, by
 /// changing their choices, so any generator will do. Whatever comes close to failing can be a score: a length, a depth, a
 /// sum, an error, a number of steps.
 ///

@@ -1,12 +1,15 @@
 //! What a property is to the runner: something that draws its values from a source and then runs on them.
 
+mod backtrace;
 pub(crate) mod case;
 pub(crate) mod context;
 pub(crate) mod descent;
+pub(crate) mod hook;
 mod macros;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod said;
+pub(crate) mod unheard;
 
 use std::any::type_name;
 use std::cell::RefCell;

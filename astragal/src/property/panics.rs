@@ -1,25 +1,27 @@
 //! Panics of properties: caught without noise, with the place and the message; all others go their usual way.
 //!
-//! The hook is installed once and asks the thread that panics whether it is running cases. A thread that is not has its
-//! panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
+//! The [hook] asks the thread that panics whether it is running cases. A thread that is not has its panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, Once, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::ThreadId;
 
 use astragal_core::__private::{Catcher, Refused};
 use astragal_core::Source;
 
-use super::descent;
+use super::{backtrace, context, descent, hook};
 use crate::evaluate::{last_words, say_aloud};
 use crate::report::StrayPanic;
 
 thread_local! {
     /// How many runs on this thread want its panics to be quiet.
     static QUIET: Cell<u32> = const { Cell::new(0) };
+    /// Whether cases on this thread are awaited: between two pieces of one it belongs to others, such as tasks that it started.
+    static AWAITS: Cell<bool> = const { Cell::new(false) };
     static WANTS_BACKTRACE: Cell<bool> = const { Cell::new(false) };
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
     /// The one before the last.
@@ -44,6 +46,7 @@ struct Elsewhere {
     number: u64,
     /// The mark of the thread that started it, if that is known to run cases.
     mark: Option<u32>,
+    thread: ThreadId,
     panic: Panic,
 }
 
@@ -121,23 +124,7 @@ pub(crate) struct Quiet {
 
 impl Quiet {
     pub(crate) fn new() -> Quiet {
-        static INSTALLED: Once = Once::new();
-        INSTALLED.call_once(|| {
-            let previous = std::panic::take_hook();
-            std::panic::set_hook(Box::new(move |info| {
-                if cfg!(panic = "abort") {
-                    // The hook of a test harness does not come back.
-                    nothing_is_caught(info);
-                    previous(info);
-                } else if is_the_end(info) {
-                    // Both were quiet, and nobody comes back to tell of them.
-                    tell_of_the_end();
-                    previous(info);
-                } else if !heard(info) {
-                    previous(info);
-                }
-            }));
-        });
+        hook::stand_first();
         QUIET.set(QUIET.get() + 1);
         Quiet { _listening: Listening::new(), _catcher: Catcher::new() }
     }
@@ -152,6 +139,34 @@ impl Drop for Quiet {
             }
         });
     }
+}
+
+/// While it lives, cases are awaited on this thread.
+pub(crate) struct Awaiting {
+    _quiet: Quiet,
+}
+
+impl Awaiting {
+    pub(crate) fn new() -> Awaiting {
+        AWAITS.set(true);
+        Awaiting { _quiet: Quiet::new() }
+    }
+}
+
+impl Drop for Awaiting {
+    fn drop(&mut self) {
+        let _ = AWAITS.try_with(|awaits| awaits.set(false));
+        if std::thread::panicking() {
+            // It was no task of a case, and nobody else tells of it.
+            let own = descent::own().map(take_strays).unwrap_or_default();
+            own.iter().for_each(|stray| say_aloud(&format!("panicked{}: {}\n", at(&stray.place), stray.message)));
+        }
+    }
+}
+
+/// ` at file:line:column`, if that is known.
+fn at(place: &Option<String>) -> String {
+    place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default()
 }
 
 /// Somebody to be told of a panic that ends the process.
@@ -183,7 +198,6 @@ fn is_the_end(info: &PanicHookInfo<'_>) -> bool {
 /// The process is about to end because of the last panic.
 fn tell_of_the_end() {
     let Some(Panic { place, message, .. }) = LAST.take() else { return };
-    let at = |place: &Option<String>| place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     let second = format!("panicked{}: {message}", at(&place));
     let first = BEFORE.take();
     match (BEFORE_DEATH.get(), first) {
@@ -211,6 +225,21 @@ fn tell_of_the_end() {
 /// The payload of a panic that is no counterexample: the property is used wrongly.
 pub(crate) struct Misuse(pub(crate) &'static str);
 
+/// Hears of a panic before any other hook does. Whether that is all that is to be done.
+pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
+    if cfg!(panic = "abort") {
+        // The hook of a test harness does not come back.
+        nothing_is_caught(info);
+        false
+    } else if is_the_end(info) {
+        // Both were quiet, and nobody comes back to tell of them.
+        tell_of_the_end();
+        false
+    } else {
+        heard(info)
+    }
+}
+
 /// Takes note of a panic. Whether that is all that is to be done.
 fn heard(info: &PanicHookInfo<'_>) -> bool {
     let quiet = QUIET.try_with(Cell::get).unwrap_or(0) > 0;
@@ -219,15 +248,17 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
     }
     let place = info.location().map(ToString::to_string);
     let mut panic = Panic { place, message: message_of(info.payload()), backtrace: None };
-    if quiet {
+    let is_between = quiet && AWAITS.try_with(Cell::get).unwrap_or(false) && !context::is_running();
+    if quiet && !is_between {
         if WANTS_BACKTRACE.get() {
-            let backtrace = Backtrace::capture();
+            let captured = Backtrace::capture();
             panic.backtrace =
-                (backtrace.status() == BacktraceStatus::Captured).then(|| shortened(&backtrace.to_string()));
+                (captured.status() == BacktraceStatus::Captured).then(|| backtrace::shortened(&captured.to_string()));
         }
         BEFORE.replace(LAST.replace(Some(panic)));
+        true
     } else {
-        let mark = descent::inherited();
+        let mark = descent::of_this_thread();
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         if elsewhere.len() == REMEMBERED {
             // Those of strangers go first.
@@ -237,14 +268,14 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
                 add_stray(&mut FORGOTTEN.lock().unwrap_or_else(PoisonError::into_inner), mark, panic);
             }
         }
-        elsewhere.push(Elsewhere { number: NEXT.fetch_add(1, Ordering::SeqCst), mark, panic });
+        let thread = std::thread::current().id();
+        elsewhere.push(Elsewhere { number: NEXT.fetch_add(1, Ordering::SeqCst), mark, thread, panic });
         drop(elsewhere);
-        if mark.is_some() {
-            return true;
+        if mark.is_none() {
+            descent::is_needed();
         }
-        descent::is_needed();
+        mark.is_some()
     }
-    quiet
 }
 
 fn add_stray(strays: &mut Vec<(u32, StrayPanic)>, mark: u32, panic: Panic) {
@@ -268,36 +299,6 @@ pub(crate) fn take_strays(mark: u32) -> Vec<StrayPanic> {
     own.into_iter().map(|(_, stray)| stray).collect()
 }
 
-/// The frames of the property: without those of the panic itself, and without those of whoever called it.
-///
-/// `RUST_BACKTRACE=full` keeps them all.
-fn shortened(backtrace: &str) -> String {
-    if std::env::var("RUST_BACKTRACE").is_ok_and(|value| value == "full") {
-        return backtrace.to_string();
-    }
-    // A frame is a line with its number and its function, and perhaps one with its place.
-    let mut frames: Vec<(&str, String)> = Vec::new();
-    for line in backtrace.lines() {
-        let name = line.trim_start().split_once(": ").filter(|(number, _)| number.parse::<u32>().is_ok());
-        match (name, frames.last_mut()) {
-            (Some((_, function)), _) => frames.push((function, format!("{line}\n"))),
-            (None, Some((_, text))) => text.extend([line, "\n"]),
-            (None, None) => {}
-        }
-    }
-    let panicking = ["rust_begin_unwind", "core::panicking::", "core::option::", "core::result::", "std::panicking::"];
-    let last_of_panic =
-        frames.iter().rposition(|(function, _)| panicking[..2].iter().any(|name| function.contains(name)));
-    let first = last_of_panic.map_or(0, |at| at + 1);
-    let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
-    let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
-    // What generators are made of stands between what the user has written.
-    let is_written = |function: &str| !function.contains("astragal_core::");
-    own.filter(|(function, _)| is_written(function) && !panicking.iter().any(|name| function.contains(name)))
-        .map(|(_, text)| &**text)
-        .collect()
-}
-
 fn message_of(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
@@ -306,6 +307,7 @@ fn message_of(payload: &(dyn Any + Send)) -> String {
 
 /// Runs a property; what it throws is caught.
 pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    hook::stand_first();
     LAST.replace(None);
     BEFORE.replace(None);
     let first = NEXT.load(Ordering::SeqCst);
@@ -339,14 +341,22 @@ fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
     let mut place = last.and_then(|panic| panic.place);
     // A thread was joined that had panicked: what happened there is what tells bugs apart.
     let is_joined = message.ends_with("Any { .. }") || message == "a scoped thread panicked";
-    if is_joined || place.is_none() {
+    // So was a task, and that error quotes what it threw.
+    let is_awaited = message.contains("JoinError::Panic(");
+    if is_joined || is_awaited || place.is_none() {
         let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         // What is thrown on as it was has its message, which tells it from the panics of strangers.
-        let may_be = |other: &Elsewhere| other.number >= first && (is_joined || other.panic.message == message);
+        let may_be = |other: &Elsewhere| match is_awaited {
+            true => message.contains(&format!("{:?}", other.panic.message)),
+            false => other.number >= first && (is_joined || other.panic.message == message),
+        };
         let by_mark = |mark| elsewhere.iter().rposition(|other| other.mark == mark && may_be(other));
         let own = descent::own().and_then(|mark| by_mark(Some(mark)));
         if let Some(at) = own.or_else(|| by_mark(None)) {
-            let panic = elsewhere.remove(at).panic;
+            let Elsewhere { thread, mark, panic, .. } = elsewhere.remove(at);
+            if mark.is_none() && !is_joined {
+                descent::adopt(thread);
+            }
             message = format!("a thread of the property panicked: {}", panic.message);
             place = panic.place.or(place);
         }

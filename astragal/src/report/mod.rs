@@ -163,6 +163,19 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// Whether it may be the same bug: where a property panicked is not known if another hook heard of it.
+    pub(crate) fn may_be(&self, other: &Origin) -> bool {
+        match (self, other) {
+            (Origin::Panicked(None), Origin::Panicked(_)) | (Origin::Panicked(_), Origin::Panicked(None)) => true,
+            _ => self == other,
+        }
+    }
+
+    /// This one, unless the other tells more of the same bug.
+    pub(crate) fn or_better(self, other: Origin) -> Origin {
+        if self == Origin::Panicked(None) && self.may_be(&other) { other } else { self }
+    }
+
     /// Whether the process that runs such a case dies of it.
     pub(crate) fn ends_the_process(&self) -> bool {
         match self {

@@ -26,9 +26,9 @@ impl Same<'_> {
             Ended::Failed(fault) if matches!(fault.origin, Origin::Died(_)) && interrupt::is_requested() => {
                 Judgement::Skipped
             }
-            Ended::Failed(fault) if fault.origin == *self.origin => Judgement::Fails(evaluation.choices),
+            Ended::Failed(fault) if fault.origin.may_be(self.origin) => Judgement::Fails(evaluation.choices),
             Ended::Failed(fault) => {
-                let known = self.others.iter_mut().find(|other| other.fault.origin == fault.origin);
+                let known = self.others.iter_mut().find(|other| other.fault.origin.may_be(&fault.origin));
                 let choices = evaluation.choices;
                 match known {
                     Some(known) if choices.shortlex(&known.choices).is_lt() => {

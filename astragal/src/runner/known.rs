@@ -190,8 +190,10 @@ impl Session<'_> {
         if let Some(problem) = evaluation.problem {
             return Some(End::Nothing(Verdict::Unknown(problem)));
         }
-        let strays = evaluation.said.into_iter().flat_map(|said| said.strays);
-        strays.for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
+        if let Some(said) = evaluation.said {
+            said.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
+            self.count_rejections(said.rejections);
+        }
         match evaluation.ended {
             Ended::Failed(fault) => {
                 self.statistics.cases += 1;

@@ -27,6 +27,7 @@ use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
+use crate::property::hook;
 use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
@@ -137,6 +138,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
             checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
         }
     };
+    hook::forget_those_of_cases();
     session.report(verdict, started.elapsed())
 }
 

@@ -10,7 +10,7 @@ use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
 use crate::evaluate::{Ended, Fault, Input};
 use crate::property::context::Said;
-use crate::report::{Found, Problem, Refuser, StrayPanic, Verdict};
+use crate::report::{Found, Problem, Refuser, Rejection, StrayPanic, Verdict};
 use crate::statistics::Answer;
 
 /// How a search ended.
@@ -145,7 +145,7 @@ impl Session<'_> {
             }
             if let Ended::Failed(again) = evaluation.ended {
                 // What fails in another way from now on fails because of what the first time has left behind.
-                if fault.as_ref().is_none_or(|fault| fault.origin == again.origin) {
+                if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) {
                     return End::Found(Suspect { found, choices: evaluation.choices, fault: *again });
                 }
             }
@@ -188,18 +188,23 @@ impl Session<'_> {
 
     /// Counts what cases said.
     pub(super) fn count(&mut self, said: Said) {
-        for rejection in said.rejections {
-            let mine = &mut self.statistics.rejections;
-            match mine.iter_mut().find(|mine| mine.by == rejection.by && mine.place == rejection.place) {
-                Some(mine) => mine.count += rejection.count,
-                None => mine.push(rejection),
-            }
-        }
+        self.count_rejections(said.rejections);
         said.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.statistics.strays, stray));
         self.tally.absorb(said.tally);
         self.aim.by_chance.absorb(said.scores);
         if let Err(message) = self.coverage.absorb(said.coverage) {
             self.warnings.push(message);
+        }
+    }
+
+    /// Counts cases that were refused.
+    pub(super) fn count_rejections(&mut self, rejections: Vec<Rejection>) {
+        for rejection in rejections {
+            let mine = &mut self.statistics.rejections;
+            match mine.iter_mut().find(|mine| mine.by == rejection.by && mine.place == rejection.place) {
+                Some(mine) => mine.count += rejection.count,
+                None => mine.push(rejection),
+            }
         }
     }
 }

@@ -38,7 +38,7 @@ impl Session<'_> {
         };
         let mut waiting = vec![suspect];
         while let Some(suspect) = waiting.pop() {
-            let known = |failure: &Failure| failure.origin == suspect.fault.origin;
+            let known = |failure: &Failure| failure.origin.may_be(&suspect.fault.origin);
             if self.failures.len() == MOST_BUGS || self.failures.iter().any(known) {
                 continue;
             }
@@ -63,7 +63,7 @@ impl Session<'_> {
     /// Whether a case that came up on the way fails again, and in the way in which it did then.
     fn fails_like(&mut self, suspect: &Suspect) -> bool {
         let again = self.evaluator.evaluate(Input::Choices(&suspect.choices), &mut |_| true, false);
-        matches!(again.ended, Ended::Failed(fault) if fault.origin == suspect.fault.origin)
+        matches!(again.ended, Ended::Failed(fault) if fault.origin.may_be(&suspect.fault.origin))
     }
 
     fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {
@@ -90,7 +90,7 @@ impl Session<'_> {
         }
         let stored = self.store(&minimal);
         self.failures.push(Failure {
-            origin: shown.origin,
+            origin: shown.origin.or_better(fault.origin),
             message: shown.message,
             minimal,
             original,
@@ -154,7 +154,7 @@ impl Session<'_> {
         }
         // As it was run then: a case that is run for itself looks further into what it asks for.
         let first = self.evaluator.sweep(self.stream, 0..1);
-        first.fault.is_some_and(|again| again.origin == fault.origin)
+        first.fault.is_some_and(|again| again.origin.may_be(&fault.origin))
     }
 
     /// A case failed often enough to be made smaller, and then no more. The first one is shown: it failed at least twice.
@@ -308,7 +308,7 @@ impl Session<'_> {
             let input = Input::Random { stream: self.stream, number: failed };
             let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
             let Ended::Failed(fault) = evaluation.ended else { continue };
-            let is_known = self.failures.iter().any(|failure| failure.origin == fault.origin);
+            let is_known = self.failures.iter().any(|failure| failure.origin.may_be(&fault.origin));
             if self.failures.len() >= if is_known { minima } else { MOST_BUGS } {
                 continue;
             }

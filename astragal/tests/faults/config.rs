@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use astragal::config::{Color, Config, Origin, Phase, Phases, Regressions, Show};
+use astragal::config::{Color, Config, ConfigError, Origin, Phase, Phases, Regressions, Show};
 use astragal::prelude::*;
 
 /// A directory of its own for a test, since files are read once for each process.
@@ -147,7 +147,8 @@ fn wrong_variables_are_told_with_what_would_be_right() {
 #[test]
 fn wrong_values_of_a_test_are_told_and_change_nothing() {
     let config = Config::new().cases(0).threads(0).minima(6).coverage_confidence(f64::NAN).set("shrink-time", "1s");
-    let named: Vec<_> = config.errors().iter().map(|error| error.message.split('`').nth(1).unwrap()).collect();
+    let name = |error: &ConfigError| error.message.split('`').nth(1).unwrap().to_string();
+    let named: Vec<_> = config.errors().iter().map(name).collect();
     assert_eq!(named, ["cases", "threads", "minima", "coverage_confidence", "shrink-time"]);
     assert!(config.errors().iter().all(|error| error.place == Origin::Builder));
     assert_eq!(config.values(), Config::new().values());
@@ -162,12 +163,19 @@ fn an_unknown_profile_is_told_with_those_there_are() {
 }
 
 #[test]
-fn a_limit_that_needs_isolated_is_told() {
-    let limited = Config::new().timeout(Duration::from_secs(1));
-    assert_eq!(limited.warnings()[0].to_string(), "the test: `timeout` has no effect without `isolated`");
-    assert_eq!(limited.isolated(true).warnings(), []);
+fn a_limit_that_needs_isolated_is_wrong_use() {
+    let limited = || Config::new().timeout(Duration::from_secs(1)).memory(1 << 30);
+    let told = ["timeout", "memory"].map(|name| format!("the test: `{name}` needs `isolated`"));
+    for (error, told) in errors(&limited()).iter().zip(&told) {
+        assert!(error.starts_with(told), "{error}");
+    }
+    assert_eq!(errors(&limited()).len(), 2);
+    assert_eq!(limited().isolated(true).errors(), []);
     // The limit of a whole suite is for those of its properties that are isolated.
-    assert_eq!(load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s")]).warnings(), []);
+    assert_eq!(load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s")]).errors(), []);
+    // Whoever turns isolation off for a run, for a debugger perhaps, does nothing wrong.
+    let for_a_debugger = load("/nowhere", &[("ASTRAGAL_ISOLATED", "false")]).merge(&limited().isolated(true));
+    assert_eq!((for_a_debugger.errors(), for_a_debugger.values().isolated), (vec![], false));
 }
 
 #[test]
@@ -261,12 +269,14 @@ fn hostile_settings_do_no_harm() {
     for seed in 0..3_000 {
         let text = text.sample(seed);
         for setting in &names {
-            let config = Config::new().set(setting.name, &text);
+            // Limits mean nothing to what is not isolated.
+            let base = || Config::new().isolated(true);
+            let config = base().set(setting.name, &text);
             // Either it is refused, or what was understood is shown and read again as the same.
             let shown = config.settings().into_iter().find(|shown| shown.name == setting.name).unwrap();
-            match config.errors() {
-                [] => assert_eq!(Config::new().set(setting.name, &shown.value).values(), config.values(), "{text:?}"),
-                [_] => assert_eq!(config.values(), Config::new().values(), "{text:?}"),
+            match &config.errors()[..] {
+                [] => assert_eq!(base().set(setting.name, &shown.value).values(), config.values(), "{text:?}"),
+                [_] => assert_eq!(config.values(), base().values(), "{text:?}"),
                 more => panic!("{more:?}"),
             }
         }

@@ -1,5 +1,8 @@
 //! `target!`: cases with higher scores are looked for.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use astragal::config::Phase;
 use astragal::prelude::*;
 use astragal::{Check, Found, Verdict};
@@ -74,6 +77,37 @@ fn what_passes_tells_its_scores_and_stays_within_its_cases() {
     assert!(text.contains("highest length: 20 by chance, then 20 by climbing"), "{text}");
 }
 
+/// A score without an end would make each case larger than the last. Chance alone makes some 16,000 elements here.
+#[test]
+fn cases_do_not_grow_without_bounds() {
+    let run = |check: Check| {
+        let elements = Cell::new(0);
+        let report = check.run(any::<Vec<u8>>(), |list| {
+            elements.set(elements.get() + list.len());
+            target!("length", list.len());
+        });
+        assert_eq!((report.verdict, report.statistics.cases), (Verdict::Passed, 1_000));
+        (elements.get(), report.statistics.scores[0].by_climbing.unwrap())
+    };
+    let (elements, by_climbing) = run(Check::new().seed(1));
+    assert!(elements < 120_000, "{elements}");
+    assert!(by_climbing > 200.0, "{by_climbing}");
+    // Whoever says how long a run may take gets as much.
+    let (elements, further) = run(Check::new().seed(1).with(|config| config.time(Duration::from_secs(60))));
+    assert!(elements > 500_000 && further > by_climbing, "{elements}, {further}");
+}
+
+/// However slow large cases are.
+#[test]
+fn higher_scores_do_not_take_much_longer_than_other_cases() {
+    let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
+        std::thread::sleep(Duration::from_millis((list.len() as u64 / 100).pow(2)));
+        target!("length", list.len());
+    });
+    assert_eq!((report.verdict, report.statistics.cases), (Verdict::Passed, 1_000));
+    assert!(report.timings.total < Duration::from_secs(3), "{:?}", report.timings.total);
+}
+
 #[test]
 fn several_scores_do_not_get_into_each_others_way() {
     let report = Check::new().seed(3).run((vec_of(0..1_000u32, 3), any::<i64>()), |(list, number)| {
@@ -98,7 +132,7 @@ fn several_threads_find_the_same_case() {
         let sum: u32 = list.iter().sum();
         target!(sum);
         // Long enough for several threads to be worth it.
-        std::thread::sleep(std::time::Duration::from_micros(300));
+        std::thread::sleep(Duration::from_micros(300));
         assert!(sum < 1_500);
     }
     let alone = Check::new().seed(9).run(sums(), property);

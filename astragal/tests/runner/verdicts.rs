@@ -194,3 +194,25 @@ fn immediate_mode_rejects_without_noise() {
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.rejected() > 10);
 }
+
+/// All numbers are parts of the first one, also where examples and listed cases are refused.
+#[cfg(feature = "count")]
+#[test]
+fn the_numbers_of_a_summary_add_up() {
+    let runs = Cell::new(0);
+    let report =
+        Check::new().seed(1).cases(200).run_with_examples(any::<Vec<u8>>(), &[&|| vec![1], &Vec::new], |list| {
+            runs.set(runs.get() + 1);
+            assume!(list.len() % 2 == 1);
+        });
+    let (ran, refused) = (report.statistics.cases, report.statistics.rejected());
+    assert_eq!((report.verdict.clone(), ran + refused), (Verdict::Passed, runs.get()));
+    let listed = report.statistics.listed.as_ref().unwrap().cases;
+    let text = report.render(astragal::Style::plain()).replace("\n  ", " ");
+    for told in [
+        format!("{} cases (with 2 examples and {listed} listed", runs.get()),
+        format!(", of which {ran} ran to the end, {refused} refused by assume! at "),
+    ] {
+        assert!(text.contains(&told), "{told:?} is not in:\n{text}");
+    }
+}

@@ -99,6 +99,11 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
         }
     }
     lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
+    if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
+        let unknown = "(where it panicked is not known: another panic hook was set meanwhile, as by `std::panic::set_hook`, or \
+                       it was thrown on from elsewhere)";
+        lines.extend(wrap(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
+    }
     lines
 }
 

@@ -8,7 +8,9 @@ use crate::config::Origin;
 use crate::report::{Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
-/// How many cases were run, and how many were refused where. Refusals are always told: they are what was not tested.
+/// How many cases were begun, and what became of them. Refusals are always told: they are what was not tested.
+///
+/// All numbers are parts of the first one: those in parentheses by where the cases came from, those after it by how they ended.
 pub(super) fn cases(report: &Report) -> Vec<String> {
     let statistics = &report.statistics;
     let all = attempts(statistics);
@@ -29,7 +31,12 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         known.push(format!("{} made to score higher", grouped(statistics.targeted)));
     }
     let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
-    let mut told = vec![format!("{}{known}", count(statistics.cases, "case"))];
+    let begun = format!("{}{known}", count(all, "case"));
+    let mut told = if all == statistics.cases {
+        vec![begun]
+    } else {
+        vec![format!("{begun}, of which {} ran to the end", grouped(statistics.cases))]
+    };
     let mut places = Vec::new();
     match &statistics.rejections[..] {
         [] => told.push("none refused".into()),

@@ -145,7 +145,8 @@ fn refusals_and_warnings_are_told() {
     assert_eq!(
         plain(&report),
         "\
-property `parser::round_trip` passed: 312 cases, 40 refused by assume! at tests/x.rs:12:5 (11%)
+property `parser::round_trip` passed:
+  352 cases, of which 312 ran to the end, 40 refused by assume! at tests/x.rs:12:5 (11%)
 
 settings: cases = 500 (the test)
 warning: a stored case cannot be read
@@ -157,7 +158,8 @@ warning: a stored case cannot be read
     assert!(
         text.starts_with(
             "\
-property `parser::round_trip` passed: 312 cases (with 2 stored), 48 refused in all (13%)
+property `parser::round_trip` passed:
+  360 cases (with 2 stored), of which 312 ran to the end, 48 refused in all (13%)
 
   40 refused by assume! at tests/x.rs:12:5 (11%)
   8 refused by assume! at tests/x.rs:14:5 (2%)

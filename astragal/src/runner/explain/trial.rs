@@ -110,7 +110,7 @@ impl<'a> Trials<'a> {
         let ran = Ran { drawn: evaluation.drawn, choices: evaluation.choices };
         match evaluation.ended {
             Ended::Rejected | Ended::Skipped => Outcome::Refused,
-            Ended::Failed(fault) if fault.origin == *self.origin => {
+            Ended::Failed(fault) if fault.origin.may_be(self.origin) => {
                 match edits.is_all_that_changed(self.base, &ran.choices) {
                     true => Outcome::Fails(ran),
                     false => Outcome::Elsewhere,

@@ -1,11 +1,12 @@
 //! Cases with higher scores, for properties that say `target!`: they take turns with the random ones.
 
 mod climb;
+mod leash;
 mod moves;
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
@@ -16,6 +17,7 @@ use crate::evaluate::{Ended, Evaluation, Input};
 use crate::report::{Found, Origin, Score, Verdict};
 use crate::statistics::Scores;
 use climb::{Climb, Scorer};
+use leash::Leash;
 pub(super) use moves::{Move, index, make};
 
 /// So many random cases come first; then as many that aim at higher scores, then twice as many of each. (After so many somebody
@@ -76,6 +78,10 @@ pub(super) struct Aim {
     begun: HashSet<u64>,
     /// What ran already.
     seen: HashSet<u64>,
+    /// How many choices the longest case made from which a climb began.
+    longest: usize,
+    /// How long all turns took so far.
+    climbed: Duration,
 }
 
 impl Aim {
@@ -122,11 +128,22 @@ impl Session<'_> {
         if !self.has_scores() {
             return Ok(0);
         }
+        let turn = Instant::now();
+        let passed = self.climb(budget, started);
+        self.aim.climbed += turn.elapsed();
+        passed
+    }
+
+    fn climb(&mut self, budget: u64, started: Instant) -> Result<u64, Box<End>> {
         let seed = self.stream.seed;
         let mut climb = self.aim.climb.take().unwrap_or_else(|| Climb::new(seed));
         self.add_starts(&mut climb)?;
+        let mut leash = match self.job.config.says_how_long() {
+            true => Leash::none(),
+            false => Leash::new(budget, self.aim.longest, self.aim.climbed, started.elapsed()),
+        };
         let (mut ran, mut passed, mut tries) = (0, 0, 0);
-        while ran < budget && tries < TRIES.saturating_mul(budget) {
+        while ran < budget && !leash.is_taut() && tries < TRIES.saturating_mul(budget) {
             let is_late = self.values.time.is_some_and(|time| started.elapsed() >= time);
             if is_late || interrupt::is_requested() {
                 break;
@@ -144,6 +161,7 @@ impl Session<'_> {
                 let mut came = None;
                 if is_new {
                     ran += 1;
+                    leash.give(evaluation.choices.len());
                     came = self.came(evaluation, &mut passed)?;
                 }
                 if climb.learn(came) || ran == budget {
@@ -171,6 +189,7 @@ impl Session<'_> {
                 return Err(Box::new(End::Nothing(Verdict::Unknown(problem))));
             }
             self.aim.seen.insert(hash_of(&evaluation.choices));
+            self.aim.longest = self.aim.longest.max(evaluation.choices.len());
             let scores = evaluation.said.map(|said| said.scores).unwrap_or_default();
             if let Some(start) = self.aim.scorer(evaluation.choices, &scores) {
                 climb.add_start(start);

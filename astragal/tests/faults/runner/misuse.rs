@@ -87,6 +87,16 @@ fn settings_that_cannot_be_are_wrong_use() {
     is_usage_error(&Check::new().pin("a1-nonsense").run(any::<u8>(), |_| ()), &["the pinned case `a1-nonsense`"]);
 }
 
+/// Nothing else ends a case, and no child process finds the property of a library call.
+#[test]
+fn limits_that_nobody_keeps_are_wrong_use() {
+    let second = std::time::Duration::from_secs(1);
+    let report = Check::new().with(|config| config.timeout(second)).run(any::<u8>(), |_| ());
+    is_usage_error(&report, &["`timeout` needs `isolated`"]);
+    let report = Check::new().with(|config| config.isolated(true)).run(any::<u8>(), |_| ());
+    is_usage_error(&report, &["`isolated` needs a test", "`#[property(isolated)]`"]);
+}
+
 /// What cannot be drawn within a range of sizes, and ranges that no value fits in.
 #[cfg(feature = "count")]
 #[test]
@@ -159,6 +169,37 @@ fn sizes_that_cannot_be_drawn_are_wrong_use() {
 fn a_demand_of_more_than_everything_is_wrong_use() {
     let report = Check::new().seed(1).run(any::<u64>(), |n| cover!(200.0, n > 7, "large"));
     is_usage_error(&report, &["200"]);
+}
+
+/// A test that is left by an assumption would be green.
+#[test]
+fn an_assumption_outside_of_a_property_is_told_where_it_stands() {
+    fn helper(n: u32) -> bool {
+        assume!(n > 5, "numbers are large");
+        true
+    }
+    assert!(helper(6));
+    for on_a_thread in [false, true] {
+        let home = super::subject::Home::new();
+        let test = if on_a_thread { "misuse::assumes_on_a_thread" } else { "misuse::assumes_in_a_plain_test" };
+        let ran = home.run(test);
+        ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to leave out"]);
+    }
+    let report = Check::new().seed(1).run(any::<u32>(), |n| assert!(helper(n)));
+    assert_eq!(report.verdict, Verdict::Passed);
+    assert!(report.statistics.rejected() > 0);
+}
+
+#[test]
+#[ignore = "it is used wrongly"]
+fn assumes_in_a_plain_test() {
+    assume!(std::env::args().count() == 0);
+}
+
+#[test]
+#[ignore = "it is used wrongly"]
+fn assumes_on_a_thread() {
+    std::thread::spawn(|| assume!(std::env::args().count() == 0)).join().unwrap();
 }
 
 /// The library is made to panic in its own code, which a generator written by hand can do: an arm that a plan has not.

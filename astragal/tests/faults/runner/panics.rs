@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::panic::{catch_unwind, panic_any};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use astragal::prelude::*;
 use astragal::{Check, Origin, Problem, Style, Verdict};
@@ -155,11 +156,91 @@ fn under_a_hook_of_its_own(n: u32) {
     assert!(n < 1_000, "an amount of {n}");
 }
 
-/// A hook that is set later and passes nothing on hides the places; the message is in what is thrown.
+const UNDER_A_HOOK_OF_ITS_OWN: u32 = line!() - 3;
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn under_a_hook_for_each_case(n: u32) {
+    std::panic::set_hook(Box::new(|_| ()));
+    assert!(n < 1_000, "an amount of {n}");
+}
+
+#[property(seed = 1)]
+#[ignore = "it is for the hook of a case"]
+fn under_a_silent_hook(_: u32) {
+    std::panic::set_hook(Box::new(|_| ()));
+}
+
+/// Ours comes back before the case is run again, and the other one is called as ever.
 #[test]
-fn a_hook_that_replaces_ours_takes_only_the_place() {
+fn a_hook_that_replaces_ours_takes_nothing() {
     let ran = Home::new().run("panics::under_a_hook_of_its_own");
     ran.failed_saying(&["an amount of 1000", "the user's hook", "under_a_hook_of_its_own` failed"]);
+    ran.failed_saying(&[&format!("{UNDER_A_HOOK_OF_ITS_OWN} |     assert!(n < 1_000"), "^^^^^^^"]);
+    assert!(!ran.text.contains("is not known"), "{}", ran.text);
+}
+
+/// Then nobody can know the place, and that is said.
+#[test]
+fn a_hook_for_each_case_takes_only_the_place() {
+    let ran = Home::new().run("panics::under_a_hook_for_each_case");
+    ran.failed_saying(&["an amount of 1000", "n = 1000", "where it panicked is not known", "set_hook"]);
+}
+
+/// A test that is to come later panics as ever, and a property knows where.
+#[test]
+fn the_hook_of_a_case_is_gone_after_its_run() {
+    let home = Home::new();
+    let before = "panics::under_a_silent_hook";
+    // Tests are run in the order of their names.
+    let mut command = home.command(&[before, "panics::zz_neighbour_after_a_hook", "panics::zz_property_after_a_hook"]);
+    let ran = Ran::of(command.arg("--test-threads=1").output().unwrap());
+    ran.failed_saying(&[
+        "a panic of its own",
+        "zz_neighbour_after_a_hook' ",
+        "panicked at",
+        "^^^^^^^",
+        "too large: 1000",
+    ]);
+    assert!(!ran.text.contains("is not known"), "{}", ran.text);
+}
+
+#[test]
+#[ignore = "it fails"]
+fn zz_neighbour_after_a_hook() {
+    panic!("a panic of its own");
+}
+
+#[property(seed = 1)]
+#[ignore = "it fails"]
+fn zz_property_after_a_hook(n: u32) {
+    assert!(n < 1_000, "too large: {n}");
+}
+
+/// A case may look at what its own hook heard, and the hook of a test stays where it is.
+#[test]
+fn a_hook_is_called_whoever_has_set_it() {
+    let home = Home::new();
+    let ran = Ran::of(home.command(&["panics::counts_with_a_hook"]).output().unwrap());
+    assert!(ran.status.success(), "{}", ran.text);
+}
+
+#[test]
+#[ignore = "it has a hook"]
+fn counts_with_a_hook() {
+    static HEARD: AtomicU32 = AtomicU32::new(0);
+    static SET: std::sync::Once = std::sync::Once::new();
+    std::panic::set_hook(Box::new(|_| _ = HEARD.fetch_add(1_000_000, Ordering::SeqCst)));
+    let report = Check::new().seed(1).run(any::<u32>(), |_| {
+        SET.call_once(|| std::panic::set_hook(Box::new(|_| _ = HEARD.fetch_add(1, Ordering::SeqCst))));
+        let before = HEARD.load(Ordering::SeqCst);
+        assert!(catch_unwind(|| panic!("it is heard")).is_err());
+        assert_eq!(HEARD.load(Ordering::SeqCst), before + 1);
+    });
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
+    HEARD.store(0, Ordering::SeqCst);
+    assert!(catch_unwind(|| panic!("the hook of the test hears it")).is_err());
+    assert_eq!(HEARD.load(Ordering::SeqCst), 1_000_000);
 }
 
 #[test]

@@ -121,6 +121,73 @@ fn a_panic_that_nobody_joins_is_counted() {
     }
 }
 
+#[property(seed = 1, cases = 20)]
+#[ignore = "its threads panic"]
+fn names_its_threads(n: u64) {
+    let named = std::thread::Builder::new().name("mine".into());
+    named.spawn(move || assert!(n < 1_000, "on another thread")).unwrap().join().unwrap();
+}
+
+#[property(seed = 1, cases = 20)]
+#[ignore = "its threads panic"]
+fn has_a_runtime(n: u64) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+    runtime
+        .block_on(async move { tokio::spawn(async move { assert!(n < 1_000, "on another thread") }).await })
+        .unwrap();
+}
+
+#[property(seed = 1, cases = 20)]
+#[tokio::test]
+#[ignore = "its tasks panic"]
+async fn spawns_tasks(n: u64) {
+    tokio::spawn(async move { assert!(n < 1_000, "on another thread") }).await.unwrap();
+}
+
+#[property(seed = 1, cases = 20)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "its tasks panic"]
+async fn spawns_tasks_on_workers(n: u64) {
+    tokio::spawn(async move { assert!(n < 1_000, "on another thread") }).await.unwrap();
+}
+
+/// A case that is shrunk panics hundreds of times. The first time tells that it starts threads; a worker that was there before it is
+/// known by what it throws. What they throw is told apart by where they threw it.
+#[cfg(target_os = "linux")]
+#[test]
+fn panics_on_threads_of_the_property_are_not_printed_again_and_again() {
+    for (subject, most) in
+        [("names_its_threads", 1), ("has_a_runtime", 1), ("spawns_tasks", 1), ("spawns_tasks_on_workers", 3)]
+    {
+        let ran = Home::new().run(&format!("threads::{subject}"));
+        ran.failed_saying(&["n = 1000", "a thread of the property panicked: on another thread", "threads.rs", "^^^^^"]);
+        let printed = ran.text.lines().filter(|line| *line == "on another thread").count();
+        assert!((1..=most).contains(&printed), "{subject}: {printed} in:\n{}", ran.text);
+    }
+}
+
+#[property(seed = 1, cases = 20)]
+#[tokio::test]
+#[ignore = "its tasks panic"]
+async fn looks_at_no_task(n: u64) {
+    let _ = tokio::spawn(async move { assert!(n == u64::MAX, "what nobody looks at") }).await;
+}
+
+#[property(seed = 1, cases = 20)]
+#[tokio::test]
+#[ignore = "it is used wrongly"]
+async fn assumes_in_a_task(n: u64) {
+    tokio::spawn(async move { assume!(n == u64::MAX) }).await.unwrap();
+}
+
+#[test]
+fn tasks_are_as_threads() {
+    let ran = Home::new().run("threads::looks_at_no_task");
+    assert!(ran.status.success(), "{}", ran.text);
+    ran.said(&["panicked 19 times in 20 cases", "\"what nobody looks at\"", "threads.rs:"]);
+    Home::new().run("threads::assumes_in_a_task").failed_saying(&["`assume!` is not heard", "threads.rs", "^^^^^"]);
+}
+
 #[property(seed = 1, cases = 500, threads = 2)]
 #[ignore = "its threads panic"]
 fn looks_at_nothing(n: u64) {
