@@ -42,9 +42,11 @@
 //! | `lower` | `1000` | `900` |
 //! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
 //! | `lift` | `([], [Return(x)])` | `([x], [])` |
+//! | `alongside` | `("aaa a", 4)`, where the number goes with the length | `("a a", 2)` |
 //! | `tail` | a tiny tree | a smaller one of another shape |
 
 mod absorb;
+mod alongside;
 mod branch;
 mod counted;
 mod descend;
@@ -170,6 +172,7 @@ const SINGLE: &[Pass] = &[
 ];
 /// What costs more, where nothing else helps.
 const LAST: &[Pass] = &[
+    ("delete alongside", alongside::elements),
     ("delete other rounds", counted::other_rounds),
     ("join rounds", counted::joined),
     ("delete neighbours", prune::neighbours),
