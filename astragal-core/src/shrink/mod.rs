@@ -35,7 +35,7 @@
 //! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, in several lists in step, and two to four at once |
 //! | `counted` | `for _ in 0..3` with draws in it | `for _ in 0..2` without those of one round; also loops in loops, which are joined too |
 //! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
-//! | `branch` | `IfElse(c, x, y)` | `If(c, y)` |
+//! | `branch` | `IfElse(c, x, y)` | `If(c, y)`; and from `Obj({"k": Null})` to `Str("k")` |
 //! | `renumber` | `[2, 2, 1]`, which are indices | `[1, 0]` |
 //! | `absorb` | `[1, 899]` | `[900]` |
 //! | `together` | `(1007, 1003)` | `(10, 6)` |
@@ -173,6 +173,7 @@ const SINGLE: &[Pass] = &[
 /// What costs more, where nothing else helps.
 const LAST: &[Pass] = &[
     ("delete alongside", alongside::elements),
+    ("simpler branch around a part", branch::around_part),
     ("delete other rounds", counted::other_rounds),
     ("join rounds", counted::joined),
     ("delete neighbours", prune::neighbours),
