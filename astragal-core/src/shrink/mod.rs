@@ -38,9 +38,10 @@
 //! | `branch` | `IfElse(c, x, y)` | `If(c, y)`; and from `Obj({"k": Null})` to `Str("k")` |
 //! | `renumber` | `[2, 2, 1]`, which are indices | `[1, 0]` |
 //! | `absorb` | `[1, 899]` | `[900]` |
-//! | `together` | `(1007, 1003)` | `(10, 6)` |
+//! | `together` | `(1007, 1003)` | `(10, 6)`, and from `[Add(7), Remove(7)]` to `[Add(0), Remove(0)]` |
 //! | `lower` | `1000` | `900` |
 //! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
+//! | `rename` | `[Add(1), Add(0), Remove(1)]` | `[Add(0), Add(1), Remove(0)]` |
 //! | `lift` | `([], [Return(x)])` | `([x], [])` |
 //! | `alongside` | `("aaa a", 4)`, where the number goes with the length | `("a a", 2)` |
 //! | `tail` | a tiny tree | a smaller one of another shape |
@@ -59,6 +60,7 @@ mod merge;
 mod minimise;
 mod order;
 mod prune;
+mod rename;
 mod renumber;
 mod search;
 mod seen;
@@ -166,6 +168,7 @@ const SINGLE: &[Pass] = &[
     ("lower numbers", lower::each),
     ("sort", order::siblings),
     ("relocate", order::relocate),
+    ("rename", rename::by_first_use),
     ("lift parts", lift::parts),
     ("replace by simpler", descend::elsewhere),
     ("replace by nested, renumbered", descend::renumbered),
