@@ -2,14 +2,39 @@
 
 use super::edit::{By, Edit};
 use super::search::Search;
-use super::shape::level;
+use super::shape::{is_length, level};
 use crate::choices::{Choices, Unit};
 
 /// Up to so many simpler branches are tried; of more, the first.
 const BRANCHES: u64 = 8;
 
+/// So many parts of parts are tried for each branch.
+const PARTS: usize = 24;
+/// So many draws for them, and so many runs of the property.
+const DRAWS: u64 = 1000;
+const EVALUATIONS: u64 = 50;
+
 /// Each pick, from the first on.
 pub(super) fn simpler(search: &mut Search<'_>) {
+    at_each_pick(search, |search, span, units, pick| {
+        search.first_of(candidates(&search.best(), span, units, pick));
+    });
+}
+
+/// Each pick likewise, with something out of the depth of its parts in place of them all. Whatever does not fit in there costs
+/// no run.
+pub(super) fn around_part(search: &mut Search<'_>) {
+    let (draws, evaluations) = (search.draws(), search.evaluations());
+    at_each_pick(search, |search, _, units, pick| {
+        if search.draws() - draws < DRAWS && search.evaluations() - evaluations < EVALUATIONS {
+            let candidates = lifted(&search.best(), units, pick);
+            candidates.iter().any(|candidate| search.attempt_whole(candidate));
+        }
+    });
+}
+
+/// Calls a function with the level of each pick that is not at its first branch, and with its index there.
+fn at_each_pick(search: &mut Search<'_>, mut visit: impl FnMut(&mut Search<'_>, Option<usize>, &[Unit], usize)) {
     let mut span = None;
     while span.is_none_or(|span| span < search.spans()) {
         let mut unit = 0;
@@ -20,7 +45,7 @@ pub(super) fn simpler(search: &mut Search<'_>) {
                 break;
             };
             unit += pick;
-            search.first_of(candidates(&best, span, &units, unit));
+            visit(search, span, &units, unit);
             unit += 1;
         }
         span = Some(span.map_or(0, |span| span + 1));
@@ -60,6 +85,32 @@ fn candidates(of: &Choices, span: Option<usize>, units: &[Unit], pick: usize) ->
         }
     }
     candidates
+}
+
+/// For each simpler branch: each part of a part, alone.
+fn lifted(of: &Choices, units: &[Unit], pick: usize) -> Vec<Choices> {
+    let (Unit::Choice(at), [part, rest @ ..]) = (units[pick], &units[pick + 1..]) else { return Vec::new() };
+    let deep: Vec<Unit> = units[pick + 1..].iter().flat_map(|&part| parts_within(of, part)).take(PARTS).collect();
+    let mut candidates = Vec::new();
+    for branch in 0..of.items[at].value.min(BRANCHES) {
+        for &inner in &deep {
+            let mut edit = Edit::new(of);
+            edit.number(at, branch).replace(*part, By::Units(vec![inner]));
+            rest.iter().for_each(|&part| {
+                edit.delete(part);
+            });
+            candidates.push(edit.made());
+        }
+    }
+    candidates
+}
+
+/// The spans in a part and the numbers above zero, other than lengths and picks.
+fn parts_within(of: &Choices, part: Unit) -> Vec<Unit> {
+    let Unit::Span(outer) = part else { return Vec::new() };
+    let spans = (outer + 1..of.spans[outer].next as usize).map(Unit::Span);
+    let is_part = |at: &usize| of.items[*at].value > 0 && of.pick_at(*at).is_none() && !is_length(of, *at);
+    spans.chain(of.spans[outer].range().filter(is_part).map(Unit::Choice)).collect()
 }
 
 /// The spans, other than lists, directly around the nearest spans with the name of the outer one, and what they wrap.

@@ -1,48 +1,217 @@
-//! Deletes units of a loop that is written by hand: a count, and then what each round draws, all at one level.
+//! Deletes or joins rounds of loops that are written by hand: a count, and then what each round draws, all at one level.
+//!
+//! Where a round begins nobody has written down. But if the count is lowered and the value drawn again, it takes so many choices
+//! less. Where that does not help, every place is tried: what was cut in the wrong place takes more choices than there are, or
+//! less, and then the property is not run.
+
+use std::ops::Range;
 
 use super::edit::Edit;
 use super::search::Search;
 use super::shape::{level, levels, list};
 use crate::choices::{Choices, Unit};
 
-/// A round draws up to so many units.
+/// A round draws up to so many units, where it cannot be found out how many.
 const WIDTH: usize = 3;
 /// So many numbers of a level are taken into account as the count.
-const COUNTS: usize = 2;
+const COUNTS: usize = 16;
+/// And so many where nothing can be drawn without a run of the property.
+const UNSEEN_COUNTS: usize = 2;
+/// So many numbers are looked at.
+const LOOKS: usize = 256;
+/// Of up to so many rounds it is found out where they begin.
+const ROUNDS: u64 = 256;
+/// About so many runs are for other counts than the first.
+const RUNS: u64 = 100;
+/// So many numbers, and about so many draws, are for loops that may be joined.
+const NUMBERS: usize = 12;
+const JOINTS: u64 = 400;
 
 /// At each level that is no list: some rounds go, and the count is lowered by as many.
 pub(super) fn rounds(search: &mut Search<'_>) {
-    let mut next = 0;
+    let counts = if search.can_look() { COUNTS } else { UNSEEN_COUNTS };
+    at_counts(search, 0..counts);
+}
+
+/// The same for the numbers that were left out, since each of them costs runs.
+pub(super) fn other_rounds(search: &mut Search<'_>) {
+    if !search.can_look() {
+        at_counts(search, UNSEEN_COUNTS..COUNTS);
+    }
+}
+
+/// At each level, those of the numbers that may count.
+fn at_counts(search: &mut Search<'_>, which: Range<usize>) {
+    let most = search.evaluations() + RUNS;
+    let (mut next, mut looks) = (0, 0);
     while let Some(span) = levels(&search.best()).nth(next) {
-        if search.is_over() {
+        if search.is_over() || which.start > 0 && search.evaluations() >= most {
             return;
         }
-        for which in 0..COUNTS {
-            (1..=WIDTH).for_each(|width| shorten(search, span, which, width));
+        let (mut at, mut found) = (0, 0);
+        while let Some(count) = next_count(&search.best(), span, at).filter(|_| found < which.end) {
+            at = count + 1;
+            looks += 1;
+            if looks > LOOKS {
+                return;
+            }
+            if search.can_look() && !counts(search, span, count) {
+                continue;
+            }
+            if which.contains(&found) {
+                let rounds = found_rounds(search, span, count);
+                rounds.into_iter().for_each(|rounds| delete(search, span, count, &rounds));
+                (1..=WIDTH).for_each(|width| shorten(search, span, count, width));
+            }
+            found += 1;
         }
         next += 1;
     }
 }
 
+/// A loop in a loop: what a later one counts is counted by an earlier one instead, and there is one round less around them.
+pub(super) fn joined(search: &mut Search<'_>) {
+    let most = search.draws() + JOINTS;
+    let mut next = 0;
+    while let Some(span) = levels(&search.best()).nth(next).filter(|_| search.can_look()) {
+        let best = search.best();
+        let mut at = 0;
+        while let Some(outer) = next_count(&best, span, at).filter(|_| search.draws() < most) {
+            at = outer + 1;
+            if counts(search, span, outer) && joints(&best, span, outer).any(|joint| search.attempt_whole(&joint)) {
+                break;
+            }
+        }
+        next += 1;
+    }
+}
+
+/// Each two numbers after the outer count as if they counted rounds.
+fn joints(of: &Choices, span: Option<usize>, outer: usize) -> impl Iterator<Item = Choices> + '_ {
+    let units = level(of, span);
+    let numbers: Vec<usize> = (outer..units.len())
+        .filter(|&at| may_count(of, &units, at))
+        .filter_map(|at| if let Unit::Choice(number) = units[at] { Some(number) } else { None })
+        .take(NUMBERS)
+        .collect();
+    let value = |number: usize| of.items[number].value;
+    let count = numbers.len();
+    let pairs = (1..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)));
+    pairs.map(move |(one, other)| {
+        let (outer, one, other) = (numbers[0], numbers[one], numbers[other]);
+        let mut edit = Edit::new(of);
+        edit.number(outer, value(outer) - 1).number(one, value(one) + value(other));
+        edit.delete(Unit::Choice(other)).made()
+    })
+}
+
+/// A number of a level that may count what follows it there, by its index among the units of the level; the first from an
+/// index on.
+fn next_count(of: &Choices, span: Option<usize>, from: usize) -> Option<usize> {
+    if span.is_some_and(|span| span >= of.spans.len() || list(of, span).is_some()) {
+        return None;
+    }
+    let units = level(of, span);
+    (from..units.len()).find(|&at| may_count(of, &units, at))
+}
+
+fn may_count(of: &Choices, units: &[Unit], at: usize) -> bool {
+    match units[at] {
+        Unit::Choice(number) => {
+            let value = of.items[number].value;
+            let is_flag = of.items[number].max == 1 || of.pick_at(number).is_some();
+            0 < value && value < (units.len() - at) as u64 && !is_flag
+        }
+        Unit::Span(_) => false,
+    }
+}
+
+/// The number at an index of a level, and the units of that.
+fn number_at(of: &Choices, span: Option<usize>, at: usize) -> Option<(usize, Vec<Unit>)> {
+    if span.is_some_and(|span| span >= of.spans.len()) {
+        return None;
+    }
+    let units = level(of, span);
+    match units.get(at) {
+        Some(&Unit::Choice(number)) => Some((number, units)),
+        _ => None,
+    }
+}
+
+/// How many units the level has if the number is so low.
+fn units_with(search: &mut Search<'_>, span: Option<usize>, at: usize, value: u64) -> Option<usize> {
+    let best = search.best();
+    let (number, _) = number_at(&best, span, at)?;
+    let drawn = search.look(&Edit::new(&best).number(number, value).made())?;
+    span.is_none_or(|span| span < drawn.spans.len()).then(|| level(&drawn, span).len())
+}
+
+/// Whether there are other units than before if the number is one less. If not, it counts nothing.
+fn counts(search: &mut Search<'_>, span: Option<usize>, at: usize) -> bool {
+    let best = search.best();
+    let Some((number, units)) = number_at(&best, span, at) else { return false };
+    units_with(search, span, at, best.items[number].value - 1).is_some_and(|count| count != units.len())
+}
+
+/// Where the rounds begin and end: a round more takes so many units more. Either nothing follows the loop, or it follows the
+/// count at once.
+fn found_rounds(search: &mut Search<'_>, span: Option<usize>, at: usize) -> Vec<Vec<Range<usize>>> {
+    let best = search.best();
+    let Some((number, units)) = number_at(&best, span, at) else { return Vec::new() };
+    let value = best.items[number].value;
+    if value > ROUNDS || !search.can_look() {
+        return Vec::new();
+    }
+    let mut ends: Vec<usize> = (0..value).map_while(|value| units_with(search, span, at, value)).collect();
+    ends.push(units.len());
+    if ends.len() as u64 <= value || ends[0] <= at || ends.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return Vec::new();
+    }
+    let after = ends[0] - (at + 1);
+    let rounds = |after: usize| ends.windows(2).map(|pair| pair[0] - after..pair[1] - after).collect();
+    let mut all = vec![rounds(0)];
+    if after > 0 {
+        all.push(rounds(after));
+    }
+    all
+}
+
 /// All rounds; else from the end on, twice as many after a success and half as many after a failure.
-fn shorten(search: &mut Search<'_>, span: Option<usize>, which: usize, width: usize) {
+fn delete(search: &mut Search<'_>, span: Option<usize>, at: usize, rounds: &[Range<usize>]) {
+    let (mut end, mut chunk) = (rounds.len(), usize::MAX);
+    loop {
+        chunk = chunk.min(end);
+        let best = search.best();
+        let Some((number, units)) = number_at(&best, span, at) else { return };
+        let value = best.items[number].value;
+        if chunk == 0 || value < chunk as u64 || units.len() < rounds[end - 1].end {
+            return;
+        }
+        let gone = &units[rounds[end - chunk].start..rounds[end - 1].end];
+        if search.attempt_whole(&without(&best, number, chunk, gone)) {
+            end -= chunk;
+            chunk *= 2;
+        } else if chunk == 1 {
+            end -= 1;
+        } else {
+            chunk /= 2;
+        }
+    }
+}
+
+/// Likewise, if all rounds have so many units, but nobody knows where they begin.
+fn shorten(search: &mut Search<'_>, span: Option<usize>, at: usize, width: usize) {
     let (mut end, mut rounds) = (usize::MAX, usize::MAX);
     loop {
         let best = search.best();
-        let Some((at, units)) = count(&best, span, which) else { return };
-        let Unit::Choice(number) = units[at] else { return };
+        let Some((number, units)) = number_at(&best, span, at) else { return };
         end = end.min(units.len());
         let value = best.items[number].value;
         rounds = rounds.min((end - (at + 1).min(end)) / width).min(usize::try_from(value).unwrap_or(usize::MAX));
         if rounds == 0 {
             return;
         }
-        let mut edit = Edit::new(&best);
-        edit.number(number, value - rounds as u64);
-        for &unit in &units[end - rounds * width..end] {
-            edit.delete(unit);
-        }
-        if search.attempt(edit.made()) {
+        if search.attempt_whole(&without(&best, number, rounds, &units[end - rounds * width..end])) {
             end -= rounds * width;
             rounds *= 2;
         } else if rounds == 1 {
@@ -53,20 +222,12 @@ fn shorten(search: &mut Search<'_>, span: Option<usize>, which: usize, width: us
     }
 }
 
-/// A number of a level that may count what follows it there, by its index among the units of the level.
-fn count(of: &Choices, span: Option<usize>, which: usize) -> Option<(usize, Vec<Unit>)> {
-    if span.is_some_and(|span| span >= of.spans.len() || list(of, span).is_some()) {
-        return None;
+/// A sequence without the units of some rounds.
+fn without(of: &Choices, count: usize, rounds: usize, units: &[Unit]) -> Choices {
+    let mut edit = Edit::new(of);
+    edit.number(count, of.items[count].value - rounds as u64);
+    for &unit in units {
+        edit.delete(unit);
     }
-    let units = level(of, span);
-    let may_count = |&at: &usize| match units[at] {
-        Unit::Choice(number) => {
-            let value = of.items[number].value;
-            let is_flag = of.items[number].max == 1 || of.pick_at(number).is_some();
-            0 < value && value < (units.len() - at) as u64 && !is_flag
-        }
-        Unit::Span(_) => false,
-    };
-    let at = (0..units.len()).filter(may_count).nth(which)?;
-    Some((at, units))
+    edit.made()
 }

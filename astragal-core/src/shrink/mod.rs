@@ -10,7 +10,8 @@
 //! A pass is a function that reads the best case and attempts others. Each is in a file of its own.
 //!
 //! - **Draw first, run only what is new and simpler.** A draw costs about a microsecond, a property anything. The judge
-//!   asks before it runs, so a pass may propose what turns out to be nothing new; no sequence runs twice.
+//!   asks before it runs, so a pass may propose what turns out to be nothing new; no sequence runs twice. A pass that guesses
+//!   where a part begins has it run only if the draw took all that was proposed, no more and no less.
 //! - **The sequence changes under it.** Every success replaces the best, and a replay may differ from what was proposed. So
 //!   a pass keeps a position and looks anew at what stands there; it keeps no structure across an attempt that succeeded.
 //! - **It goes forward.** Every attempt, successful or not, brings it nearer to its end. It need not reach a fixed point of
@@ -24,26 +25,29 @@
 //! # The order of the passes
 //!
 //! Structure to a fixed point; then several numbers together; then single numbers and the order of parts; and again, until
-//! nothing improves. If single numbers came first, two that depend on each other would creep down by ones. Last, for tiny
-//! trees, everything that is smaller is tried.
+//! nothing improves. If single numbers came first, two that depend on each other would creep down by ones. Last comes what is
+//! seldom of use: a few more runs on a case that is small by then; and for tiny trees everything that is smaller.
 //!
 //! | pass | leads from | to |
 //! | --- | --- | --- |
 //! | `zero` | any part | the simplest of its kind |
 //! | `merge` | `[[1], [2]]` | `[[1, 2]]` |
 //! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, in several lists in step, and two to four at once |
-//! | `counted` | `for _ in 0..3` with a draw in it | `for _ in 0..2` without the draws of one round |
+//! | `counted` | `for _ in 0..3` with draws in it | `for _ in 0..2` without those of one round; also loops in loops, which are joined too |
 //! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
-//! | `branch` | `IfElse(c, x, y)` | `If(c, y)` |
+//! | `branch` | `IfElse(c, x, y)` | `If(c, y)`; and from `Obj({"k": Null})` to `Str("k")` |
 //! | `renumber` | `[2, 2, 1]`, which are indices | `[1, 0]` |
 //! | `absorb` | `[1, 899]` | `[900]` |
-//! | `together` | `(1007, 1003)` | `(10, 6)` |
+//! | `together` | `(1007, 1003)` | `(10, 6)`, and from `[Add(7), Remove(7)]` to `[Add(0), Remove(0)]` |
 //! | `lower` | `1000` | `900` |
 //! | `order` | `[2, 1]` | `[1, 2]`, also across parents |
+//! | `rename` | `[Add(1), Add(0), Remove(1)]` | `[Add(0), Add(1), Remove(0)]` |
 //! | `lift` | `([], [Return(x)])` | `([x], [])` |
+//! | `alongside` | `("aaa a", 4)`, where the number goes with the length | `("a a", 2)` |
 //! | `tail` | a tiny tree | a smaller one of another shape |
 
 mod absorb;
+mod alongside;
 mod branch;
 mod counted;
 mod descend;
@@ -56,6 +60,7 @@ mod merge;
 mod minimise;
 mod order;
 mod prune;
+mod rename;
 mod renumber;
 mod search;
 mod seen;
@@ -163,12 +168,20 @@ const SINGLE: &[Pass] = &[
     ("lower numbers", lower::each),
     ("sort", order::siblings),
     ("relocate", order::relocate),
+    ("rename", rename::by_first_use),
     ("lift parts", lift::parts),
     ("replace by simpler", descend::elsewhere),
     ("replace by nested, renumbered", descend::renumbered),
 ];
 /// What costs more, where nothing else helps.
-const LAST: &[Pass] = &[("delete neighbours", prune::neighbours), ("enumerate", tail::enumerate)];
+const LAST: &[Pass] = &[
+    ("delete alongside", alongside::elements),
+    ("simpler branch around a part", branch::around_part),
+    ("delete other rounds", counted::other_rounds),
+    ("join rounds", counted::joined),
+    ("delete neighbours", prune::neighbours),
+    ("enumerate", tail::enumerate),
+];
 
 impl<'a> Shrinker<'a> {
     /// Starts from a failing case, as it was recorded.

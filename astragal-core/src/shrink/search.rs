@@ -22,6 +22,8 @@ pub(super) struct Search<'a> {
     /// Where the search for a number ended. See [`Search::is_new_end`].
     ended: Seen,
     was_rejected: bool,
+    /// Whether the judge asks before it runs, so that a draw alone costs little.
+    can_look: bool,
     pass: &'static str,
     evaluations: u64,
     draws: u64,
@@ -37,9 +39,10 @@ impl<'a> Search<'a> {
     /// Begins at a failing case. A stored sequence may lack names and bounds, or may have been made for an older
     /// generator, so it is drawn once.
     pub(super) fn new<'b: 'a>(from: Shrinker<'b>, judge: &'a mut dyn Judge) -> Search<'a> {
-        let mut same = None;
+        let (mut same, mut asks) = (None, false);
         let start = from.start;
         let judgement = judge.judge(&start, &mut |drawn| {
+            asks = true;
             if drawn.numbers().eq(start.numbers()) {
                 same = Some(drawn.clone());
                 return false; // it is known to fail
@@ -59,6 +62,7 @@ impl<'a> Search<'a> {
             ran: Seen::default(),
             ended: Seen::default(),
             was_rejected: false,
+            can_look: asks,
             pass: "",
             evaluations: u64::from(ran),
             draws: 1,
@@ -135,7 +139,10 @@ impl<'a> Search<'a> {
             return false;
         }
         let mut asked = false;
-        let succeeded = self.evaluate(&candidate, |_| asked = true);
+        let succeeded = self.evaluate(&candidate, |_| {
+            asked = true;
+            true
+        });
         if !asked && !succeeded {
             self.was_rejected = self.rejected.add(hash);
         }
@@ -151,18 +158,47 @@ impl<'a> Search<'a> {
     /// rejected.
     pub(super) fn attempt_and_see(&mut self, candidate: &Choices) -> (bool, Option<Choices>) {
         let mut seen = None;
-        let succeeded = !self.is_over() && self.evaluate(candidate, |drawn| seen = Some(drawn.clone()));
+        let succeeded = !self.is_over()
+            && self.evaluate(candidate, |drawn| {
+                seen = Some(drawn.clone());
+                true
+            });
         (succeeded, seen)
     }
 
-    fn evaluate(&mut self, candidate: &Choices, mut see: impl FnMut(&Choices)) -> bool {
+    /// As [`attempt`](Search::attempt), but the property runs only if the generator takes just as many choices as were
+    /// proposed. So a pass may guess where parts begin and end: a wrong guess costs a draw.
+    pub(super) fn attempt_whole(&mut self, candidate: &Choices) -> bool {
+        let count = candidate.len();
+        let is_new = !self.over && self.tried.add(mixed(hash_of_candidate(candidate), 1)) && !self.is_over();
+        is_new && self.evaluate(candidate, |drawn| drawn.len() == count)
+    }
+
+    /// Whether candidates are drawn without a run of the property. A property that draws while it runs cannot do it.
+    pub(super) fn can_look(&self) -> bool {
+        self.can_look
+    }
+
+    /// What is drawn from a candidate, without a run of the property; nothing if it was rejected.
+    pub(super) fn look(&mut self, candidate: &Choices) -> Option<Choices> {
+        let mut seen = None;
+        if self.can_look && !self.is_over() {
+            self.evaluate(candidate, |drawn| {
+                seen = Some(drawn.clone());
+                false
+            });
+        }
+        seen
+    }
+
+    /// Draws from a candidate, and runs the property if what was drawn may run and is worth it.
+    fn evaluate(&mut self, candidate: &Choices, mut may_run: impl FnMut(&Choices) -> bool) -> bool {
         self.draws += 1;
         let (best, ran, held) = (&*self.best, &mut self.ran, &self.held);
         let (mut asked, mut worth) = (false, false);
         let judgement = self.judge.judge(candidate, &mut |drawn| {
-            see(drawn);
             asked = true;
-            worth = is_worth(drawn, best, ran, held);
+            worth = may_run(drawn) && is_worth(drawn, best, ran, held);
             worth
         });
         // A judge that does not ask has run the property unless it says otherwise.

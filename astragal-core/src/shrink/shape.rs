@@ -116,6 +116,19 @@ pub(super) fn leaves(of: &Choices) -> Vec<usize> {
     (0..of.len()).filter(|&at| is_leaf[at]).collect()
 }
 
+/// For each choice, which unit of its level it is.
+pub(super) fn indices(of: &Choices) -> Vec<usize> {
+    let mut indices = vec![0; of.len()];
+    for span in levels(of) {
+        for (index, unit) in level(of, span).into_iter().enumerate() {
+            if let Unit::Choice(at) = unit {
+                indices[at] = index;
+            }
+        }
+    }
+    indices
+}
+
 /// Whether a choice is the length of a list that has elements.
 pub(super) fn is_length(of: &Choices, at: usize) -> bool {
     let first = of.spans.partition_point(|span| (span.start as usize) < at);

@@ -4,7 +4,7 @@ use super::edit::Edit;
 use super::lower::lower;
 use super::minimise::minimise;
 use super::search::Search;
-use super::shape::leaves;
+use super::shape::{indices, leaves};
 use crate::order::sort_by_key;
 
 /// With up to so many numbers every pair is tried; with more, those that stand near each other.
@@ -14,19 +14,29 @@ const SMALL: u64 = 4;
 /// What is near.
 const NEAR: usize = 2;
 
-/// Numbers that are equal stay equal.
+/// Numbers that are equal stay equal: all of them, else those that stand at the same place of their level. (Keys of a map
+/// are equal to each other, and to some values by accident.)
 pub(super) fn equal(search: &mut Search<'_>) {
     let best = search.best();
-    let mut numbers: Vec<(u64, usize)> =
-        leaves(&best).into_iter().map(|at| (best.items[at].value, at)).filter(|number| number.0 > 0).collect();
+    let indices = indices(&best);
+    let mut numbers: Vec<(u64, usize, usize)> = leaves(&best)
+        .into_iter()
+        .map(|at| (best.items[at].value, indices[at], at))
+        .filter(|number| number.0 > 0)
+        .collect();
     sort_by_key(&mut numbers, |number| *number);
-    for group in numbers.chunk_by(|one, other| one.0 == other.0).rev().filter(|group| group.len() > 1) {
-        let places: Vec<usize> = group.iter().map(|number| number.1).collect();
-        lower_equal(search, &places, group[0].0);
+    for group in numbers.chunk_by(|one, other| one.0 == other.0).rev() {
+        lower_equal(search, group);
+        group.chunk_by(|one, other| one.1 == other.1).for_each(|group| lower_equal(search, group));
     }
 }
 
-fn lower_equal(search: &mut Search<'_>, places: &[usize], from: u64) {
+fn lower_equal(search: &mut Search<'_>, group: &[(u64, usize, usize)]) {
+    if group.len() < 2 {
+        return;
+    }
+    let from = group[0].0;
+    let places: Vec<usize> = group.iter().map(|number| number.2).collect();
     let place = places.iter().fold(1u64 << 32, |place, &at| place.wrapping_mul(31).wrapping_add(at as u64));
     minimise(search, place, from, |search, value| {
         let best = search.best();

@@ -1,6 +1,7 @@
 //! Shrinking normalises: from every failure of a bug to the same simplest one, in few evaluations.
 
 mod harness;
+mod joint;
 mod limits;
 mod own;
 mod promises;
@@ -21,9 +22,14 @@ fn our_own_challenges_are_met() {
 }
 
 #[test]
+fn what_goes_only_together_is_met() {
+    joint::challenges().iter().for_each(|challenge| meet(challenge, SEEDS));
+}
+
+#[test]
 fn no_challenge_stands_twice() {
-    let mut names: Vec<&str> =
-        public::challenges().iter().chain(&own::challenges()).map(|challenge: &Challenge| challenge.name).collect();
+    let all = [public::challenges(), own::challenges(), joint::challenges()];
+    let mut names: Vec<&str> = all.iter().flatten().map(|challenge: &Challenge| challenge.name).collect();
     let count = names.len();
     names.sort_unstable();
     names.dedup();

@@ -1,0 +1,75 @@
+//! Deletes elements of a list while a number that stands elsewhere goes down with its length: a width, or an index.
+
+use super::edit::Edit;
+use super::search::Search;
+use super::shape::{leaves, list};
+use crate::choices::Choices;
+
+/// So many numbers before a list, and as many after it, are taken into account.
+const NEAR: usize = 4;
+/// So many runs without success for a list and a number: from then on they have nothing in common.
+const PATIENCE: u64 = 6;
+/// And so many for all of them.
+const RUNS: u64 = 100;
+
+/// Each list with each number near to it. Around an origin every other number has the same sign, so it goes down by one or by
+/// two for each element.
+pub(super) fn elements(search: &mut Search<'_>) {
+    let (mut span, mut steps, mut evaluations) = (0, search.steps(), search.evaluations());
+    while span < search.spans() && search.evaluations() - evaluations < RUNS {
+        for which in 0..2 * NEAR {
+            [1, 2].into_iter().for_each(|step| shorten(search, span, which, step));
+        }
+        if search.steps() > steps {
+            (steps, evaluations) = (search.steps(), search.evaluations());
+        }
+        span += 1;
+    }
+}
+
+/// One element, from the end on; after a success twice as many, after a failure half as many.
+fn shorten(search: &mut Search<'_>, span: usize, which: usize, step: u64) {
+    let (mut end, mut chunk, mut patience) = (usize::MAX, 1, PATIENCE);
+    while let Some(list) = list(&search.best(), span) {
+        let best = search.best();
+        let Some(number) = number_near(&best, span, which) else { return };
+        let value = best.items[number].value;
+        end = end.min(list.elements.len());
+        chunk = chunk.min(end).min(list.spare).min(usize::try_from(value / step).unwrap_or(usize::MAX));
+        if chunk == 0 || patience == 0 || number == list.length {
+            return;
+        }
+        let mut edit = Edit::new(&best);
+        edit.number(list.length, best.items[list.length].value - chunk as u64);
+        edit.number(number, value - step * chunk as u64);
+        list.elements[end - chunk..end].iter().for_each(|&element| {
+            edit.delete(element);
+        });
+        let evaluations = search.evaluations();
+        if search.attempt(edit.made()) {
+            end -= chunk;
+            chunk *= 2;
+            patience = PATIENCE;
+        } else if chunk == 1 {
+            end -= 1;
+            patience -= (search.evaluations() - evaluations).min(patience);
+        } else {
+            chunk /= 2;
+        }
+    }
+}
+
+/// One of the numbers around a span that are no flags, from far before it to far after it. A number that seems to be the length
+/// of a list around it is one of them: in `(1, text)` it is not.
+fn number_near(of: &Choices, span: usize, which: usize) -> Option<usize> {
+    let inside = of.spans[span].range();
+    let mut is_near = vec![false; of.len()];
+    leaves(of).into_iter().for_each(|at| is_near[at] = true);
+    for around in of.spans[..span].iter().filter(|around| around.next as usize > span) {
+        is_near[around.start as usize] |= of.pick_at(around.start as usize).is_none();
+    }
+    let outside: Vec<usize> =
+        (0..of.len()).filter(|at| is_near[*at] && !inside.contains(at) && of.items[*at].max > 1).collect();
+    let before = outside.partition_point(|&at| at < inside.start);
+    outside.get((before + which).checked_sub(NEAR)?).copied()
+}
