@@ -131,9 +131,8 @@ fn what_fails_for_want_of_a_witness_fails_wherever_it_is_run() {
     let report = patient().cases(100).run(any::<u32>(), far);
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 100));
     let too_far = |n: u32| exists(any::<u32>(), |m| m > 4_900 + n % 128);
-    let runs = [1, 2].map(|threads| {
-        patient().with(|config| config.threads(threads)).run_on_threads(any::<u32>(), too_far)
-    });
+    let runs =
+        [1, 2].map(|threads| patient().with(|config| config.threads(threads)).run_on_threads(any::<u32>(), too_far));
     for report in &runs {
         assert_eq!((&report.verdict, smallest(report)), (&Verdict::Failed, vec!["99"]));
         assert_eq!(report.failures[0].found, runs[0].failures[0].found);
