@@ -85,6 +85,7 @@ pub mod __private {
 
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};
+    pub use crate::generator::string::LABEL as TEXT;
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::reflect::{Back, Mismatch, Reflect};

@@ -33,7 +33,7 @@ pub(crate) mod regex;
 mod run;
 mod sized;
 mod standard;
-mod string;
+pub(crate) mod string;
 mod sum;
 mod value;
 pub(crate) mod wide;

@@ -16,7 +16,7 @@ use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
 
 /// The label of the span.
-const LABEL: &str = "string";
+pub const LABEL: &str = "string";
 
 /// Strings of characters of a class. See [`string_of`].
 #[derive(Clone, Debug)]

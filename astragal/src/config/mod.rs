@@ -142,8 +142,8 @@ settings! {
     strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
     /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
     isolated: bool = false, form::SWITCH, set by bool;
-    /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not isolated is
-    /// a usage error.
+    /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not
+    /// isolated is a usage error.
     timeout: Option<Duration> = None, form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
     /// How many bytes of memory one case may take. Only if isolated, as `timeout`.
     memory: Option<u64> = None, form::BYTES_OR_NONE, set by impl Into<Option<u64>>;

@@ -3,9 +3,9 @@
 //!
 //! The standard library does not say which thread started another. On Linux a thread inherits how exact its timers are from the
 //! one that started it, to the nanosecond, whatever name it is given; so a thread that runs cases takes a number of nanoseconds
-//! that nobody else has, and that makes no difference to timers. Elsewhere such threads are not known. Nor are those that were there
-//! before, such as the workers of the runtime that an async property runs on, until one throws what the property then gets.
-//! The panics of threads that are not known are printed as ever.
+//! that nobody else has, and that makes no difference to timers. Elsewhere such threads are not known. Nor are those that were
+//! there before, such as the workers of the runtime that an async property runs on, until one throws what the property then
+//! gets. The panics of threads that are not known are printed as ever.
 //!
 //! It is done only once some thread that runs no cases has panicked or has spoken of its case, since most properties start
 //! none.

@@ -1,6 +1,7 @@
 //! Panics of properties: caught without noise, with the place and the message; all others go their usual way.
 //!
-//! The [hook] asks the thread that panics whether it is running cases. A thread that is not has its panic reported as ever; it is remembered too, because it may be one that the property has started and joins.
+//! The [hook] asks the thread that panics whether it is running cases. A thread that is not has its panic reported as ever; it
+//! is remembered too, because it may be one that the property has started and joins.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};

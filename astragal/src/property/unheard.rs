@@ -50,8 +50,9 @@ pub(crate) fn take(mark: u32) -> Option<Problem> {
 }
 
 /// What is wrong with an assumption where no case runs.
-pub(crate) const OUT_OF_PLACE: &str = "`assume!` does not hold, and there is no case to leave out: it was called outside of a property (in a plain test write \
-     `assert!`), or on a thread that a property has started (call it on the property's own thread)";
+pub(crate) const OUT_OF_PLACE: &str = "`assume!` does not hold, and there is no case to leave out: it was called outside of a \
+     property (in a plain test write `assert!`), or on a thread that a property has started (call it on the property's own \
+     thread)";
 
 /// An assumption does not hold where no case runs: unless it is known which property it is about, it ends in a panic at the call.
 /// Other words that nobody hears do no harm, since nothing depends on them; but a test that is left by an assumption

@@ -14,6 +14,13 @@ pub(crate) struct Grouped {
     pub(crate) is_quoted: bool,
 }
 
+impl Grouped {
+    /// Whether a stretch stands between its brackets or quotes.
+    pub(crate) fn surrounds(&self, stretch: &Range<usize>) -> bool {
+        self.range.start < stretch.start && stretch.end < self.range.end
+    }
+}
+
 /// All groups of a text, from left to right; none if its brackets do not match.
 pub(crate) fn groups_of(text: &str) -> Vec<Grouped> {
     let Some(read) = DebugText::read(text) else { return Vec::new() };

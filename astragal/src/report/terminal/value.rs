@@ -73,9 +73,7 @@ fn what_is_free(drawn: &Drawn) -> &'static str {
         return FREE;
     }
     let groups = groups_of(&drawn.text);
-    let is_letters = |free: &&Range<usize>| {
-        groups.iter().any(|it| it.is_quoted && it.range.start < free.start && free.end < it.range.end)
-    };
+    let is_letters = |free: &&Range<usize>| groups.iter().any(|group| group.is_quoted && group.surrounds(free));
     match drawn.free.iter().filter(is_letters).count() {
         0 => FREE,
         letters if letters == drawn.free.len() => FREE_LETTERS,

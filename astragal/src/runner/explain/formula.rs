@@ -155,12 +155,12 @@ fn short(type_name: &str) -> String {
 /// Whether a stretch is in the outermost brackets of a text, and in none within them.
 fn is_directly_in_whole(text: &str, range: &Range<usize>) -> bool {
     let groups = groups_of(text);
-    let mut around = groups.iter().filter(|it| it.range.start < range.start && range.end < it.range.end);
+    let mut around = groups.iter().filter(|group| group.surrounds(range));
     around.next().is_some_and(|it| it.range == (0..text.len())) && around.next().is_none()
 }
 
 fn is_within_literal(text: &str, range: &Range<usize>) -> bool {
-    groups_of(text).iter().any(|it| it.is_quoted && it.range.start < range.start && range.end < it.range.end)
+    groups_of(text).iter().any(|group| group.is_quoted && group.surrounds(range))
 }
 
 /// Whether the text of another case is the same but for the holes.

@@ -3,14 +3,13 @@
 //! What passes among texts that fail is seldom met by chance: the empty one, a number, one that begins with a `#`. So
 //! each letter that programs tell apart gets its turn, in one place after the other.
 
+use astragal_core::__private::TEXT;
 use astragal_core::prelude::*;
 use astragal_core::{Choice, Choices, Writer};
 
 use super::other::{ADDED, Part};
 use super::trial::Trials;
 
-/// The name of the span of a text.
-const TEXT: &str = "string";
 /// The bound of the choice of a letter, if it may be any.
 pub(super) const LAST: u64 = 0x10_F7FF;
 

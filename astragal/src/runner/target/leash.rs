@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Nobody waits for so long, however fast the other cases are.
+/// All turns may take so long together, however fast the other cases are.
 const AT_LEAST: Duration = Duration::from_millis(300);
 
 /// The bounds of one turn.
