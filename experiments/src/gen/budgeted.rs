@@ -4,6 +4,10 @@ use super::shapes::{Json, Tree};
 use std::convert::Infallible;
 
 /// The draws that the recursive shapes are made of, in the words of one library.
+///
+/// Each is `#[inline]`: what a user writes stands in the function that recurses, and this is to be no different. (A call
+/// into another unit of code is known too late: by then the compiler takes what comes after it for seldom run, and does
+/// not inline it.)
 pub(super) trait Choices {
     /// What the library answers when it cannot go on; `Infallible` where it always can.
     type Refusal;

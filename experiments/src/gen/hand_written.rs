@@ -80,22 +80,27 @@ pub(super) struct Refused;
 impl Choices for Words {
     type Refusal = Refused;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Refused> {
         Ok(Words::below(self, bound))
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Refused> {
         Ok(Words::coin(self))
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Refused> {
         Ok(Words::word(self))
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Refused> {
         Ok(Words::word(self) as i64)
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Refused> {
         Ok(text(self))
     }

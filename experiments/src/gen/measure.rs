@@ -3,6 +3,7 @@
 use super::contender::{Contender, Pass};
 use crate::alloc::counting;
 use crate::median::median;
+use astragal::Rng;
 use std::time::{Duration, Instant};
 
 /// How long to measure.
@@ -14,7 +15,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    pub(super) const RELEASE: Self = Self { rounds: 21, slice: Duration::from_millis(30) };
+    pub(super) const RELEASE: Self = Self { rounds: 41, slice: Duration::from_millis(30) };
     /// Shorter, as debug builds are slow but their ratios are large.
     pub(super) const DEBUG: Self = Self { rounds: 7, slice: Duration::from_millis(30) };
 }
@@ -34,9 +35,15 @@ pub(super) struct Reading {
 pub(super) fn measure(contenders: &mut [Contender], effort: Effort) -> Vec<Reading> {
     let mut tallies: Vec<Tally> =
         contenders.iter_mut().map(|contender| Tally::new(values_for(contender, effort.slice))).collect();
+    let mut order: Vec<usize> = (0..contenders.len()).collect();
+    let mut rng = Rng::new(0);
     for _ in 0..effort.rounds {
-        for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
-            tally.round(contender);
+        // Another order each time: whoever comes after a neighbour finds the heap and the caches as that has left them.
+        for last in (1..order.len()).rev() {
+            order.swap(last, rng.up_to(last as u64) as usize);
+        }
+        for &at in &order {
+            tallies[at].round(&mut contenders[at]);
         }
     }
     tallies.into_iter().map(Tally::reading).collect()

@@ -46,22 +46,27 @@ fn each_a_case<G: Gen<Value: Elements> + 'static>(source: &'static str, generato
 impl Choices for Source {
     type Refusal = Reject;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Reject> {
         Ok(self.number(bound as u64 - 1)? as usize)
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Reject> {
         self.draw(any::<bool>())
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Reject> {
         self.draw(any::<u64>())
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Reject> {
         self.draw(any::<i64>())
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Reject> {
         self.draw(text())
     }

@@ -68,22 +68,27 @@ impl RandomBytes {
 impl Choices for Unstructured<'_> {
     type Refusal = Error;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize> {
         self.int_in_range(0..=bound - 1)
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool> {
         self.arbitrary()
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64> {
         self.arbitrary()
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64> {
         self.arbitrary()
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String> {
         let len = self.int_in_range(0..=MAX_TEXT)?;
         budgeted::string(len, || Ok(char::from(self.int_in_range(b' '..=b'~')?)))

@@ -72,22 +72,27 @@ pub(in crate::r#gen) struct Ended;
 impl Choices for RandomDriver {
     type Refusal = Ended;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Ended> {
         self.gen_usize(Bound::Unbounded, Bound::Excluded(&bound)).ok_or(Ended)
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Ended> {
         self.produce().ok_or(Ended)
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Ended> {
         self.produce().ok_or(Ended)
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Ended> {
         self.produce().ok_or(Ended)
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Ended> {
         let text = produce::<String>().with().chars(' '..='~').len(0..=MAX_TEXT);
         text.generate(self).ok_or(Ended)

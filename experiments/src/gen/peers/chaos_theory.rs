@@ -55,22 +55,27 @@ fn environment() -> Env {
 impl Choices for Source<'_> {
     type Refusal = Infallible;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         Ok(self.any_of("below", make::index(bound)))
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Infallible> {
         Ok(self.any("coin"))
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Infallible> {
         Ok(self.any("word"))
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Infallible> {
         Ok(self.any("number"))
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Infallible> {
         Ok(self.any_of("text", make::string_n(make::char_ascii(), ..=MAX_TEXT)))
     }

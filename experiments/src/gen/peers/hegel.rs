@@ -59,22 +59,27 @@ impl<'a> Draws<'a> {
 impl Choices for Draws<'_> {
     type Refusal = Infallible;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         Ok(length(self.case, bound - 1))
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Infallible> {
         Ok(self.case.draw(gs::booleans()))
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Infallible> {
         Ok(self.case.draw(gs::integers::<u64>()))
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Infallible> {
         Ok(self.case.draw(gs::integers::<i64>()))
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Infallible> {
         Ok(self.case.draw(&self.text))
     }

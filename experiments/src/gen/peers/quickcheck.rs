@@ -37,22 +37,27 @@ static NATURALS: [usize; 128] = {
 impl Choices for Gen {
     type Refusal = Infallible;
 
+    #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         Ok(*self.choose(&NATURALS[..bound]).expect("a positive bound"))
     }
 
+    #[inline]
     fn coin(&mut self) -> Result<bool, Infallible> {
         Ok(bool::arbitrary(self))
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u64, Infallible> {
         Ok(u64::arbitrary(self))
     }
 
+    #[inline]
     fn number(&mut self) -> Result<i64, Infallible> {
         Ok(i64::arbitrary(self))
     }
 
+    #[inline]
     fn text(&mut self) -> Result<String, Infallible> {
         let len = self.below(MAX_TEXT + 1)?;
         budgeted::string(len, || Ok(char::from(b' ' + self.below(95)? as u8)))
