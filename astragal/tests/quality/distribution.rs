@@ -332,3 +332,18 @@ fn wide_numbers_of_every_magnitude_are_on_both_sides_of_the_origin() {
     let lopsided = drawn(int(-(1i128 << 100)..=1 << 70));
     assert!((0.05..0.5).contains(&share(&lopsided, |&n| n > 0)), "the short side comes up");
 }
+
+#[test]
+fn positions_are_uniform_below_every_bound_up_to_two_to_the_64() {
+    for max in [1, 2, 95, 1 << 32, u64::MAX - 1, u64::MAX] {
+        let positions = drawn(from_fn(|src| src.number(max)));
+        assert!(positions.iter().all(|&position| position <= max));
+        // So many parts of (next to) the same length; where there are fewer positions, one of each.
+        let parts = max.saturating_add(1).min(32) as u128;
+        let part = |position: &u64| Some((u128::from(*position) * parts / (u128::from(max) + 1)) as usize);
+        assert_uniform(&format!("0..={max}"), &buckets(&positions, parts as usize, part));
+        // Whoever looks sees the same.
+        let recorded = (0..100).map(|seed| Source::random(seed).recording().number(max).unwrap());
+        assert!(recorded.eq(positions[..100].iter().copied()));
+    }
+}
