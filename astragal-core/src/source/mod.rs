@@ -175,18 +175,17 @@ impl Source {
     /// A choice from 0 to `max`, at random each equally likely: for what has no magnitude, such as a position.
     #[inline(always)]
     pub fn number(&mut self, max: u64) -> Result<u64, Reject> {
-        // Whatever 64 bits may be is seldom asked for, and to ask here for a bound is a step less before a branch is known.
-        if !self.watched && max != u64::MAX {
-            return Ok(if max == 0 { 0 } else { self.rng.below(max + 1) });
+        if !self.watched {
+            return Ok(if max == 0 { 0 } else { self.steer(max) });
         }
-        apart(self.number_apart(max))
+        apart(self.number_watched(max))
     }
 
     /// Apart, since recursive generators are as fast as their code is short.
     #[cold]
     #[inline(never)]
-    fn number_apart(&mut self, max: u64) -> Result<u64, Reject> {
-        if self.watched { self.synced(|core| core.number(max)) } else { Ok(self.steer(max)) }
+    fn number_watched(&mut self, max: u64) -> Result<u64, Reject> {
+        self.synced(|core| core.number(max))
     }
 
     /// What the producer chooses here, recorded; `None` if chance decides.
