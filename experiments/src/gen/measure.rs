@@ -3,7 +3,7 @@
 use super::contender::{Contender, Pass};
 use crate::alloc::counting;
 use crate::median::median;
-use astragal::Rng;
+use astragal::prelude::*;
 use std::time::{Duration, Instant};
 
 /// How long to measure.
@@ -35,14 +35,10 @@ pub(super) struct Reading {
 pub(super) fn measure(contenders: &mut [Contender], effort: Effort) -> Vec<Reading> {
     let mut tallies: Vec<Tally> =
         contenders.iter_mut().map(|contender| Tally::new(values_for(contender, effort.slice))).collect();
-    let mut order: Vec<usize> = (0..contenders.len()).collect();
-    let mut rng = Rng::new(0);
-    for _ in 0..effort.rounds {
-        // Another order each time: whoever comes after a neighbour finds the heap and the caches as that has left them.
-        for last in (1..order.len()).rev() {
-            order.swap(last, rng.up_to(last as u64) as usize);
-        }
-        for &at in &order {
+    // Another order each time: whoever comes after a neighbour finds the heap and the caches as that has left them.
+    let orders = permutation_of((0..contenders.len()).collect::<Vec<_>>());
+    for round in 0..effort.rounds {
+        for at in orders.sample(round as u64) {
             tallies[at].round(&mut contenders[at]);
         }
     }
