@@ -34,13 +34,6 @@ impl Calm {
         Calm((other.0 & !NEAR) | (self.0 & NEAR))
     }
 
-    /// This one, or if so another, without a branch.
-    #[inline(always)]
-    pub(super) const fn or(self, other: Calm, is_other: bool) -> Calm {
-        let mask = 0u64.wrapping_sub(is_other as u64);
-        Calm(self.0 ^ ((self.0 ^ other.0) & mask))
-    }
-
     /// How many draws are left.
     #[inline(always)]
     pub(super) const fn draws(self) -> u64 {
@@ -159,12 +152,5 @@ mod tests {
         assert_eq!((calm.draws(), calm.is_plain()), (0, false));
         assert_eq!(calm.again(Calm::new(3, 0)).draws(), 3);
         assert_eq!(Calm::new(7, 9).take_up_to(5), 5);
-    }
-
-    #[test]
-    fn one_of_two_is_taken_whole() {
-        let (one, other) = (Calm::new(7, 9), Calm::new(64, 61));
-        assert_eq!(one.or(other, false).0, one.0);
-        assert_eq!(one.or(other, true).0, other.0);
     }
 }

@@ -53,13 +53,14 @@ impl Mood {
     fn after_special(&mut self, rng: &Rng) -> Calm {
         let (is_last, is_list) = (self.left == 1, self.left == ALL);
         self.left = self.left.wrapping_sub(u32::from(!is_list));
-        // Kept from the compiler: it would make a branch of it, which is guessed wrongly every other time.
-        let is_last = black_box(is_last);
-        self.kind = if is_last { Kind::Plain } else { Kind::Mixed };
         // Every other time they are next to each other: some bugs take two, such as the least number divided by -1.
         let apart = u64::from(is_list) | (rng.earlier(0) >> 36 & 1);
         let next = Calm::new(Core::gap(rng) * apart, 0);
-        next.or(PLAIN.calm.with(rng.earlier(0), PLAIN.mask), is_last)
+        let plain = PLAIN.calm.with(rng.earlier(0), PLAIN.mask);
+        // Kept from the compiler: it would make a branch of it, which is guessed wrongly every other time.
+        let at = black_box(usize::from(is_last));
+        self.kind = [Kind::Mixed, Kind::Plain][at & 1];
+        [next, plain][at & 1]
     }
 }
 

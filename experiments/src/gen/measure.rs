@@ -1,7 +1,8 @@
 //! Times contenders against each other: interleaved, in rounds, the median of which counts.
 //!
-//! One build is one layout of the code. The same functions linked in another order (`--shuffle-sections` of LLD) change places
-//! by up to 4% in the row `tree`, so what is less than that is to be measured over several orders before it is believed.
+//! One build is one layout of the code. In the row `tree` the ratio of two contenders was seen to move by up to 4% when the same
+//! functions were linked in another order (`--shuffle-sections` of LLD), so a smaller difference is to be measured over several
+//! orders before it is believed.
 
 use super::contender::{Contender, Pass};
 use crate::alloc::counting;
