@@ -17,11 +17,10 @@ fn job_lists() -> impl Gen<Value = Vec<Job>> {
         let count = src.draw(1..=8usize)?;
         let mut jobs = Vec::new();
         for number in 0..count {
-            let job = from_fn(|src| {
-                let minutes = src.draw(5..=90u32)?;
+            // In plain code a draw is a value like any other: `roll`, and no `?`.
+            let job = compose(|src| {
                 let earlier: Vec<usize> = (0..number).collect();
-                let waits_for = src.draw(subsequence_of(earlier, 0..=number))?;
-                Ok(Job { minutes, waits_for })
+                Job { minutes: src.roll(5..=90u32), waits_for: src.roll(subsequence_of(earlier, 0..=number)) }
             });
             // A label of its own makes a job a unit: it can be moved and replaced as a whole.
             jobs.push(src.draw(job.labelled("job"))?);

@@ -1,5 +1,7 @@
-//! A rejection where none can be returned: a late part is drawn in the middle of a property, which then ends there.
+//! A rejection where none can be returned: a late part is drawn in the middle of a property, or anything in plain code, which
+//! then ends there.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -10,17 +12,18 @@ thread_local! {
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Thrown by a late part that was rejected; it is no panic.
+/// Thrown where a part was rejected; it is no panic.
 #[derive(Debug)]
 pub struct Refused(pub Reason);
 
-/// While it lives, somebody catches rejections of late parts. Else they are panics with a message.
+/// While it lives, somebody catches rejections that are thrown. Else they are panics with a message.
 #[derive(Debug)]
 pub struct Catcher(());
 
 impl Catcher {
     /// Somebody catches from now on.
     #[allow(clippy::new_without_default)]
+    #[inline]
     pub fn new() -> Catcher {
         CATCHERS.set(CATCHERS.get() + 1);
         Catcher(())
@@ -28,26 +31,35 @@ impl Catcher {
 }
 
 impl Drop for Catcher {
+    #[inline]
     fn drop(&mut self) {
         let _ = CATCHERS.try_with(|catchers| catchers.set(catchers.get() - 1));
     }
 }
 
-/// Leaves whoever looked at a late part that has no value.
+/// Leaves whoever asked for a part that has no value.
 #[track_caller]
 #[cold]
 pub(crate) fn throw(reason: Reason) -> ! {
     if CATCHERS.get() > 0 && !cfg!(panic = "abort") {
         resume_unwind(Box::new(Refused(reason)))
     }
-    panic!("a lazy part has no value: {reason}")
+    panic!("a part has no value, and nobody to tell it to: {reason}")
 }
 
-/// Runs something that looks at late parts; a rejection ends it. Panics go on their way.
+/// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.
+#[inline]
 pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
     let _catcher = Catcher::new();
-    catch_unwind(AssertUnwindSafe(work)).map_err(|thrown| match thrown.downcast::<Refused>() {
+    catch_unwind(AssertUnwindSafe(work)).map_err(why)
+}
+
+/// Why something was left: if by a panic, it goes on.
+#[cold]
+#[inline(never)]
+fn why(thrown: Box<dyn Any + Send>) -> Reason {
+    match thrown.downcast::<Refused>() {
         Ok(refused) => refused.0,
         Err(panic) => resume_unwind(panic),
-    })
+    }
 }

@@ -40,6 +40,13 @@ impl Source {
         Reject(())
     }
 
+    /// Gives up for a reason that is known from elsewhere.
+    #[cold]
+    pub(crate) fn refuse(&mut self, reason: Reason) -> Reject {
+        self.core.reason = Some(reason);
+        Reject(())
+    }
+
     /// Gives up because the generator was put together wrongly. It is never a counterexample.
     #[cold]
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {

@@ -3,6 +3,7 @@
 mod backwards;
 mod collections;
 mod combinators;
+mod compose;
 mod functions;
 mod growth;
 mod holey;
