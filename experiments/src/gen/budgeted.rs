@@ -1,7 +1,6 @@
-//! The recursive shapes over any library that draws as code runs, by the hand-written algorithm.
+//! The recursive shapes over any library that draws as code runs and may refuse, by the hand-written algorithm.
 
 use super::shapes::{Json, Tree};
-use std::convert::Infallible;
 
 /// The draws that the recursive shapes are made of, in the words of one library.
 ///
@@ -9,7 +8,7 @@ use std::convert::Infallible;
 /// into another unit of code is known too late: by then the compiler takes what comes after it for seldom run, and does
 /// not inline it.)
 pub(super) trait Choices {
-    /// What the library answers when it cannot go on; `Infallible` where it always can.
+    /// What the library answers when it cannot go on.
     type Refusal;
 
     /// An integer below `bound`, as near to uniform as the library offers.
@@ -70,10 +69,4 @@ pub(super) fn string<E>(len: usize, mut next: impl FnMut() -> Result<char, E>) -
         string.push(next()?);
     }
     Ok(string)
-}
-
-/// The value of a library that never refuses.
-pub(super) fn infallible<T>(result: Result<T, Infallible>) -> T {
-    let Ok(value) = result;
-    value
 }

@@ -2,12 +2,13 @@
 
 use super::budgeted::{self, Choices};
 use super::contender::Contender;
+use super::plain::{self, Draws};
 use super::shapes::{Json, MAX_LIST, MAX_STRING, MAX_TEXT, Row, Tree};
 use crate::report::HAND_WRITTEN;
 
-/// The root budget at which [`json`] makes about 32 nodes in the mean.
+/// The root budget at which [`plain::json`] makes about 32 nodes in the mean.
 pub(super) const JSON_BUDGET: usize = 93;
-/// The root budget at which [`tree`] makes 32 inner nodes in the mean.
+/// The root budget at which [`plain::tree`] makes 32 inner nodes in the mean.
 pub(super) const TREE_BUDGET: usize = 64;
 
 /// The seed of everything in the experiment that can be seeded.
@@ -19,8 +20,8 @@ pub(super) fn contender(row: Row) -> Contender {
         Row::U64 => Contender::drawing(HAND_WRITTEN, move || rng.word()),
         Row::VecU64 => Contender::drawing(HAND_WRITTEN, move || list(&mut rng)),
         Row::String => Contender::drawing(HAND_WRITTEN, move || string(&mut rng)),
-        Row::Json => Contender::drawing(HAND_WRITTEN, move || json(&mut rng, JSON_BUDGET)),
-        Row::Tree => Contender::drawing(HAND_WRITTEN, move || tree(&mut rng, TREE_BUDGET)),
+        Row::Json => Contender::drawing(HAND_WRITTEN, move || plain::json(&mut rng, JSON_BUDGET)),
+        Row::Tree => Contender::drawing(HAND_WRITTEN, move || plain::tree(&mut rng, TREE_BUDGET)),
     }
 }
 
@@ -30,7 +31,7 @@ pub(super) const WITH_RESULT: &str = "hand-written, with a Result";
 
 /// The recursive shapes again, [`WITH_RESULT`].
 pub(super) fn with_result(row: Row) -> Option<Contender> {
-    let mut rng = Words::new(SEED);
+    let mut rng = Refusing(Words::new(SEED));
     match row {
         Row::Json => {
             Some(Contender::drawing(WITH_RESULT, move || budgeted::json(&mut rng, JSON_BUDGET).unwrap_or(Json::Null)))
@@ -50,18 +51,6 @@ impl Words {
         Self(astragal::Rng::new(seed))
     }
 
-    pub(super) fn word(&mut self) -> u64 {
-        self.0.word()
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.word()) * bound as u128) >> 64) as usize
-    }
-
-    fn coin(&mut self) -> bool {
-        self.word() >> 63 == 1
-    }
-
     fn printable_ascii(&mut self) -> char {
         char::from(b' ' + self.below(95) as u8)
     }
@@ -74,35 +63,65 @@ impl Words {
     }
 }
 
-/// It cannot go on. (It always can, but the compiler is not to know.)
-pub(super) struct Refused;
+impl Draws for Words {
+    #[inline]
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.word()) * bound as u128) >> 64) as usize
+    }
 
-impl Choices for Words {
+    #[inline]
+    fn coin(&mut self) -> bool {
+        self.word() >> 63 == 1
+    }
+
+    #[inline]
+    fn word(&mut self) -> u64 {
+        self.0.word()
+    }
+
+    #[inline]
+    fn number(&mut self) -> i64 {
+        self.word() as i64
+    }
+
+    #[inline]
+    fn text(&mut self) -> String {
+        text(self)
+    }
+}
+
+/// It cannot go on. (It always can, but the compiler is not to know.)
+struct Refused;
+
+/// The same words for whoever asks each time whether there is one.
+struct Refusing(Words);
+
+impl Choices for Refusing {
     type Refusal = Refused;
 
     #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Refused> {
-        Ok(Words::below(self, bound))
+        Ok(self.0.below(bound))
     }
 
     #[inline]
     fn coin(&mut self) -> Result<bool, Refused> {
-        Ok(Words::coin(self))
+        Ok(self.0.coin())
     }
 
     #[inline]
     fn word(&mut self) -> Result<u64, Refused> {
-        Ok(Words::word(self))
+        Ok(self.0.word())
     }
 
     #[inline]
     fn number(&mut self) -> Result<i64, Refused> {
-        Ok(Words::word(self) as i64)
+        Ok(self.0.number())
     }
 
     #[inline]
     fn text(&mut self) -> Result<String, Refused> {
-        Ok(text(self))
+        Ok(self.0.text())
     }
 }
 
@@ -137,41 +156,4 @@ fn text(rng: &mut Words) -> String {
         text.push(rng.printable_ascii());
     }
     text
-}
-
-fn json(rng: &mut Words, budget: usize) -> Json {
-    if budget == 0 || rng.below(budget + 1) == 0 {
-        return match rng.below(4) {
-            0 => Json::Null,
-            1 => Json::Bool(rng.coin()),
-            2 => Json::Number(rng.word() as i64),
-            _ => Json::Text(text(rng)),
-        };
-    }
-    let is_array = rng.coin();
-    let budget = budget - 1;
-    let len = rng.below(budget.min(2 * budget.isqrt()) + 1);
-    let each = (budget - len).checked_div(len).unwrap_or(0);
-    if is_array {
-        let mut items = Vec::with_capacity(len);
-        for _ in 0..len {
-            items.push(json(rng, each));
-        }
-        Json::Array(items)
-    } else {
-        let mut members = Vec::with_capacity(len);
-        for _ in 0..len {
-            members.push((text(rng), json(rng, each)));
-        }
-        Json::Object(members)
-    }
-}
-
-fn tree(rng: &mut Words, budget: usize) -> Tree {
-    if budget == 0 || rng.below(budget + 1) == 0 {
-        return Tree::Leaf;
-    }
-    let rest = budget - 1;
-    let left = rng.below(rest + 1);
-    Tree::Node(Box::new(tree(rng, left)), rng.word(), Box::new(tree(rng, rest - left)))
 }

@@ -7,6 +7,7 @@ mod hand_written;
 mod measure;
 mod ours;
 mod peers;
+mod plain;
 mod shapes;
 
 use crate::report::Report;

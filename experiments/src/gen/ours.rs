@@ -3,6 +3,7 @@
 use super::budgeted::{self, Choices};
 use super::contender::Contender;
 use super::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use super::plain;
 use super::shapes::{Elements, Json, MAX_LIST, MAX_STRING, Row, Tree, text};
 use crate::median::median_of;
 use crate::report::{OURS, Report};
@@ -12,17 +13,26 @@ use std::time::Instant;
 
 /// The source of the figures of derived generators.
 const DERIVED: &str = "derived";
+/// The source of the figures of closures with `?`.
+const REFUSABLE: &str = "from_fn";
 /// How many numbers the row `u64` draws in one case.
 pub(super) const NUMBERS_PER_CASE: usize = 1_000;
 
-/// Our contenders in `row`. A recursive shape has two: the algorithm that all libraries run, and the derived generator.
+/// Our contenders in `row`. A recursive shape has three: the algorithm that all libraries run, the same where each draw may be
+/// refused, and the derived generator.
 pub(super) fn contenders(row: Row) -> Vec<Contender> {
-    let derived = match row {
-        Row::Json => Some(each_a_case(DERIVED, any::<Json>().at_size(JSON_BUDGET as u32))),
-        Row::Tree => Some(each_a_case(DERIVED, any::<Tree>().at_size(TREE_BUDGET as u32))),
-        _ => None,
+    let others = match row {
+        Row::Json => vec![
+            each_a_case(REFUSABLE, from_fn(|src| budgeted::json(src, JSON_BUDGET))),
+            each_a_case(DERIVED, any::<Json>().at_size(JSON_BUDGET as u32)),
+        ],
+        Row::Tree => vec![
+            each_a_case(REFUSABLE, from_fn(|src| budgeted::tree(src, TREE_BUDGET))),
+            each_a_case(DERIVED, any::<Tree>().at_size(TREE_BUDGET as u32)),
+        ],
+        _ => Vec::new(),
     };
-    Vec::from_iter([contender(row)].into_iter().chain(derived))
+    Vec::from_iter([contender(row)].into_iter().chain(others))
 }
 
 fn contender(row: Row) -> Contender {
@@ -33,8 +43,8 @@ fn contender(row: Row) -> Contender {
         }
         Row::VecU64 => each_a_case(OURS, vec_of(any::<u64>(), 0..=MAX_LIST)),
         Row::String => each_a_case(OURS, string_of(any::<char>(), 0..=MAX_STRING)),
-        Row::Json => each_a_case(OURS, from_fn(|src| budgeted::json(src, JSON_BUDGET))),
-        Row::Tree => each_a_case(OURS, from_fn(|src| budgeted::tree(src, TREE_BUDGET))),
+        Row::Json => each_a_case(OURS, compose(|src| plain::json(src, JSON_BUDGET))),
+        Row::Tree => each_a_case(OURS, compose(|src| plain::tree(src, TREE_BUDGET))),
     }
 }
 
@@ -43,12 +53,39 @@ fn each_a_case<G: Gen<Value: Elements> + 'static>(source: &'static str, generato
     Contender::drawing(source, move || drawn(cases.next().draw(&generator)))
 }
 
+impl plain::Draws for Source {
+    #[inline]
+    fn below(&mut self, bound: usize) -> usize {
+        self.roll_number(bound as u64 - 1) as usize
+    }
+
+    #[inline]
+    fn coin(&mut self) -> bool {
+        self.roll(any::<bool>())
+    }
+
+    #[inline]
+    fn word(&mut self) -> u64 {
+        self.roll(any::<u64>())
+    }
+
+    #[inline]
+    fn number(&mut self) -> i64 {
+        self.roll(any::<i64>())
+    }
+
+    #[inline]
+    fn text(&mut self) -> String {
+        self.roll(text())
+    }
+}
+
 impl Choices for Source {
     type Refusal = Reject;
 
     #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Reject> {
-        Ok(self.number(bound as u64 - 1)? as usize)
+        Ok(Source::number(self, bound as u64 - 1)? as usize)
     }
 
     #[inline]

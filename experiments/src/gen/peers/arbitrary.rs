@@ -3,6 +3,7 @@
 use crate::r#gen::budgeted::{self, Choices};
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET, Words};
+use crate::r#gen::plain::Draws;
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use arbitrary::{Error, Result, Unstructured};
 

@@ -1,11 +1,10 @@
 //! `chaos_theory`: an environment that generates values from a source, which it records.
 
-use crate::r#gen::budgeted::{self, Choices, infallible};
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::plain::{self, Draws};
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use chaos_theory::{Arbitrary, Env, Source, make};
-use std::convert::Infallible;
 use std::fmt::Debug;
 
 const SOURCE: &str = "chaos_theory";
@@ -24,8 +23,8 @@ pub(super) fn contender(row: Row) -> Contender {
             let len = source.any_of("len", make::index(MAX_STRING + 1));
             source.any_of("string", make::string_n(char::arbitrary(), len..=len))
         }),
-        Row::Json => drawing(|source| infallible(budgeted::json(source, JSON_BUDGET))),
-        Row::Tree => drawing(|source| infallible(budgeted::tree(source, TREE_BUDGET))),
+        Row::Json => drawing(|source| plain::json(source, JSON_BUDGET)),
+        Row::Tree => drawing(|source| plain::tree(source, TREE_BUDGET)),
     }
 }
 
@@ -52,31 +51,29 @@ fn environment() -> Env {
     Env::builder().with_rng_seed(SEED as u32).build()
 }
 
-impl Choices for Source<'_> {
-    type Refusal = Infallible;
-
+impl Draws for Source<'_> {
     #[inline]
-    fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
-        Ok(self.any_of("below", make::index(bound)))
+    fn below(&mut self, bound: usize) -> usize {
+        self.any_of("below", make::index(bound))
     }
 
     #[inline]
-    fn coin(&mut self) -> Result<bool, Infallible> {
-        Ok(self.any("coin"))
+    fn coin(&mut self) -> bool {
+        self.any("coin")
     }
 
     #[inline]
-    fn word(&mut self) -> Result<u64, Infallible> {
-        Ok(self.any("word"))
+    fn word(&mut self) -> u64 {
+        self.any("word")
     }
 
     #[inline]
-    fn number(&mut self) -> Result<i64, Infallible> {
-        Ok(self.any("number"))
+    fn number(&mut self) -> i64 {
+        self.any("number")
     }
 
     #[inline]
-    fn text(&mut self) -> Result<String, Infallible> {
-        Ok(self.any_of("text", make::string_n(make::char_ascii(), ..=MAX_TEXT)))
+    fn text(&mut self) -> String {
+        self.any_of("text", make::string_n(make::char_ascii(), ..=MAX_TEXT))
     }
 }

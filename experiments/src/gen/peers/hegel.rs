@@ -1,12 +1,11 @@
 //! `hegeltest`: values exist only inside a running property, so a true one is run.
 
-use crate::r#gen::budgeted::{self, Choices, infallible};
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::plain;
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use hegel::generators as gs;
 use hegel::{Hegel, Settings, TestCase};
-use std::convert::Infallible;
 
 /// How many `u64` are drawn in one test case, so that drawing outweighs starting.
 const BATCH: usize = 1_000;
@@ -22,8 +21,8 @@ pub(super) fn contender(row: Row) -> Contender {
             let len = length(case, MAX_STRING);
             case.draw(gs::text().min_size(len).max_size(len))
         }),
-        Row::Json => running(1, |case| infallible(budgeted::json(&mut Draws::of(case), JSON_BUDGET))),
-        Row::Tree => running(1, |case| infallible(budgeted::tree(&mut Draws::of(case), TREE_BUDGET))),
+        Row::Json => running(1, |case| plain::json(&mut Draws::of(case), JSON_BUDGET)),
+        Row::Tree => running(1, |case| plain::tree(&mut Draws::of(case), TREE_BUDGET)),
     }
 }
 
@@ -56,31 +55,29 @@ impl<'a> Draws<'a> {
     }
 }
 
-impl Choices for Draws<'_> {
-    type Refusal = Infallible;
-
+impl plain::Draws for Draws<'_> {
     #[inline]
-    fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
-        Ok(length(self.case, bound - 1))
+    fn below(&mut self, bound: usize) -> usize {
+        length(self.case, bound - 1)
     }
 
     #[inline]
-    fn coin(&mut self) -> Result<bool, Infallible> {
-        Ok(self.case.draw(gs::booleans()))
+    fn coin(&mut self) -> bool {
+        self.case.draw(gs::booleans())
     }
 
     #[inline]
-    fn word(&mut self) -> Result<u64, Infallible> {
-        Ok(self.case.draw(gs::integers::<u64>()))
+    fn word(&mut self) -> u64 {
+        self.case.draw(gs::integers::<u64>())
     }
 
     #[inline]
-    fn number(&mut self) -> Result<i64, Infallible> {
-        Ok(self.case.draw(gs::integers::<i64>()))
+    fn number(&mut self) -> i64 {
+        self.case.draw(gs::integers::<i64>())
     }
 
     #[inline]
-    fn text(&mut self) -> Result<String, Infallible> {
-        Ok(self.case.draw(&self.text))
+    fn text(&mut self) -> String {
+        self.case.draw(&self.text)
     }
 }

@@ -1,11 +1,10 @@
 //! `quickcheck`: `Arbitrary` implementations over a `Gen`.
 
-use crate::r#gen::budgeted::{self, Choices, infallible};
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
+use crate::r#gen::plain::{self, Draws};
 use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
 use quickcheck::{Arbitrary, Gen};
-use std::convert::Infallible;
 
 pub(super) fn contender(row: Row) -> Contender {
     match row {
@@ -13,8 +12,8 @@ pub(super) fn contender(row: Row) -> Contender {
         // A list or string is shorter than the size of the `Gen`.
         Row::VecU64 => drawing(MAX_LIST + 1, Vec::<u64>::arbitrary),
         Row::String => drawing(MAX_STRING + 1, String::arbitrary),
-        Row::Json => drawing(1, |choices| infallible(budgeted::json(choices, JSON_BUDGET))),
-        Row::Tree => drawing(1, |choices| infallible(budgeted::tree(choices, TREE_BUDGET))),
+        Row::Json => drawing(1, |choices| plain::json(choices, JSON_BUDGET)),
+        Row::Tree => drawing(1, |choices| plain::tree(choices, TREE_BUDGET)),
     }
 }
 
@@ -34,32 +33,34 @@ static NATURALS: [usize; 128] = {
     naturals
 };
 
-impl Choices for Gen {
-    type Refusal = Infallible;
-
+impl Draws for Gen {
     #[inline]
-    fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
-        Ok(*self.choose(&NATURALS[..bound]).expect("a positive bound"))
+    fn below(&mut self, bound: usize) -> usize {
+        *self.choose(&NATURALS[..bound]).expect("a positive bound")
     }
 
     #[inline]
-    fn coin(&mut self) -> Result<bool, Infallible> {
-        Ok(bool::arbitrary(self))
+    fn coin(&mut self) -> bool {
+        bool::arbitrary(self)
     }
 
     #[inline]
-    fn word(&mut self) -> Result<u64, Infallible> {
-        Ok(u64::arbitrary(self))
+    fn word(&mut self) -> u64 {
+        u64::arbitrary(self)
     }
 
     #[inline]
-    fn number(&mut self) -> Result<i64, Infallible> {
-        Ok(i64::arbitrary(self))
+    fn number(&mut self) -> i64 {
+        i64::arbitrary(self)
     }
 
     #[inline]
-    fn text(&mut self) -> Result<String, Infallible> {
-        let len = self.below(MAX_TEXT + 1)?;
-        budgeted::string(len, || Ok(char::from(b' ' + self.below(95)? as u8)))
+    fn text(&mut self) -> String {
+        let len = self.below(MAX_TEXT + 1);
+        let mut text = String::with_capacity(len);
+        for _ in 0..len {
+            text.push(char::from(b' ' + self.below(95) as u8));
+        }
+        text
     }
 }
