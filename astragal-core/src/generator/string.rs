@@ -61,7 +61,7 @@ impl StringOf {
         };
         match run {
             Some((first, count)) if is_usual => ascii(src, length, first, count),
-            _ => self.unusual(src, length, word),
+            _ => moved(self.unusual(src, length, word)),
         }
     }
 
@@ -110,6 +110,13 @@ impl StringOf {
     }
 }
 
+/// Takes a string away from where a call has left it. Else the compiler makes the others there too, and what is stored and at once
+/// loaded again, in parts of another size, stalls.
+#[inline(always)]
+fn moved(mut string: String) -> String {
+    std::mem::take(&mut string)
+}
+
 /// A string of ASCII characters, four to a random word. Inlined: a string that is returned through memory and taken out
 /// again at once stalls.
 #[inline(always)]
@@ -122,6 +129,10 @@ fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
         if unused == 0 {
             word = src.steer(u64::MAX);
             unused = 4;
+        }
+        // It never is; but the compiler, which now knows it, keeps the string in registers.
+        if string.len() >= string.capacity() {
+            break;
         }
         string.push(letter(first, word, count));
         word >>= 16;
@@ -139,13 +150,13 @@ fn letter(first: u8, bits: u64, count: u32) -> char {
 impl Gen for StringOf {
     type Value = String;
 
-    #[inline]
+    #[inline(always)]
     fn draw(&self, src: &mut Source) -> Result<String, Reject> {
         if self.chars.count() == 0 {
             return Err(self.chars.misuse(src));
         }
         if src.is_watched() {
-            return self.draw_watched(src);
+            return self.draw_watched(src).map(moved);
         }
         match self.length.draw(src, Growth::Fixed, 1) {
             Ok(length) => Ok(self.random(src, length)),
