@@ -10,6 +10,15 @@ use crate::source::{Reason, Reject, Source, catch, throw};
 
 impl Source {
     /// Draws a value in plain code: as [`draw`](Source::draw), but what comes back is the value itself. See [`compose`].
+    ///
+    /// Where it stands in no `compose` and in no property, there is nobody to reject the whole if it is refused: it panics.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let even = compose(|src| src.roll(0..50u32) * 2);
+    /// assert_eq!(even.sample(3) % 2, 0);
+    /// ```
     #[inline(always)]
     #[track_caller]
     pub fn roll<G: Gen>(&mut self, generator: G) -> G::Value {
@@ -20,7 +29,15 @@ impl Source {
     }
 
     /// As [`number`](Source::number), in plain code. See [`compose`].
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let position = compose(|src| src.roll_number(9));
+    /// assert!(position.sample(3) <= 9);
+    /// ```
     #[inline(always)]
+    #[track_caller]
     pub fn roll_number(&mut self, max: u64) -> u64 {
         match self.number(max) {
             Ok(number) => number,
@@ -31,6 +48,7 @@ impl Source {
     /// The way out of plain code.
     #[cold]
     #[inline(never)]
+    #[track_caller]
     fn walk_out(&self) -> ! {
         throw(self.reason().cloned().unwrap_or(Reason::Overrun))
     }

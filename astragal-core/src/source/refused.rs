@@ -44,7 +44,7 @@ pub(crate) fn throw(reason: Reason) -> ! {
     if CATCHERS.get() > 0 && !cfg!(panic = "abort") {
         resume_unwind(Box::new(Refused(reason)))
     }
-    panic!("a part has no value, and nobody to tell it to: {reason}")
+    panic!("a part has no value, and there is nobody to reject the whole: {reason}")
 }
 
 /// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.

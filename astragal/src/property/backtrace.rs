@@ -7,6 +7,10 @@ pub(super) fn shortened(backtrace: &str) -> String {
     if std::env::var("RUST_BACKTRACE").is_ok_and(|value| value == "full") {
         return backtrace.to_string();
     }
+    of_property(backtrace)
+}
+
+fn of_property(backtrace: &str) -> String {
     // A frame is a line with its number and its function, and perhaps one with its place.
     let mut frames: Vec<(&str, String)> = Vec::new();
     for line in backtrace.lines() {
@@ -24,8 +28,40 @@ pub(super) fn shortened(backtrace: &str) -> String {
     let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
     let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
     // What generators are made of stands between what the user has written.
-    let is_written = |function: &str| !function.contains("astragal_core::");
+    let made_of = ["astragal_core::", "core::panic::unwind_safe::", "__rust_try", "std::panic::catch_unwind"];
+    let is_written = |function: &str| !made_of.iter().any(|name| function.contains(name));
     own.filter(|(function, _)| is_written(function) && !panicking.iter().any(|name| function.contains(name)))
         .map(|(_, text)| &**text)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_property;
+
+    #[test]
+    fn what_is_written_is_shown_and_what_runs_it_is_not() {
+        let frames = [
+            "std::panicking::panic_with_hook",
+            "core::panicking::panic_bounds_check",
+            "subject::part",
+            "subject::tests::orders::{{closure}}",
+            "astragal_core::source::refused::catch::{{closure}}",
+            "<core::panic::unwind_safe::AssertUnwindSafe<F> as core::ops::function::FnOnce<()>>::call_once",
+            "std::panicking::catch_unwind::do_call",
+            "__rust_try",
+            "std::panic::catch_unwind",
+            "<astragal_core::generator::closure::FromFn<F> as astragal_core::generator::Gen>::draw",
+            "subject::tests::shops::{{closure}}",
+            "astragal::evaluate::local::run",
+            "subject::tests::orders",
+        ];
+        let backtrace = String::from_iter(frames.iter().enumerate().map(|(at, frame)| format!("{at:4}: {frame}\n")));
+        let shown = of_property(&backtrace);
+        let shown = Vec::from_iter(shown.lines().map(str::trim_start));
+        assert_eq!(
+            shown,
+            ["2: subject::part", "3: subject::tests::orders::{{closure}}", "10: subject::tests::shops::{{closure}}"]
+        );
+    }
 }
