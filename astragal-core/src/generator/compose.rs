@@ -57,8 +57,9 @@ impl Source {
 /// A generator from a closure of plain code, in which `src.roll(..)` is the value itself.
 ///
 /// It is [`from_fn`] without `?`, for closures whose draws are hardly ever refused. One that is refused (a filter finds
-/// nothing, or there are more choices than one case may make) is a rejection as ever, but takes microseconds, and where panics
-/// abort it is a panic: what rejects by itself, or often, is better written with `from_fn`.
+/// nothing, or there are more choices than one case may make) is a rejection as ever, but takes microseconds; and where panics
+/// abort, there is no way out of the case, which is a usage error. What rejects by itself, or often, is better written with
+/// `from_fn`.
 ///
 /// ```
 /// use astragal::prelude::*;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::core::Core;
-use super::{Producer, Reason, Source, StackGuard, mix};
+use super::{Producer, Source, StackGuard, mix};
 use crate::choices::{Choices, Writer};
 
 /// A part of a value that is drawn later. See [`Source::late`].
@@ -195,12 +195,6 @@ impl Source {
             let fill = fills.and_then(|fills| fills.borrow().get(slot as usize).cloned().flatten());
             fill.map_or_else(Writer::default, |fill| fill(unseen))
         })
-    }
-
-    /// Takes over why a late part gave no value.
-    #[doc(hidden)]
-    pub fn take_reason(&mut self, reason: Reason) {
-        self.core.reason = Some(reason);
     }
 }
 

@@ -16,6 +16,9 @@ thread_local! {
 #[derive(Debug)]
 pub struct Refused(pub Reason);
 
+/// What is said where nobody catches, by which it is known.
+pub const NOBODY: &str = "a part has no value, and there is no way to reject the whole";
+
 /// While it lives, somebody catches rejections that are thrown. Else they are panics with a message.
 #[derive(Debug)]
 pub struct Catcher(());
@@ -44,7 +47,7 @@ pub(crate) fn throw(reason: Reason) -> ! {
     if CATCHERS.get() > 0 && !cfg!(panic = "abort") {
         resume_unwind(Box::new(Refused(reason)))
     }
-    panic!("a part has no value, and there is nobody to reject the whole: {reason}")
+    panic!("{NOBODY}: {reason}")
 }
 
 /// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.

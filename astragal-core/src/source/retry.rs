@@ -40,9 +40,10 @@ impl Source {
         Reject(())
     }
 
-    /// Gives up for a reason that is known from elsewhere.
+    /// Gives up because a part was refused, for a reason that was thrown.
+    #[doc(hidden)]
     #[cold]
-    pub(crate) fn refuse(&mut self, reason: Reason) -> Reject {
+    pub fn refuse(&mut self, reason: Reason) -> Reject {
         self.core.reason = Some(reason);
         Reject(())
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::__private::{Looks, REJECTED};
+use astragal_core::__private::{Looks, NOBODY, REJECTED};
 #[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
@@ -334,9 +334,27 @@ pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
         let message = format!("a draw that gave no value was unwrapped (at {place}): pass it on with `?`");
         return Some(Problem::Usage { message, place: None });
     }
+    if thrown.message.starts_with(NOBODY) {
+        return Some(Problem::Usage { message: format!("{} (at {place})", thrown.message), place: None });
+    }
     let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
         let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);
         place.starts_with(directory)
     });
     is_ours.then(|| Problem::Bug(format!("{} (at {place})", thrown.message)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NOBODY, Problem, REJECTED, Thrown, own_problem};
+
+    #[test]
+    fn a_rejection_that_became_a_panic_is_no_counterexample() {
+        for message in [format!("{NOBODY}: too many choices"), format!("called `Result::unwrap()`: {REJECTED}")] {
+            let place = Some("tests/orders.rs:7:5".into());
+            let thrown = Thrown { place, message, backtrace: None, payload: Box::new(()) };
+            let Some(Problem::Usage { message, .. }) = own_problem(&thrown) else { panic!("{}", thrown.message) };
+            assert!(message.contains("tests/orders.rs:7:5"), "{message}");
+        }
+    }
 }

@@ -70,10 +70,10 @@ pub(crate) struct Thrown {
 /// Thrown by a draw that was rejected in the middle of a property; it is no panic.
 struct Rejected;
 
-/// Whether a property was left because a draw was rejected. If it was a late one, the source is told why.
+/// Whether a property was left because a draw was rejected. If another source than this was asked, this one is told why.
 pub(crate) fn is_rejection(thrown: &Thrown, source: &mut Source) -> bool {
     if let Some(Refused(reason)) = thrown.payload.downcast_ref() {
-        source.take_reason(reason.clone());
+        let _ = source.refuse(reason.clone());
         return true;
     }
     thrown.payload.is::<Rejected>()
