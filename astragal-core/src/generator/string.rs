@@ -130,10 +130,6 @@ fn ascii(src: &mut Source, length: usize, first: u8, count: u32) -> String {
             word = src.steer(u64::MAX);
             unused = 4;
         }
-        // It never is; but the compiler, which now knows it, keeps the string in registers.
-        if string.len() >= string.capacity() {
-            break;
-        }
         string.push(letter(first, word, count));
         word >>= 16;
         unused -= 1;

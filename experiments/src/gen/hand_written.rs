@@ -3,7 +3,7 @@
 use super::budgeted::{self, Choices};
 use super::contender::Contender;
 use super::plain::{self, Draws};
-use super::shapes::{Json, MAX_LIST, MAX_STRING, MAX_TEXT, Row, Tree};
+use super::shapes::{Json, MAX_LIST, MAX_STRING, Row, Tree};
 use crate::report::HAND_WRITTEN;
 
 /// The root budget at which [`plain::json`] makes about 32 nodes in the mean.
@@ -86,7 +86,7 @@ impl Draws for Words {
 
     #[inline]
     fn text(&mut self) -> String {
-        text(self)
+        plain::text(self)
     }
 }
 
@@ -147,13 +147,4 @@ fn string(rng: &mut Words) -> String {
         }
     }
     string
-}
-
-fn text(rng: &mut Words) -> String {
-    let len = rng.below(MAX_TEXT + 1);
-    let mut text = String::with_capacity(len);
-    for _ in 0..len {
-        text.push(rng.printable_ascii());
-    }
-    text
 }

@@ -1,6 +1,6 @@
 //! The recursive shapes over whatever draws as code runs and is never refused: as they are written by hand.
 
-use super::shapes::{Json, Tree};
+use super::shapes::{Json, MAX_TEXT, Tree};
 
 /// The draws that the recursive shapes are made of, in the words of one library. See
 /// [`Choices`](super::budgeted::Choices) for those of libraries that may refuse, and why each is `#[inline]`.
@@ -54,4 +54,14 @@ pub(super) fn tree<D: Draws>(draws: &mut D, budget: usize) -> Tree {
     let rest = budget - 1;
     let left = draws.below(rest + 1);
     Tree::Node(Box::new(tree(draws, left)), draws.word(), Box::new(tree(draws, rest - left)))
+}
+
+/// A text, for those who leave the loop to their users.
+pub(super) fn text<D: Draws>(draws: &mut D) -> String {
+    let len = draws.below(MAX_TEXT + 1);
+    let mut text = String::with_capacity(len);
+    for _ in 0..len {
+        text.push(char::from(b' ' + draws.below(95) as u8));
+    }
+    text
 }

@@ -3,7 +3,7 @@
 use crate::r#gen::contender::Contender;
 use crate::r#gen::hand_written::{JSON_BUDGET, SEED, TREE_BUDGET};
 use crate::r#gen::plain::{self, Draws};
-use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, MAX_TEXT, Row};
+use crate::r#gen::shapes::{Elements, MAX_LIST, MAX_STRING, Row};
 use quickcheck::{Arbitrary, Gen};
 
 pub(super) fn contender(row: Row) -> Contender {
@@ -56,11 +56,6 @@ impl Draws for Gen {
 
     #[inline]
     fn text(&mut self) -> String {
-        let len = self.below(MAX_TEXT + 1);
-        let mut text = String::with_capacity(len);
-        for _ in 0..len {
-            text.push(char::from(b' ' + self.below(95) as u8));
-        }
-        text
+        plain::text(self)
     }
 }
