@@ -148,9 +148,9 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem, ReadBy, Refuser, Rejection,
-    Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic, Style, Timings, Variable,
-    Verdict,
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
+    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
+    Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};

@@ -7,6 +7,13 @@ use super::rng::{Rng, mix};
 use super::{DEFAULT_SIZE, Producer, Replay, Source, StackGuard, mood};
 use crate::choices::{ByteReader, Choices, Writer};
 
+/// How many random words a source has drawn since it [began](Source::restart) with a seed: a bound of how much a random case
+/// has decided, which costs nothing while it is drawn.
+#[inline(always)]
+pub fn words_since(source: &Source, seed: u64) -> u64 {
+    source.rng.words_since(mix(seed))
+}
+
 impl Source {
     /// Random choices, a function of the seed alone.
     pub fn random(seed: u64) -> Source {

@@ -42,6 +42,7 @@ use crate::choices::Writer;
 use crate::generator::Gen;
 use crate::space::{Branches, Plan};
 pub(crate) use advice::Adviser;
+pub use begin::words_since;
 pub use late::{Late, OnDemand, Unseen};
 pub(crate) use looks::Look;
 pub use looks::Looks;

@@ -6,6 +6,16 @@
 
 const STEP: u64 = 0x2D35_8DCC_AA6C_78A5;
 const FOLD: u64 = 0x8BB8_4B93_962E_ACC9;
+/// `STEP * INVERSE == 1`: the counter tells how many words were drawn.
+const INVERSE: u64 = {
+    // Each round of Newton's method doubles the number of right bits, of which an odd number has three.
+    let (mut inverse, mut round) = (STEP, 0);
+    while round < 5 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(STEP.wrapping_mul(inverse)));
+        round += 1;
+    }
+    inverse
+};
 
 /// A stream of random words that is a function of its seed alone, on every platform.
 ///
@@ -48,6 +58,12 @@ impl Rng {
         Rng { counter: self.counter.wrapping_add(words.wrapping_mul(STEP)) }
     }
 
+    /// How many words were drawn since the stream of a seed began.
+    #[inline(always)]
+    pub(crate) const fn words_since(&self, seed: u64) -> u64 {
+        self.counter.wrapping_sub(seed).wrapping_mul(INVERSE)
+    }
+
     /// A number from 0 to `max`, both included, each equally likely (to within 2^-64 of the share).
     #[inline(always)]
     pub const fn up_to(&mut self, max: u64) -> u64 {
@@ -85,4 +101,18 @@ pub(crate) const fn mix(number: u64) -> u64 {
     let a = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let b = (a ^ (a >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     b ^ (b >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counter_tells_how_many_words_were_drawn() {
+        let mut rng = Rng::new(u64::MAX - 5);
+        for words in 0..100 {
+            assert_eq!(rng.words_since(u64::MAX - 5), words);
+            rng.word();
+        }
+    }
 }

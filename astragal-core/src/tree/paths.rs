@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::rc::Rc;
 
-use super::walk::{SharedWalk, Walk};
+use super::walk::SharedWalk;
 use crate::choices::{Choice, Choices};
-use crate::source::{OnDemand, Source};
+use crate::source::{OnDemand, Source, mix};
 
 /// So many paths may wait for their turn.
 const WAITING: usize = 1 << 15;
@@ -63,6 +63,8 @@ pub struct Paths {
     smallest: Option<Vec<Choice>>,
     /// How many paths there are if the choices of a run are independent: the most of all runs.
     estimate: u64,
+    /// What all runs so far have asked for, in one number.
+    digest: u64,
 }
 
 /// In which order prefixes are tried.
@@ -124,6 +126,7 @@ impl Paths {
             is_cut: false,
             smallest: None,
             estimate: 0,
+            digest: 0,
         }
     }
 
@@ -214,6 +217,12 @@ impl Paths {
         self.walk.with(|walk| walk.was_late)
     }
 
+    /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, as
+    /// long as whoever runs along them is a function of its choices.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     /// How many paths there seem to be: as many as if all choices of one run were independent.
     pub fn estimate(&self) -> u64 {
         self.estimate.max(self.walk.with(|walk| product(&walk.path)))
@@ -268,7 +277,14 @@ impl Paths {
 
     /// The last run is over: its path waits for its turn. Whether another run follows at once.
     fn end_run(&mut self) -> bool {
-        self.walk.with(Walk::end);
+        let digest = self.digest;
+        self.digest = self.walk.with(|walk| {
+            walk.end();
+            // The length ends each path, so that two of them cannot be read as one.
+            let numbers =
+                walk.path.iter().flat_map(|choice| [choice.value, choice.max]).chain([walk.path.len() as u64]);
+            numbers.fold(digest, |digest, number| mix(digest ^ number).wrapping_add(number))
+        });
         let reach = self.reach();
         let (order, given) = (self.order, self.given);
         let (is_cut, is_function, can_be_raised, estimate) = self.walk.with(|walk| {

@@ -16,7 +16,7 @@ use std::task::{Poll, Waker};
 use astragal_core::{Choices, Gen, Plans, Source, Unseen};
 
 use super::local::{concluded, overheard, own_problem, refused};
-use super::{Ended, Evaluation, Evaluator, Input, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
 use crate::property::{Argument, Outcome, Shown, descent, draw, ended};
@@ -89,7 +89,7 @@ impl Drop for Remote {
 }
 
 impl Evaluator for Remote {
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, _known: Option<&Known>) -> Swept {
         match self.ask(Request::Sweep(stream, numbers)) {
             Some(Answer::Swept(swept)) => swept,
             _ => Swept { problem: Some(Problem::Interrupted), ..Swept::default() },

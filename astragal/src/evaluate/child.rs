@@ -62,7 +62,7 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
                 let mut all = Swept::default();
                 for number in from..to {
                     say(&Reply::At(number));
-                    let mut swept = local.sweep(stream, number..number + 1);
+                    let mut swept = local.sweep(stream, number..number + 1, None);
                     tell_said(&*say, swept.said.take());
                     all.absorb(swept);
                     if all.failed.is_some() || all.problem.is_some() {

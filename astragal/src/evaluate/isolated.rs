@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use astragal_core::Choices;
 
 use super::wire::{CHILD, MARK, PARENT, Reply, Request};
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth};
 use crate::property::context::Said;
 use crate::report::{Origin, Problem, StrayPanic};
 
@@ -202,7 +202,7 @@ impl Drop for Isolated {
 }
 
 impl Evaluator for Isolated {
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, _known: Option<&Known>) -> Swept {
         let mut swept = Swept::default();
         let mut said = Said::default();
         let mut words = Vec::new();

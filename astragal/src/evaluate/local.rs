@@ -10,10 +10,10 @@ use astragal_core::__private::{Looks, NOBODY, REJECTED};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Misuse, Quiet, Thrown};
-use crate::property::{Body, Run, Shown, Tell, Watch, descent, unheard};
+use crate::property::{Body, Few, Run, Shown, Tell, Watch, descent, unheard};
 use crate::report::{Note, Problem};
 
 /// See the module.
@@ -33,13 +33,19 @@ impl<'a> Local<'a> {
     ///
     /// A panic leaves the loop; what is caught is caught outside of it, so that a case that passes pays nothing.
     fn run_many(&mut self, cases: &mut impl Cases, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
-        let mut run = Run { source: &mut self.source, watch: None };
+        let mut run = Run { source: &mut self.source, watch: None, few: Few::default() };
         while *next < end && cases.begin(*next, run.source) {
             self.context.begin(*next);
-            match self.body.run(&mut run) {
+            run.few = cases.few(*next);
+            let mut ended = self.body.run(&mut run);
+            if matches!(ended, Ended::Skipped) {
+                ended = cases.run_unless_known(*next, self.body, run.source);
+            }
+            match ended {
                 Ended::Passed => {}
                 Ended::Failed(fault) => return Some(*fault),
-                Ended::Rejected | Ended::Skipped => {
+                Ended::Skipped => swept.repeats += 1,
+                Ended::Rejected => {
                     refused(run.source, &self.context, swept);
                     if swept.problem.is_some() {
                         return None;
@@ -59,17 +65,61 @@ trait Cases {
 
     /// Sees to it that the source draws the next case; `false` if there is none.
     fn begin(&mut self, number: u64, source: &mut Source) -> bool;
+
+    /// Which cases are skipped at first, since they may be known.
+    #[inline(always)]
+    fn few(&self, _number: u64) -> Few {
+        Few::default()
+    }
+
+    /// Draws a case again that was skipped, and runs the property on it unless it is known.
+    fn run_unless_known(&self, _number: u64, _body: &dyn Body, _source: &mut Source) -> Ended {
+        Ended::Skipped
+    }
 }
 
-impl Cases for Stream {
+/// Random cases, but for those that are known.
+struct Unknown<'k> {
+    stream: Stream,
+    known: Option<&'k Known>,
+}
+
+impl Cases for Unknown<'_> {
     const CAN_REPEAT: bool = true;
 
     #[inline(always)]
     fn begin(&mut self, number: u64, source: &mut Source) -> bool {
-        source.restart(self.seed_of(number));
-        source.set_size(self.size_of(number));
+        source.restart(self.stream.seed_of(number));
+        source.set_size(self.stream.size_of(number));
         true
     }
+
+    #[inline(always)]
+    fn few(&self, number: u64) -> Few {
+        match self.known {
+            Some(known) if number < known.until => Few { words: known.words, seed: self.stream.seed_of(number) },
+            _ => Few::default(),
+        }
+    }
+
+    #[cold]
+    fn run_unless_known(&self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
+        *source = recording(self.stream, number);
+        let mut worth = |choices: &Choices| {
+            let numbers: Vec<u64> = choices.numbers().collect();
+            self.known.is_none_or(|known| !known.cases.contains(&numbers))
+        };
+        let shown = Shown::default();
+        let mut watch = Watch { worth: &mut worth, show: false, choices: None, shown, tell: None };
+        body.run(&mut Run { source, watch: Some(&mut watch), few: Few::default() })
+    }
+}
+
+/// A source that draws a random case and records.
+fn recording(stream: Stream, number: u64) -> Source {
+    let mut source = Source::random(stream.seed_of(number)).recording();
+    source.set_size(stream.size_of(number));
+    source
 }
 
 #[cfg(feature = "count")]
@@ -117,8 +167,8 @@ fn usage(source: &Source) -> Option<Problem> {
 }
 
 impl Evaluator for Local<'_> {
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
-        self.sweep_cases(stream, numbers)
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
+        self.sweep_cases(Unknown { stream, known }, numbers)
     }
 
     #[cfg(feature = "count")]
@@ -239,11 +289,7 @@ impl Local<'_> {
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         let source = match input {
-            Input::Random { stream, number } => {
-                let mut source = Source::random(stream.seed_of(number)).recording();
-                source.set_size(stream.size_of(number));
-                source
-            }
+            Input::Random { stream, number } => recording(stream, number),
             Input::Choices(choices) => Source::replay(choices.clone()).recording(),
             Input::Example(_) => Source::replay(Choices::default()).recording(),
         };
@@ -266,7 +312,7 @@ impl Local<'_> {
         let context = self.context.clone();
         let body = self.body;
         let caught = context.within(|| {
-            let mut run = Run { source: &mut source, watch: Some(&mut watch) };
+            let mut run = Run { source: &mut source, watch: Some(&mut watch), few: Few::default() };
             let run = || match example {
                 Some(index) => body.example(index, &mut run),
                 None => body.run(&mut run),

@@ -15,6 +15,7 @@ mod wire;
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -90,8 +91,6 @@ pub(crate) enum Input<'a> {
 pub(crate) struct Stream {
     pub(crate) seed: u64,
     pub(crate) max_size: u32,
-    /// What is smaller has been tried already.
-    pub(crate) min_size: u32,
 }
 
 impl Stream {
@@ -106,7 +105,7 @@ impl Stream {
     #[inline(always)]
     pub(crate) fn size_of(self, number: u64) -> u32 {
         const RAMP: u64 = 100;
-        let room = u64::from(self.max_size.saturating_sub(self.min_size));
+        let room = u64::from(self.max_size);
         let size = if number % 2 == 0 {
             (room * (number % RAMP + 1)).div_ceil(RAMP)
         } else {
@@ -118,8 +117,18 @@ impl Stream {
             let size = most - (((spread & 0xFFFF_FFFF) * (most - least)) >> 32);
             size.clamp(1.min(room), number + 1)
         };
-        self.min_size.min(self.max_size) + size as u32
+        size as u32
     }
+}
+
+/// Cases that random ones are not to repeat, where that is cheap to see.
+pub(crate) struct Known {
+    /// The numbers that they choose.
+    pub(crate) cases: HashSet<Vec<u64>>,
+    /// A random case that takes more random words is not among them.
+    pub(crate) words: u64,
+    /// Random cases are compared up to this number.
+    pub(crate) until: u64,
 }
 
 /// What is known of a single case after it was run.
@@ -155,6 +164,8 @@ pub(crate) struct Swept {
     pub(crate) refused: u64,
     /// Cases that were cut off.
     pub(crate) overruns: u64,
+    /// Cases that were not run, since they are [known](Known).
+    pub(crate) repeats: u64,
     pub(crate) said: Option<Box<Said>>,
     pub(crate) problem: Option<Problem>,
 }
@@ -167,6 +178,7 @@ impl Swept {
         self.fault = self.fault.take().or(other.fault);
         self.refused += other.refused;
         self.overruns += other.overruns;
+        self.repeats += other.repeats;
         self.problem = self.problem.take().or(other.problem);
         self.said = match (self.said.take(), other.said) {
             (Some(mut mine), Some(theirs)) => {
@@ -212,8 +224,8 @@ pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
 
 /// Runs cases.
 pub(crate) trait Evaluator {
-    /// Runs random cases one after the other until one fails.
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept;
+    /// Runs random cases one after the other until one fails. Those that are known are not run, if the evaluator can tell.
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept;
 
     /// Runs the next cases of a listing, which have these numbers, until one fails. Its choices are then those of the
     /// listing.

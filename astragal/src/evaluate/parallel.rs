@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
-use super::{Evaluation, Evaluator, Input, Local, Stream, Swept, Worth};
+use super::{Evaluation, Evaluator, Input, Known, Local, Stream, Swept, Worth};
 use crate::property::Body;
 
 /// Makes a property for a thread of its own.
@@ -73,7 +73,7 @@ impl<'a> Parallel<'a> {
 }
 
 impl Evaluator for Parallel<'_> {
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>) -> Swept {
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
         let count = numbers.end - numbers.start;
         let block = count.div_ceil(self.threads as u64 * BLOCKS).max(1);
         let first_failed = AtomicU64::new(u64::MAX);
@@ -82,7 +82,7 @@ impl Evaluator for Parallel<'_> {
             count.div_ceil(block),
             |piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
             |local, piece| {
-                let swept = local.sweep(stream, start_of(piece)..(start_of(piece) + block).min(numbers.end));
+                let swept = local.sweep(stream, start_of(piece)..(start_of(piece) + block).min(numbers.end), known);
                 let stopped = swept.failed.or(swept.problem.is_some().then_some(start_of(piece) + swept.ran));
                 first_failed.fetch_min(stopped.unwrap_or(u64::MAX), Ordering::SeqCst);
                 swept

@@ -51,12 +51,12 @@ impl Request {
         let stream = |at: usize| {
             let number = |at: usize| words.get(at)?.parse().ok();
             let seed = words.get(at)?.parse().ok()?;
-            Some(Stream { seed, max_size: number(at + 1)?, min_size: number(at + 2)? })
+            Some(Stream { seed, max_size: number(at + 1)? })
         };
         let flag = |at: usize| words.get(at).map(|word| *word == "true");
         Some(match *words.first()? {
-            "sweep" => Request::Sweep(stream(1)?, words.get(4)?.parse().ok()?, words.get(5)?.parse().ok()?),
-            "random" => Request::Random(stream(1)?, words.get(4)?.parse().ok()?, flag(5)?),
+            "sweep" => Request::Sweep(stream(1)?, words.get(3)?.parse().ok()?, words.get(4)?.parse().ok()?),
+            "random" => Request::Random(stream(1)?, words.get(3)?.parse().ok()?, flag(4)?),
             "choices" => Request::Choices(unescaped(words.get(1)?).parse().ok()?, flag(2)?),
             "example" => Request::Example(words.get(1)?.parse().ok()?, flag(2)?),
             "go" => Request::Go,
@@ -67,7 +67,7 @@ impl Request {
 }
 
 fn stream_words(stream: &Stream) -> String {
-    format!("{}\t{}\t{}", stream.seed, stream.max_size, stream.min_size)
+    format!("{}\t{}", stream.seed, stream.max_size)
 }
 
 /// What the child says.

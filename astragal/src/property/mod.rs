@@ -14,6 +14,7 @@ pub(crate) mod unheard;
 use std::any::type_name;
 use std::cell::RefCell;
 
+use astragal_core::__private::words_since;
 use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen};
 
 use crate::evaluate::{Ended, Fault};
@@ -90,6 +91,15 @@ pub(crate) trait Body {
 pub(crate) struct Run<'a, 'w> {
     pub(crate) source: &'a mut Source,
     pub(crate) watch: Option<&'a mut Watch<'w>>,
+    /// A case that was drawn from these few random words or fewer is [skipped](Ended::Skipped): it may be known already.
+    pub(crate) few: Few,
+}
+
+/// A number of random words, of the stream of a seed; zero if no case is skipped.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Few {
+    pub(crate) words: u64,
+    pub(crate) seed: u64,
 }
 
 /// Somebody watches a case.
@@ -228,6 +238,7 @@ where
 {
     fn run(&self, run: &mut Run<'_, '_>) -> Ended {
         match draw(&self.generator, self.plans.as_ref(), run.source) {
+            Ok(_) if run.few.words > 0 && words_since(run.source, run.few.seed) <= run.few.words => Ended::Skipped,
             Ok(values) => self.run_on(values, run),
             Err(_) => Ended::Rejected,
         }

@@ -44,8 +44,8 @@ pub struct Report {
     pub settings: Vec<Setting>,
     /// The seed of the random cases.
     pub seed: u64,
-    /// How long it took.
-    pub timings: Timings,
+    /// How often each part of the run called the property, and how long it took.
+    pub efforts: Efforts,
     /// Known cases that read differently today, since the generator has changed.
     pub reread: Vec<Reread>,
     /// What could not be done, such as to read a regression. It never changes the verdict.
@@ -84,6 +84,8 @@ pub struct Failure {
     pub backtrace: Option<String>,
     /// Where it is stored.
     pub stored: Stored,
+    /// Other places at which the property fails because of the same bug.
+    pub elsewhere: Vec<Elsewhere>,
     /// If it does not fail each time: how often it failed, and of how many runs.
     pub flaky: Option<(u32, u32)>,
     /// What the property threw, to be thrown again.
@@ -214,8 +216,10 @@ pub enum Found {
     Example(usize),
     /// Among the cases that are listed, smallest first: the so-many-th, counted from 1.
     Exhaustive(u64),
-    /// At random: the so-many-th case, counted from 1.
+    /// At random: case number N of all that ran to their end, counted from 1.
     Random(u64),
+    /// After another bug: the Nth of the random cases that were left, counted from 1.
+    Later(u64),
     /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
     Targeted(u64),
     /// Where most cases are refused, among those made from others that were not: the so-many-th, counted from 1.
@@ -231,10 +235,23 @@ pub struct Shrinking {
     pub steps: u64,
     /// Whether it went on until nothing got smaller. If not, it ran out of its budget or was interrupted.
     pub finished: bool,
+    /// Whether it was the time that was used up.
+    pub out_of_time: bool,
     /// How long it took.
     pub time: Duration,
     /// The smaller cases, one after the other, if they were asked for: the values drawn, in one line each.
     pub evolution: Vec<String>,
+}
+
+/// Another place at which a bug shows: from its smallest case, shrinking leads to the one that is reported.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    /// Where and how the property fails there.
+    pub origin: Origin,
+    /// What the panic or the error says there.
+    pub message: String,
+    /// The choices of the smallest case that fails there.
+    pub choices: Choices,
 }
 
 /// Where a failure is stored.
@@ -260,6 +277,9 @@ pub struct Statistics {
     pub guidance: Option<Guidance>,
     /// Cases that were cut off because they made too many choices.
     pub overruns: u64,
+    /// Random cases that repeat an enumerated one, as far as that is cheap to see. They were not run: others were in their
+    /// place.
+    pub repeats: u64,
     /// Stored regressions that were run.
     pub regressions: usize,
     /// Explicit examples that were run.
@@ -273,7 +293,7 @@ pub struct Statistics {
     /// Whether some values were [guided](astragal_core::Filter::guided): then cases are not distributed as their generator would
     /// draw them, conditions or not.
     pub guided: bool,
-    /// Whether the random cases ended because the time was used up.
+    /// Whether the search ended because the time was used up.
     pub out_of_time: bool,
     /// Panics of threads that the property started, and that did not keep it from passing.
     pub strays: Vec<StrayPanic>,
@@ -369,15 +389,39 @@ pub enum Refuser {
     Assumption,
 }
 
-/// How long the parts of a run took.
+/// What the parts of a run cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Timings {
-    /// All of it.
+#[non_exhaustive]
+pub struct Efforts {
+    /// How long all of it took.
     pub total: Duration,
     /// Running cases until one failed.
-    pub searching: Duration,
+    pub searching: Effort,
+    /// Running failing cases again, to be sure that they fail each time.
+    pub confirming: Effort,
     /// Making failing cases smaller.
-    pub shrinking: Duration,
+    pub shrinking: Effort,
     /// Finding out what does not matter.
-    pub explaining: Duration,
+    pub explaining: Effort,
+    /// Looking for other bugs after the first, among the cases that were left.
+    pub other_bugs: Effort,
+}
+
+impl Efforts {
+    /// How often the property was called in all.
+    pub fn calls(&self) -> u64 {
+        [self.searching, self.confirming, self.shrinking, self.explaining, self.other_bugs]
+            .iter()
+            .map(|part| part.calls)
+            .sum()
+    }
+}
+
+/// What a part of a run cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// How often it called the property.
+    pub calls: u64,
+    /// How long it took.
+    pub time: Duration,
 }

@@ -40,6 +40,11 @@ impl Cases {
         }
     }
 
+    /// Whether they are known before they run.
+    pub(super) fn are_known(&self) -> bool {
+        !matches!(self, Cases::Paths(_))
+    }
+
     /// Whether there are more than so many, as far as is known.
     pub(super) fn are_more_than(&self, count: u64) -> bool {
         match self {
@@ -73,12 +78,15 @@ impl Cases {
         }
     }
 
-    /// Whether they can be listed further at any time.
-    pub(super) fn can_go_on(&self) -> bool {
+    /// The numbers that the next ones choose, as far as that is known before they run.
+    pub(super) fn first_numbers(&mut self, count: u64) -> Vec<Vec<u64>> {
         match self {
             #[cfg(feature = "count")]
-            Cases::Listing { is_over, .. } => !is_over,
-            Cases::Paths(_) => false,
+            Cases::Listing { listing, .. } => {
+                let next = std::iter::from_fn(|| listing.next_choices());
+                next.take(usize::try_from(count).unwrap_or(usize::MAX)).map(|next| next.numbers().collect()).collect()
+            }
+            Cases::Paths(_) => Vec::new(),
         }
     }
 

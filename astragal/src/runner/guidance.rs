@@ -4,27 +4,24 @@
 //! and it is counted how many of the results are let through again. The figure goes into the report, beside the advice.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
 
 use astragal_core::{Choices, Rng};
 
 use super::search::End;
 use super::target::{Move, hash_of, index, make};
 use super::{Session, Suspect, interrupt};
-use crate::evaluate::{Ended, Evaluation, Input};
+use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Guidance, Verdict};
 
 /// It is worth a word if not one case in so many is let through.
 const ONE_IN: u64 = 10;
 /// And if at least so many were refused.
 const REFUSED: u64 = 100;
-/// So many cases that were let through are looked for, among so many random ones.
+/// This many accepted cases are looked for, among this many random ones; and no more than cases were asked for.
 const STARTS: usize = 3;
 const RANDOM: u64 = 1_000;
-/// So many others are made from them.
+/// This many others are made from them; and no more than cases were asked for.
 const MADE: u64 = 300;
-/// Whoever takes longer gets no figure.
-const TIME: Duration = Duration::from_secs(1);
 
 impl Session<'_> {
     /// The end of the random cases; if most of them were refused, with a figure of what guidance would change.
@@ -44,16 +41,18 @@ impl Session<'_> {
     }
 
     fn guidance(&mut self) -> Result<Option<Guidance>, Box<End>> {
-        let started = Instant::now();
-        let is_over = || started.elapsed() > TIME || interrupt::is_requested();
+        let cases = self.values.cases;
         let mut through: Vec<Choices> = Vec::new();
-        for number in 0..RANDOM {
-            if through.len() == STARTS || is_over() {
+        for number in 0..RANDOM.min(cases) {
+            if self.is_stopped() {
+                return Ok(None);
+            }
+            if through.len() == STARTS {
                 break;
             }
             let input = Input::Random { stream: self.stream, number };
             let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
-            through.extend(self.let_through(evaluation, Found::Random(number + 1))?);
+            through.extend(self.let_through(evaluation, Found::Guided(number + 1))?);
         }
         if through.is_empty() {
             return Ok(None);
@@ -61,8 +60,9 @@ impl Session<'_> {
         let starts = through.len() as u64;
         let mut rng = Rng::new(self.stream.seed);
         let mut seen: HashSet<u64> = through.iter().map(hash_of).collect();
-        for tried in 0..MADE {
-            if is_over() {
+        let made = MADE.min(cases);
+        for tried in 0..made {
+            if self.is_stopped() {
                 return Ok(None);
             }
             let Some(next) = another(&mut rng, &through) else { return Ok(None) };
@@ -71,7 +71,14 @@ impl Session<'_> {
                 through.extend(self.let_through(evaluation, Found::Guided(tried + 1))?);
             }
         }
-        Ok(Some(Guidance { let_through: through.len() as u64 - starts, of: MADE }))
+        Ok(Some(Guidance { let_through: through.len() as u64 - starts, of: made }))
+    }
+
+    /// Whether there is no time for a figure, which is then told.
+    fn is_stopped(&mut self) -> bool {
+        let is_late = self.clock.is_over();
+        self.statistics.out_of_time |= is_late;
+        is_late || interrupt::is_requested()
     }
 
     /// The choices of a case, if it was let through. One that fails is what all this is for.
@@ -84,7 +91,7 @@ impl Session<'_> {
             Ended::Passed => Ok(Some(choices)),
             Ended::Failed(fault) if !interrupt::is_requested() => {
                 self.statistics.cases += 1;
-                Err(Box::new(End::Found(Suspect { found, choices, fault: *fault })))
+                Err(Box::new(End::Found(Suspect { found, choices, fault: *fault, number: None })))
             }
             Ended::Failed(_) | Ended::Rejected | Ended::Skipped => Ok(None),
         }

@@ -2,13 +2,14 @@
 
 use astragal_core::{Choices, Judge, Judgement};
 
+use super::effort::Metered;
 use super::{Suspect, interrupt};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Origin};
 
 /// See the module.
-pub(super) struct Same<'a> {
-    pub(super) evaluator: &'a mut dyn Evaluator,
+pub(super) struct Same<'a, 'e> {
+    pub(super) evaluator: &'a mut Metered<'e>,
     /// The bug that is looked for.
     pub(super) origin: &'a Origin,
     pub(super) found: &'a Found,
@@ -16,7 +17,7 @@ pub(super) struct Same<'a> {
     pub(super) others: &'a mut Vec<Suspect>,
 }
 
-impl Same<'_> {
+impl Same<'_, '_> {
     fn judgement(&mut self, evaluation: Evaluation) -> Judgement {
         if evaluation.problem.is_some() {
             return Judgement::Skipped;
@@ -35,7 +36,10 @@ impl Same<'_> {
                         (known.choices, known.fault) = (choices, *fault);
                     }
                     Some(_) => {}
-                    None => self.others.push(Suspect { found: self.found.clone(), choices, fault: *fault }),
+                    None => {
+                        let found = self.found.clone();
+                        self.others.push(Suspect { found, choices, fault: *fault, number: None });
+                    }
                 }
                 Judgement::Passes
             }
@@ -45,7 +49,7 @@ impl Same<'_> {
     }
 }
 
-impl Judge for Same<'_> {
+impl Judge for Same<'_, '_> {
     fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         let evaluation = self.evaluator.evaluate(Input::Choices(candidate), worth, false);
         self.judgement(evaluation)
@@ -71,6 +75,7 @@ impl Judge for Same<'_> {
         let evaluations = self.evaluator.evaluate_all(candidates);
         for (at, evaluation) in evaluations.into_iter().enumerate() {
             if worth(at, &evaluation.choices) {
+                self.evaluator.count(&evaluation);
                 if let Judgement::Fails(drawn) = self.judgement(evaluation) {
                     return Some((at, drawn));
                 }

@@ -13,7 +13,7 @@ use super::realign::{Prefer, realigned};
 use super::search::End;
 use super::settle::values_of;
 use super::{Session, Suspect};
-use crate::evaluate::{Ended, Evaluation, Input};
+use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Now, Problem, ReadBy, Reread, StrayPanic, Verdict};
 use crate::store::Entry;
 
@@ -118,7 +118,7 @@ impl Session<'_> {
         if !is_drawing_enough {
             patience.prints = patience.prints.min(RUNS);
         }
-        let evaluator = &mut *self.evaluator;
+        let evaluator = &mut self.evaluator;
         let found = by_text::found(entry, &starts, patience, &mut |choices| {
             let shown = evaluator.evaluate(Input::Choices(choices), &mut |_| !is_drawing_enough, true);
             (shown.problem.is_none() && !shown.drawn.is_empty()).then(|| (shown.choices, values_of(&shown.drawn)))
@@ -197,7 +197,7 @@ impl Session<'_> {
         match evaluation.ended {
             Ended::Failed(fault) => {
                 self.statistics.cases += 1;
-                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault }))
+                Some(End::Found(Suspect { found, choices: evaluation.choices, fault: *fault, number: None }))
             }
             Ended::Passed => {
                 self.statistics.cases += 1;

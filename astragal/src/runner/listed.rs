@@ -1,17 +1,17 @@
 //! Cases that are listed, smallest first: all of them if they are few, else the first ones, before or instead of random ones.
 
-use std::time::Instant;
-
 #[cfg(feature = "count")]
 use astragal_core::{Listing, Measure};
 use astragal_core::{Paths, Shape, Space};
 
+use super::beside::Beside;
+use super::effort::Part;
 use super::exhaustive::Cases;
 use super::pace::Pace;
 use super::search::End;
 use super::{Session, interrupt};
-use crate::config::Exhaustive;
-use crate::evaluate::{Input, Swept};
+use crate::config::{Exhaustive, Phase};
+use crate::evaluate::{Fault, Input, Swept};
 use crate::report::{Found, Listed, Problem, Verdict};
 use crate::statistics::Answer;
 
@@ -21,8 +21,6 @@ const FIRST: u64 = 100;
 const MOST_PARTS: u64 = 64;
 /// After at most so many cases somebody looks at the clock.
 const AT_ONCE: u64 = 256;
-/// What is listed before the random cases takes at most this part of the time.
-const SHARE_OF_TIME: u32 = 4;
 
 /// What was asked for, and what it comes to.
 struct Plan {
@@ -93,7 +91,7 @@ impl Session<'_> {
 
     /// The values of the space, if they can be counted; else why not.
     #[cfg(feature = "count")]
-    fn countable(&self) -> Result<Cases, String> {
+    pub(super) fn countable(&self) -> Result<Cases, String> {
         let space = self.job.space.as_ref().ok_or("what a case draws is known only by running it")?;
         let wanted = self.values.exhaustive;
         let measure = if matches!(wanted, Exhaustive::Depth(_)) { Measure::depth() } else { Measure::tiers() };
@@ -107,7 +105,7 @@ impl Session<'_> {
     }
 
     #[cfg(not(feature = "count"))]
-    fn countable(&self) -> Result<Cases, String> {
+    pub(super) fn countable(&self) -> Result<Cases, String> {
         Err("it needs the feature `count`".into())
     }
 
@@ -122,6 +120,14 @@ impl Session<'_> {
 
     fn list(&mut self, plan: Plan) -> Option<End> {
         let Plan { mut cases, most, then } = plan;
+        if let Then::Random { first } = then {
+            if self.wants(Phase::Random) && cases.are_known() && cases.are_more_than(self.values.cases) {
+                // They take turns with random ones.
+                self.statistics.listed = Some(Listed { cases: 0, all_up_to: None, by_depth: false });
+                self.beside = Some(Beside::new(cases, first, self.known(first)));
+                return None;
+            }
+        }
         let mut all = Swept::default();
         let mut pace = Pace::new(AT_ONCE);
         loop {
@@ -129,21 +135,18 @@ impl Session<'_> {
                 self.count_swept(all);
                 return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
             }
-            // Somebody looks at the clock again and again, but not after every case.
-            let started = *self.began.get_or_insert_with(Instant::now);
-            let share = if then == Then::Nothing { 1 } else { SHARE_OF_TIME };
-            if self.values.time.is_some_and(|time| started.elapsed() >= time / share) {
-                self.statistics.out_of_time = then == Then::Nothing;
-                return self.listed(cases, all, then, true);
+            if self.clock.is_over() {
+                self.statistics.out_of_time = true;
+                return self.listed(cases, all, Then::Nothing);
             }
-            // To know that so many are all, one must look for another one.
+            // To know that these are all, one must look for another one.
             let most = match then {
                 Then::Random { first } if cases.are_more_than(self.values.cases) => first,
                 Then::Random { .. } => self.values.cases.saturating_add(1),
                 Then::Nothing => most,
             };
             let at_once = pace.begin().min(most.saturating_sub(all.ran));
-            let (swept, choices) = cases.sweep(self.evaluator, all.ran..all.ran + at_once);
+            let (swept, choices) = cases.sweep(&mut self.evaluator, all.ran..all.ran + at_once);
             let is_over = swept.ran < at_once;
             pace.end(swept.ran);
             all.absorb(swept);
@@ -158,92 +161,81 @@ impl Session<'_> {
                 return Some(self.catch(found, Input::Choices(&choices), fault));
             }
             if is_over || all.ran >= most {
-                return self.listed(cases, all, then, false);
+                return self.listed(cases, all, then);
             }
         }
     }
 
-    /// Lists more cases for those that were refused: where conditions refuse most random cases, the smallest cases that meet
-    /// them are soon listed. How many have passed, or the end.
-    pub(super) fn list_on(&mut self, refused: u64) -> Result<u64, Box<End>> {
-        let Some(mut cases) = self.listing.take() else { return Ok(0) };
-        let Some(listed) = self.statistics.listed.as_ref().map(|listed| listed.cases) else { return Ok(0) };
-        let first = FIRST.min(self.values.cases / 10);
-        let wanted = (first + refused / 2).saturating_sub(listed);
-        if wanted < AT_ONCE {
-            self.listing = Some(cases);
-            return Ok(0);
-        }
-        let (mut swept, choices) = cases.sweep(self.evaluator, listed..listed + wanted);
-        let (ran, problem, failed, fault) = (swept.ran, swept.problem.take(), swept.failed, swept.fault.take());
-        swept.said.iter_mut().for_each(|said| said.coverage.forget());
-        let passed = ran - (swept.refused + swept.overruns).min(ran);
-        self.count_swept(swept);
-        if let Some(known) = &mut self.statistics.listed {
-            known.cases += ran;
-            known.all_up_to = cases.complete_size();
-        }
-        if let Some(problem) = problem {
-            return Err(Box::new(End::Nothing(Verdict::Unknown(problem))));
-        }
-        if failed.is_some() {
-            self.statistics.cases += 1;
-            return Err(Box::new(self.catch(Found::Exhaustive(listed + ran + 1), Input::Choices(&choices), fault)));
-        }
-        self.listing = (ran == wanted).then_some(cases);
-        Ok(passed)
-    }
-
-    /// The size that random cases begin with, after all up to another one were listed. A random case of a small size is one of
-    /// them only if its numbers are small as well: where there are large ones, small sizes are worth trying.
-    fn tried_size(&self, listed: usize) -> u32 {
-        let is_large = |shape: &Shape| matches!(shape, Shape::Number { max, .. } if *max > listed as u128);
-        let has_large = self.job.space.as_ref().is_none_or(|space| space.nodes().any(|(_, shape)| is_large(shape)));
-        if has_large { 0 } else { listed.min(self.values.size as usize / 2) as u32 }
-    }
-
-    fn count_swept(&mut self, swept: Swept) {
-        self.statistics.cases += swept.ran - (swept.refused + swept.overruns).min(swept.ran);
+    /// Counts enumerated cases. How many have passed.
+    pub(super) fn count_swept(&mut self, swept: Swept) -> u64 {
+        let passed = swept.ran - (swept.refused + swept.overruns).min(swept.ran);
+        self.statistics.cases += passed;
         self.statistics.overruns += swept.overruns;
         if let Some(mut said) = swept.said {
             said.scores.forget_cases();
             self.count(*said);
         }
+        passed
     }
 
     /// All that were asked for have passed, or all for which there was time.
-    fn listed(&mut self, cases: Cases, mut all: Swept, then: Then, is_cut_off: bool) -> Option<End> {
+    fn listed(&mut self, cases: Cases, mut all: Swept, then: Then) -> Option<End> {
         let ran = all.ran;
-        let (are_all, complete) = (cases.are_all(), cases.complete_size());
+        let are_all = cases.are_all();
         let is_first = match then {
             // They seemed to be all, and were not: that is no way to choose a few.
-            Then::Random { first } if !are_all && ran > first && !is_cut_off => return None,
+            Then::Random { first } if !are_all && ran > first => return None,
             // What is demanded is demanded of chance, which may have weights.
             Then::Random { .. } => !are_all || all.said.iter().any(|said| said.coverage.clone().look() != Answer::Met),
             Then::Nothing => false,
         };
         if is_first {
-            // What is listed is no random sample, so it says nothing about shares.
+            // What is enumerated is not a random sample, so it says nothing about shares.
             all.said.iter_mut().for_each(|said| said.coverage.forget());
         }
-        self.count_swept(all);
+        let rejected = all.refused + all.overruns;
+        self.enumerated = self.count_swept(all);
         self.coverage.look();
         self.statistics.on_demand = cases.are_on_demand();
         self.statistics.listed = Some(Listed {
             cases: ran,
-            all_up_to: complete,
+            all_up_to: cases.complete_size(),
             by_depth: matches!(self.values.exhaustive, Exhaustive::Depth(_)),
         });
-        if is_first {
-            self.stream.min_size = self.tried_size(complete.unwrap_or(0));
-            self.listing = cases.can_go_on().then_some(cases);
+        if is_first || self.statistics.cases == 0 {
+            // If all were rejected, random cases will tell by what.
             return None;
         }
-        if self.statistics.cases == 0 {
-            // Random cases will tell who refused them all.
+        if !are_all {
+            return Some(End::Nothing(Verdict::Passed));
+        }
+        Some(self.are_the_same_again(&cases, ran, rejected).unwrap_or(End::Nothing(Verdict::PassedExhaustively)))
+    }
+
+    /// Where cases are known only by running them, those that are left may be hidden by what earlier ones left behind. So all are
+    /// run once more before they are called all there are: the end, if that differs.
+    fn are_the_same_again(&mut self, cases: &Cases, ran: u64, rejected: u64) -> Option<End> {
+        let Cases::Paths(paths) = cases else { return None };
+        let mut again = self.walked();
+        self.evaluator.begin(Part::Confirming);
+        let (mut swept, choices) = again.sweep(&mut self.evaluator, 0..ran.saturating_add(1));
+        if let Some(problem) = swept.problem.take() {
+            return Some(End::Nothing(Verdict::Unknown(problem)));
+        }
+        if let Some(fault) = swept.fault.take() {
+            self.add_unshrunk(Found::Exhaustive(swept.ran + 1), &choices, Fault::like(&fault), Some((1, 2)));
+            return Some(End::Nothing(Verdict::Flaky));
+        }
+        let is_same = matches!(&again, Cases::Paths(again) if again.digest() == paths.digest());
+        if is_same && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
             return None;
         }
-        Some(End::Nothing(if are_all { Verdict::PassedExhaustively } else { Verdict::Passed }))
+        let message = format!(
+            "the property draws other values each time: run once more, the same {} other choices, or were rejected another \
+             number of times. Does it depend on state that one case leaves to the next, on time, or on the order of a `HashMap`?",
+            if ran == 1 { "case made".to_string() } else { format!("{ran} cases made") },
+        );
+        Some(End::Nothing(Verdict::Unknown(Problem::NotDeterministic(message))))
     }
 }
 

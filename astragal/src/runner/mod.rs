@@ -5,7 +5,11 @@
 //! property has any; then, for each bug found, shrinking and
 //! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
 
+mod beside;
 mod by_text;
+mod clock;
+mod doubt;
+mod effort;
 mod exhaustive;
 mod explain;
 mod finish;
@@ -14,6 +18,7 @@ mod interrupt;
 mod judge;
 mod known;
 mod listed;
+mod others;
 mod pace;
 mod realign;
 mod search;
@@ -28,10 +33,12 @@ use astragal_core::{Choices, Space, Strategy};
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::property::hook;
-use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
+use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
-use exhaustive::Cases;
+use beside::Beside;
+use clock::Clock;
+use effort::Metered;
 pub(crate) use finish::finish;
 use target::Aim;
 
@@ -59,25 +66,27 @@ pub(crate) struct Suspect {
     found: Found,
     choices: Choices,
     fault: Fault,
+    /// Which of the random cases it is, if it is one.
+    number: Option<u64>,
 }
 
 /// A run, as far as it got.
 struct Session<'a> {
     job: &'a Job,
     values: &'a Values,
-    evaluator: &'a mut dyn Evaluator,
+    evaluator: Metered<'a>,
     stream: Stream,
-    /// Cases that go on being listed while random ones are refused.
-    listing: Option<Cases>,
-    /// When the first case was begun.
-    began: Option<Instant>,
+    /// Enumerated cases that take turns with random ones.
+    beside: Option<Beside>,
+    /// How many enumerated cases passed before the random ones.
+    enumerated: u64,
+    clock: Clock,
     statistics: Statistics,
     tally: Tally,
     coverage: Coverage,
     aim: Aim,
     /// How many random cases there were.
     random: u64,
-    timings: Timings,
     warnings: Vec<String>,
     reread: Vec<Reread>,
     failures: Vec<Failure>,
@@ -117,16 +126,16 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
     let mut session = Session {
         job,
         values,
-        evaluator,
-        stream: Stream { seed, max_size: values.size, min_size: 0 },
-        listing: None,
-        began: None,
+        evaluator: Metered::new(evaluator),
+        stream: Stream { seed, max_size: values.size },
+        beside: None,
+        enumerated: 0,
+        clock: Clock::new(values),
         statistics: Statistics { guided: job.space.as_ref().is_some_and(Space::is_guided), ..Statistics::default() },
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),
         aim: Aim::default(),
         random: 0,
-        timings: Timings::default(),
         warnings,
         reread: Vec::new(),
         failures: Vec::new(),
@@ -181,10 +190,7 @@ impl Session<'_> {
     }
 
     fn search_and_settle(&mut self) -> Verdict {
-        let started = Instant::now();
-        let searched = self.search();
-        self.timings.searching = started.elapsed();
-        match searched {
+        match self.search() {
             search::End::Found(suspect) => self.settle(suspect),
             search::End::Nothing(verdict) => verdict,
         }
@@ -198,7 +204,7 @@ impl Session<'_> {
         self.statistics.charts = self.tally.charts();
         self.statistics.covered = self.coverage.states();
         self.statistics.scores = self.aim.scores();
-        self.timings.total = total;
+        let efforts = Efforts { total, ..self.evaluator.efforts() };
         Report {
             property: self.job.name.clone(),
             test: self.job.test.clone(),
@@ -208,7 +214,7 @@ impl Session<'_> {
             statistics: self.statistics,
             settings: self.job.config.settings(),
             seed: self.stream.seed,
-            timings: self.timings,
+            efforts,
             warnings: self.warnings,
             reread: self.reread,
         }

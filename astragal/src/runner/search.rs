@@ -1,14 +1,14 @@
 //! Looks for a failing case.
 
-use std::time::Instant;
-
 use astragal_core::__private::sort_by_key;
 
+use super::beside::Beside;
+use super::effort::Part;
 use super::pace::Pace;
 use super::target::Turns;
 use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
-use crate::evaluate::{Ended, Fault, Input};
+use crate::evaluate::{Ended, Evaluator, Fault, Input};
 use crate::property::context::Said;
 use crate::report::{Found, Problem, Refuser, Rejection, StrayPanic, Verdict};
 use crate::statistics::Answer;
@@ -61,98 +61,118 @@ impl Session<'_> {
         None
     }
 
-    /// How many cases were listed before the random ones, and passed.
-    fn listed_before(&self) -> u64 {
-        self.statistics.listed.as_ref().map_or(0, |listed| listed.cases.min(self.statistics.cases))
-    }
-
-    /// Random cases of growing size, until there are enough.
+    /// Random cases of growing size, until there are enough. Enumerated ones and those that aim at higher scores take turns
+    /// with them.
+    ///
+    /// What comes next is decided only where one count has reached another, which is after the same case however fast the cases
+    /// are and however many run at once: a stretch has at most as many cases as the nearest of these counts is away.
     fn random_cases(&mut self) -> Option<End> {
-        let started = *self.began.get_or_insert_with(Instant::now);
-        let (mut number, mut valid, mut refused, mut pace) = (0, self.listed_before(), 0, Pace::new(AT_ONCE));
+        self.clock.begin();
+        // What was enumerated before is part of what was asked for; stored cases and examples are not.
+        let (mut number, mut refused, mut valid) = (0, 0, self.enumerated);
         let mut turns = Turns::new(valid, self.values.cases);
+        let mut pace = Pace::new(AT_ONCE);
         loop {
-            let unsure = self.coverage.look() == Answer::Unsure;
             let enough = valid >= self.values.cases;
-            if enough && (!unsure || number >= self.values.cases.saturating_mul(PATIENCE_OF_COVER)) {
-                return self.covered();
-            }
-            if self.values.time.is_some_and(|time| started.elapsed() >= time) && !(enough && unsure) {
-                self.statistics.out_of_time = true;
-                return if valid > 0 || refused > 0 { self.covered().or_else(|| self.too_few(valid)) } else { None };
-            }
-            if interrupt::is_requested() {
-                return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
-            }
-            if !enough && valid >= turns.until {
-                match self.aim_higher(turns.budget(valid, self.values.cases), started) {
+            if enough {
+                let patience = self.values.cases.saturating_mul(PATIENCE_OF_COVER);
+                if self.coverage.look() != Answer::Unsure || number >= patience {
+                    return self.covered();
+                }
+            } else if valid >= turns.until {
+                match self.aim_higher(turns.budget(valid, self.values.cases)) {
                     Ok(passed) => valid += passed,
                     Err(end) => return Some(*end),
                 }
                 turns.next(valid, self.values.cases, self.has_scores());
                 continue;
+            } else {
+                let drawn = number - self.statistics.repeats;
+                match self.enumerate_beside(drawn, refused, self.values.cases - valid) {
+                    Ok(0) => {}
+                    Ok(passed) => {
+                        valid += passed;
+                        continue;
+                    }
+                    Err(end) => return Some(*end),
+                }
             }
-            // Whether to go on is asked at numbers that do not depend on how fast the cases are.
             let patience = REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid;
-            let at_once = pace.begin();
-            let wanted = match enough {
-                true => self.values.cases,
-                false => at_once.min(turns.until - valid).min(self.values.cases - valid).min(patience - refused),
-            };
-            let mut swept = self.evaluator.sweep(self.stream, number..number + wanted);
-            let (ran, failed, problem) = (swept.ran, swept.failed, swept.problem.clone());
-            pace.end(ran);
-            let passed = ran - (swept.refused + swept.overruns).min(ran);
-            refused += swept.refused + swept.overruns;
-            valid += passed;
-            number += ran;
-            self.random = number;
-            self.statistics.cases += passed;
-            self.statistics.overruns += swept.overruns;
-            if let Some(said) = swept.said.take() {
-                self.count(*said);
-            }
-            if let Some(problem) = problem {
-                return Some(End::Nothing(Verdict::Unknown(problem)));
-            }
-            if let Some(failed) = failed {
-                self.statistics.cases += 1;
-                return Some(self.caught(failed, swept.fault));
-            }
-            match self.list_on(refused) {
-                Ok(passed) => valid += passed,
-                Err(end) => return Some(*end),
-            }
-            if refused >= REFUSED_BEFORE_GIVING_UP + REFUSED_FOR_EACH_CASE * valid {
+            if !enough && refused >= patience {
                 return self.too_few(valid);
+            }
+            let stretch = match enough {
+                true => self.values.cases,
+                false => {
+                    let drawn = number - self.statistics.repeats;
+                    let until_enumerated = self.beside.as_ref().map_or(u64::MAX, |beside| beside.next(drawn, refused));
+                    let until_valid = turns.until.min(self.values.cases).saturating_sub(valid);
+                    until_valid.min(patience - refused).min(until_enumerated).max(1)
+                }
+            };
+            let end = number + stretch;
+            while number < end {
+                if self.clock.is_over() {
+                    self.statistics.out_of_time = true;
+                    return if valid > 0 || refused > 0 {
+                        self.covered().or_else(|| self.too_few(valid))
+                    } else {
+                        None
+                    };
+                }
+                if interrupt::is_requested() {
+                    return Some(End::Nothing(Verdict::Unknown(Problem::Interrupted)));
+                }
+                let at_once = pace.begin().min(end - number);
+                let known = self.beside.as_ref().and_then(Beside::known);
+                let mut swept = self.evaluator.sweep(self.stream, number..number + at_once, known);
+                pace.end(swept.ran);
+                let passed = swept.ran - (swept.refused + swept.overruns + swept.repeats).min(swept.ran);
+                refused += swept.refused + swept.overruns;
+                valid += passed;
+                number += swept.ran;
+                self.random = number;
+                self.statistics.cases += passed;
+                self.statistics.repeats += swept.repeats;
+                self.statistics.overruns += swept.overruns;
+                if let Some(said) = swept.said.take() {
+                    self.count(*said);
+                }
+                if let Some(problem) = swept.problem {
+                    return Some(End::Nothing(Verdict::Unknown(problem)));
+                }
+                if let Some(failed) = swept.failed {
+                    self.statistics.cases += 1;
+                    return Some(self.caught(failed, swept.fault));
+                }
             }
         }
     }
 
     /// A random case failed.
     fn caught(&mut self, number: u64, fault: Option<Box<Fault>>) -> End {
-        let found = Found::Random(number + 1);
-        self.catch(found, Input::Random { stream: self.stream, number }, fault)
+        let found = Found::Random(self.statistics.cases);
+        match self.catch(found, Input::Random { stream: self.stream, number }, fault) {
+            End::Found(suspect) => End::Found(Suspect { number: Some(number), ..suspect }),
+            end => end,
+        }
     }
 
-    /// A case failed in a sweep: it is run again, with all that is to be known about it.
+    /// A case failed in a sweep: it is run again, with all that is to be known about it. If it does not fail again in the same
+    /// way, it is flaky.
     pub(super) fn catch(&mut self, found: Found, input: Input<'_>, fault: Option<Box<Fault>>) -> End {
-        let mut last = None;
-        for runs in 1..=RUNS_OF_A_FLAKY_CASE {
-            let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
-            if let Some(problem) = evaluation.problem {
-                return End::Nothing(Verdict::Unknown(problem));
-            }
-            if let Ended::Failed(again) = evaluation.ended {
-                // What fails in another way from now on fails because of what the first time has left behind.
-                if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) {
-                    return End::Found(Suspect { found, choices: evaluation.choices, fault: *again });
-                }
-            }
-            last = Some((runs, evaluation.choices));
+        self.evaluator.begin(Part::Confirming);
+        let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+        if let Some(problem) = evaluation.problem {
+            return End::Nothing(Verdict::Unknown(problem));
         }
-        let (runs, choices) = last.unwrap_or_default();
-        self.never_again(found, choices, runs, fault)
+        match evaluation.ended {
+            // What fails in another way from now on fails because of what the first time has left behind.
+            Ended::Failed(again) if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) => {
+                End::Found(Suspect { found, choices: evaluation.choices, fault: *again, number: None })
+            }
+            _ => self.not_again(found, input, evaluation.choices, fault),
+        }
     }
 
     /// Too few cases were let through.
@@ -208,6 +228,3 @@ impl Session<'_> {
         }
     }
 }
-
-/// How often a case is run that failed once and did not fail again.
-pub(super) const RUNS_OF_A_FLAKY_CASE: u32 = 10;

@@ -5,21 +5,18 @@ use std::time::{Duration, Instant};
 
 use astragal_core::{Choices, Shrinker, held_ranges, take_turns};
 
+use super::doubt::Doubt;
+use super::effort::Part;
 use super::judge::Same;
-use super::search::{End, RUNS_OF_A_FLAKY_CASE};
+use super::search::End;
 use super::{Session, Suspect, interrupt};
 use crate::config::{Exhaustive, Phase, Show};
-use crate::evaluate::{Ended, Evaluation, Fault, Input};
+use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
 use crate::report::{Failure, Found, Origin, Problem, Sample, Shrinking, Stored, Verdict};
 use crate::store::{Entry, Saved};
 
-/// So many bugs are told apart in one run.
-const MOST_BUGS: usize = 5;
-/// How long, and over how many failing cases, one looks for other bugs after the first.
-const LOOKING_FOR_MORE: Duration = Duration::from_millis(200);
-const FAILING_CASES_LOOKED_AT: u32 = 100;
-/// After so many cases somebody looks at the clock.
-const CASES_AT_ONCE: u64 = 100;
+/// This many bugs are told apart in one run.
+pub(super) const MOST_BUGS: usize = 5;
 /// How often the property is run for the steps of a user's own shrinker.
 const OWN_STEPS: u64 = 1_000;
 /// How often at most the best case so far is written down while shrinking.
@@ -31,9 +28,11 @@ impl Session<'_> {
         let _interrupts = interrupt::Guard::new();
         let mut verdict = Verdict::Failed;
         let next = match suspect.found {
-            Found::Random(number) => Some(number),
+            Found::Random(_) => suspect.number.map(|number| number + 1),
             Found::Targeted(_) => Some(self.random),
-            Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => Some(0),
+            Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => {
+                Some(self.random)
+            }
             _ => None,
         };
         let mut waiting = vec![suspect];
@@ -56,37 +55,47 @@ impl Session<'_> {
         if let (Verdict::Failed, Some(next)) = (&verdict, next) {
             self.look_for_more(next);
         }
+        self.group();
         self.forget_pending();
         verdict
     }
 
     /// Whether a case that came up on the way fails again, and in the way in which it did then.
     fn fails_like(&mut self, suspect: &Suspect) -> bool {
+        self.evaluator.begin(Part::Confirming);
         let again = self.evaluator.evaluate(Input::Choices(&suspect.choices), &mut |_| true, false);
         matches!(again.ended, Ended::Failed(fault) if fault.origin.may_be(&suspect.fault.origin))
     }
 
-    fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {
-        let Suspect { found, choices, fault } = suspect;
-        if let Found::Example(number) = found {
-            return self.settle_example(number, fault);
-        }
+    pub(super) fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {
+        let Suspect { found, choices, fault, .. } = suspect;
         // Written down before anything else: from here on the process may be killed.
-        if let Some(scratch) = &self.job.scratch {
+        if let (Some(scratch), false) = (&self.job.scratch, matches!(found, Found::Example(_))) {
             scratch.put_pending(&choices, &fault.origin.to_string());
         }
         if let Some(verdict) = self.doubt(&found, &choices, &fault) {
             return verdict;
         }
+        if let Found::Example(number) = found {
+            return self.settle_example(number, fault);
+        }
         let original = self.show(Input::Choices(&choices)).map(|(sample, _)| sample).unwrap_or_default();
         let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, others);
-        let Some((mut minimal, shown)) = self.show(Input::Choices(&small)) else {
-            return self.no_longer(found, &choices, &small, &fault);
+        self.evaluator.begin(Part::Confirming);
+        let shown = self.show(Input::Choices(&small));
+        // What is stored must fail each time, too.
+        let doubt = match &shown {
+            Some(_) if small == choices => Doubt::None,
+            Some(_) => self.repeated(Input::Choices(&small)),
+            None => Doubt::Flaky { failed: 0, runs: 1 },
+        };
+        let (Some((mut minimal, shown)), Doubt::None) = (shown, &doubt) else {
+            self.add_unshrunk(found, &choices, Fault::like(&fault), doubt.counts());
+            return Verdict::Flaky;
         };
         if self.wants(Phase::Explain) && !interrupt::is_requested() {
-            let started = Instant::now();
-            super::explain::explain(self.evaluator, &mut minimal, &shown.origin);
-            self.timings.explaining += started.elapsed();
+            self.evaluator.begin(Part::Explaining);
+            super::explain::explain(&mut self.evaluator, &mut minimal, &shown.origin);
         }
         let stored = self.store(&minimal);
         self.failures.push(Failure {
@@ -98,6 +107,7 @@ impl Session<'_> {
             shrinking,
             backtrace: shown.backtrace,
             stored,
+            elsewhere: Vec::new(),
             flaky: None,
             payload: Mutex::new(shown.payload),
         });
@@ -116,74 +126,20 @@ impl Session<'_> {
             shrinking: Shrinking { finished: true, ..Shrinking::default() },
             backtrace: fault.backtrace,
             stored: Stored::Nowhere,
+            elsewhere: Vec::new(),
             flaky: None,
             payload: Mutex::new(fault.payload),
         });
         Verdict::Failed
     }
 
-    /// Whether the case is one that fails each time, and a generator that is a function of its choices.
-    fn doubt(&mut self, found: &Found, choices: &Choices, fault: &Fault) -> Option<Verdict> {
-        let again = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
-        if again.choices != *choices {
-            let message = difference(choices, &again.choices);
-            self.add_unshrunk(found.clone(), choices, Fault::like(fault), None);
-            return Some(Verdict::Unknown(Problem::NotDeterministic(message)));
-        }
-        if matches!(again.ended, Ended::Failed(_)) {
-            let is_left_behind = self.first_fails_now(found, fault);
-            if is_left_behind {
-                self.add_unshrunk(found.clone(), choices, Fault::like(fault), None);
-            }
-            return is_left_behind.then_some(Verdict::Flaky);
-        }
-        let mut failed = 1;
-        for _ in 2..RUNS_OF_A_FLAKY_CASE {
-            let again = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
-            failed += u32::from(matches!(again.ended, Ended::Failed(_)));
-        }
-        self.add_unshrunk(found.clone(), choices, Fault::like(fault), Some((failed, RUNS_OF_A_FLAKY_CASE)));
-        Some(Verdict::Flaky)
-    }
-
-    /// Whether the first random case, which has passed, fails in the same way now: then it is not the case that matters, but
-    /// what one case leaves to the next.
-    fn first_fails_now(&mut self, found: &Found, fault: &Fault) -> bool {
-        if !matches!(found, Found::Random(2..)) || !self.failures.is_empty() {
-            return false;
-        }
-        // As it was run then: a case that is run for itself looks further into what it asks for.
-        let first = self.evaluator.sweep(self.stream, 0..1);
-        first.fault.is_some_and(|again| again.origin.may_be(&fault.origin))
-    }
-
-    /// A case failed often enough to be made smaller, and then no more. The first one is shown: it failed at least twice.
-    fn no_longer(&mut self, found: Found, choices: &Choices, small: &Choices, fault: &Fault) -> Verdict {
-        let mut failed = 1;
-        for _ in 1..RUNS_OF_A_FLAKY_CASE {
-            let again = self.evaluator.evaluate(Input::Choices(small), &mut |_| true, false);
-            failed += u32::from(matches!(again.ended, Ended::Failed(_)));
-        }
-        self.add_unshrunk(found, choices, Fault::like(fault), Some((failed, RUNS_OF_A_FLAKY_CASE)));
-        Verdict::Flaky
-    }
-
-    /// A random case failed once, and did not when it was run again.
-    pub(super) fn never_again(&mut self, found: Found, choices: Choices, runs: u32, fault: Option<Box<Fault>>) -> End {
-        let unknown = || Fault {
-            origin: Origin::Panicked(None),
-            message: "it failed once, and passed each time it was run again".into(),
-            backtrace: None,
-            payload: None,
-        };
-        let fault = fault.map_or_else(unknown, |fault| Fault::like(&fault));
-        self.add_unshrunk(found, &choices, fault, Some((1, runs + 1)));
-        End::Nothing(Verdict::Flaky)
-    }
-
     /// Adds a failure that cannot be made smaller.
-    fn add_unshrunk(&mut self, found: Found, choices: &Choices, fault: Fault, flaky: Option<(u32, u32)>) {
-        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
+    pub(super) fn add_unshrunk(&mut self, found: Found, choices: &Choices, fault: Fault, flaky: Option<(u32, u32)>) {
+        let input = match found {
+            Found::Example(number) => Input::Example(number - 1),
+            _ => Input::Choices(choices),
+        };
+        let evaluation = self.evaluator.evaluate(input, &mut |_| true, true);
         let sample =
             Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes, ..Sample::default() };
         self.failures.push(Failure {
@@ -195,6 +151,7 @@ impl Session<'_> {
             shrinking: Shrinking::default(),
             backtrace: fault.backtrace,
             stored: Stored::Nowhere,
+            elsewhere: Vec::new(),
             flaky,
             payload: Mutex::new(None),
         });
@@ -227,7 +184,8 @@ impl Session<'_> {
         if !self.wants(Phase::Shrink) || matches!(found, Found::Replay) {
             return (choices.clone(), Shrinking::default());
         }
-        let started = Instant::now();
+        self.evaluator.begin(Part::Shrinking);
+        let (started, time_left) = (Instant::now(), self.clock.left_to_settle());
         let mut evolution = Vec::new();
         let mut written = Instant::now();
         let mut on_progress = |step: &astragal_core::Step<'_>| {
@@ -241,13 +199,13 @@ impl Session<'_> {
                 evolution.push((step.pass, step.choices.clone()));
             }
         };
-        let mut judge = Same { evaluator: &mut *self.evaluator, origin, found, others };
+        let mut judge = Same { evaluator: &mut self.evaluator, origin, found, others };
         let (mut evaluations, mut steps, mut finished) = (0, 0, true);
         // A user's own shrinker, if there is one, and ours take turns.
         let small = take_turns(choices.clone(), OWN_STEPS, &mut judge, |choices, held, judge| {
             let shrunk = Shrinker::new(choices.clone())
                 .evaluations(self.values.shrink_evaluations.saturating_sub(evaluations))
-                .time(self.values.shrink_time.saturating_sub(started.elapsed()))
+                .time(time_left.saturating_sub(started.elapsed()))
                 .stop_when(&interrupt::is_requested)
                 .hold(held.into_iter().chain(held_ranges(choices)))
                 .on_progress(&mut on_progress)
@@ -258,9 +216,9 @@ impl Session<'_> {
             shrunk.choices
         });
         let time = started.elapsed();
-        self.timings.shrinking += time;
+        let out_of_time = !finished && time >= time_left;
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
-        (small, Shrinking { evaluations, steps, finished, time, evolution })
+        (small, Shrinking { evaluations, steps, finished, out_of_time, time, evolution })
     }
 
     /// A step of the evolution.
@@ -283,44 +241,6 @@ impl Session<'_> {
         if !interrupt::is_requested() {
             if let Some(scratch) = &self.job.scratch {
                 scratch.clear_pending();
-            }
-        }
-    }
-
-    /// Goes on with the random cases after one has failed: there may be other bugs, and other smallest cases of the same
-    /// bug, if they were asked for.
-    fn look_for_more(&mut self, mut number: u64) {
-        let minima = usize::from(self.values.minima);
-        let deadline = Instant::now() + if minima > 1 { self.values.shrink_time } else { LOOKING_FOR_MORE };
-        let mut left = FAILING_CASES_LOOKED_AT;
-        while left > 0 && Instant::now() < deadline && !interrupt::is_requested() {
-            left -= 1;
-            let until = self.values.cases.min(number.saturating_add(CASES_AT_ONCE));
-            let swept = self.evaluator.sweep(self.stream, number..until);
-            let Some(failed) = swept.failed else {
-                if until == self.values.cases || swept.problem.is_some() {
-                    return;
-                }
-                number = until;
-                continue;
-            };
-            number = failed + 1;
-            let input = Input::Random { stream: self.stream, number: failed };
-            let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
-            let Ended::Failed(fault) = evaluation.ended else { continue };
-            let is_known = self.failures.iter().any(|failure| failure.origin.may_be(&fault.origin));
-            if self.failures.len() >= if is_known { minima } else { MOST_BUGS } {
-                continue;
-            }
-            let suspect = Suspect { found: Found::Random(failed + 1), choices: evaluation.choices, fault: *fault };
-            let known = self.failures.len();
-            self.settle_one(suspect, &mut Vec::new());
-            // The same smallest case again is nothing new.
-            let is_new = |failure: &Failure| {
-                self.failures[..known].iter().all(|known| known.minimal.choices != failure.minimal.choices)
-            };
-            if !self.failures.last().is_some_and(is_new) {
-                self.failures.truncate(known);
             }
         }
     }
@@ -350,28 +270,4 @@ pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
         name => format!("{name} = {}", drawn.text),
     };
     drawn.iter().map(value).collect::<Vec<_>>().join(", ")
-}
-
-/// Where two runs of the same choices went apart.
-fn difference(first: &Choices, second: &Choices) -> String {
-    let items = first.items().iter().zip(second.items());
-    let at = items.take_while(|(first, second)| first == second).count();
-    let within: Vec<String> = first
-        .spans()
-        .iter()
-        .filter(|span| span.range().contains(&at))
-        .map(|span| format!("`{}`", span.label()))
-        .collect();
-    let within = if within.is_empty() { String::new() } else { format!(", in {}", within.join(", in ")) };
-    let said = |choices: &Choices| match choices.items().get(at) {
-        Some(choice) => format!("{} of at most {}", choice.value, choice.max),
-        None => "nothing more".into(),
-    };
-    format!(
-        "the generator is not a function of its choices: choice {}{within}, was {} and then, with the same choices before it, \
-         {}. Does it depend on the order of a `HashMap` or `HashSet`, on time, or on state outside of it?",
-        at + 1,
-        said(first),
-        said(second),
-    )
 }

@@ -159,18 +159,58 @@ mod listed {
     }
 
     #[test]
-    fn some_are_listed_before_the_random_ones() {
+    fn enumerated_cases_take_turns_with_random_ones_which_do_not_repeat_them() {
         let (report, seen) = listed(Check::new().seed(1), |_| ());
         assert_eq!((&report.verdict, seen.len()), (&Verdict::Passed, 1_000));
-        assert_eq!(seen[..100], any::<Vec<bool>>().iter().take(100).collect::<Vec<_>>());
-        assert!(seen[100..].iter().any(|list| list.len() > 20), "the others are drawn");
-        let told = "passed: 1,000 cases (with 100 listed, all up to size 5), none refused";
+        let first: Vec<Vec<bool>> = any::<Vec<bool>>().iter().take(100).collect();
+        assert_eq!(seen[..4], first[..4]);
+        for list in &first {
+            assert_eq!(seen.iter().filter(|seen| *seen == list).count(), 1, "{list:?}");
+        }
+        // One for three random ones: whenever the time is used up there are some of each kind.
+        let enumerated = seen[..200].iter().filter(|list| first.contains(list)).count();
+        assert!((40..=64).contains(&enumerated), "{enumerated}");
+        assert!(seen.iter().any(|list| list.len() > 20), "the others are drawn");
+        let told = "passed: 1,000 cases (with 100 listed, all up to size 5), none refused, ";
         assert!(first_line(&report).contains(told), "{}", first_line(&report));
+        assert!(report.statistics.repeats > 200, "{}", report.statistics.repeats);
+        let told = format!("{} repetitions more not run again", report.statistics.repeats);
+        assert!(first_line(&report).contains(&told), "{}", first_line(&report));
         // One in ten, if those are fewer; and none if that phase is left out.
         let (report, _) = listed(Check::new().cases(50), |_| ());
         assert_eq!(report.statistics.listed.unwrap().cases, 5);
         let (report, _) = listed(Check::new().with(|config| config.set("phases", "-exhaustive")), |_| ());
-        assert_eq!(report.statistics.listed, None);
+        assert_eq!((report.statistics.listed, report.statistics.repeats), (None, 0));
+        let (report, _) = listed(Check::new().with(|config| config.set("phases", "exhaustive")), |_| ());
+        assert_eq!((report.statistics.listed.unwrap().cases, report.statistics.cases), (100, 100));
+    }
+
+    /// Shares are demanded of chance, which draws the same small cases again and again.
+    #[test]
+    fn what_cover_demands_is_demanded_of_all_that_chance_draws() {
+        let report = Check::new().seed(1).run(any::<Vec<bool>>(), |list| cover!(1, list.is_empty(), "empty"));
+        assert_eq!(
+            (&report.verdict, report.statistics.repeats),
+            (&Verdict::Passed, 0),
+            "{:?}",
+            report.statistics.covered
+        );
+    }
+
+    /// However many are rejected, and whichever kind of case makes up for them.
+    #[test]
+    fn exactly_as_many_cases_pass_as_were_asked_for() {
+        for seed in 0..60 {
+            for (cases, one_in) in [(200, 4), (100, 16), (30, 3)] {
+                let check = Check::new().seed(seed).cases(cases);
+                let report = check.run(any::<u64>(), |n| assume!(n % one_in == 0));
+                assert_eq!(
+                    (report.verdict, report.statistics.cases),
+                    (Verdict::Passed, cases),
+                    "{seed}: 1 in {one_in}"
+                );
+            }
+        }
     }
 
     #[test]
@@ -348,7 +388,7 @@ fn listing_leaves_time_for_random_cases() {
     let (cases, listed) = (report.statistics.cases, report.statistics.listed.as_ref().unwrap().cases);
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
-    assert!((2..=11).contains(&listed) && cases > 2 * listed, "{listed} of {cases} were listed");
+    assert!(listed > 0 && (cases < 16 || cases > 2 * listed), "{listed} of {cases} were listed");
     assert!(report.render(Style::plain()).contains("until the time was used up"));
 }
 

@@ -2,6 +2,8 @@
 
 mod by_text;
 mod claims;
+mod counting;
+mod determinism;
 mod exhaustive;
 mod explaining;
 mod guidance;

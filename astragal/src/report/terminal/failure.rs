@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::line::{Line, Role, wrap};
 use super::value::{self, grouped};
 use super::{Style, always, escape, excerpt};
-use crate::report::{Failure, Found, Origin, Sample, SourceCode};
+use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
 
 /// At most so many lines of a message are shown.
 const MOST_LINES: usize = 60;
@@ -18,6 +18,7 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
     let mut blocks = excerpt.blocks;
     blocks.push(message(failure, excerpt.marks_place, excerpt.says_message, style));
     blocks.push(always::show(&failure.minimal, style));
+    blocks.push(elsewhere(failure));
     if style.show_original && !is_same(&failure.original, &failure.minimal) {
         blocks.push(original(&failure.original, style));
     }
@@ -30,6 +31,16 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
         blocks.push([Line::plain("backtrace:")].into_iter().chain(lines).collect());
     }
     blocks
+}
+
+/// The other places at which a bug shows, one in a line.
+fn elsewhere(failure: &Failure) -> Vec<Line> {
+    let line = |elsewhere: &Elsewhere| {
+        let said = elsewhere.message.lines().next().unwrap_or_default();
+        let text = format!("the same bug shows elsewhere: {}: {said}", elsewhere.origin);
+        Line::plain(format!("{} ({})", escape::escape(&text), elsewhere.choices.token()))
+    };
+    failure.elsewhere.iter().map(line).collect()
 }
 
 /// Another smallest case of a bug that was shown already.
@@ -53,6 +64,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Example(number) => format!("example {} fails", grouped(*number)),
         Found::Exhaustive(number) => format!("found in case {} of those listed", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
+        Found::Later(number) => format!("found in case {} after that", grouped(*number)),
         Found::Guided(number) => {
             format!("found in case {} of those made from cases that were let through", grouped(*number))
         }
@@ -65,6 +77,7 @@ pub(super) fn history(failure: &Failure) -> String {
         (0, _) => found,
         (_, 0) if shrinking.finished => format!("{found}, nothing smaller found in {tries}"),
         _ if shrinking.finished => format!("{found}, shrunk in {tries} to {choices}"),
+        _ if shrinking.out_of_time => format!("{found}, shrunk in {tries} to {choices} until the time was used up"),
         _ => format!("{found}, shrunk in {tries} to {choices}, not to the end"),
     }
 }

@@ -80,7 +80,8 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         let is_told = report.verdict == Verdict::Passed
             || (report.verdict == Verdict::PassedExhaustively && report.statistics.rejections.is_empty());
         let told = usize::from(is_told);
-        blocks.push(summary::cases(report).into_iter().skip(told).map(Line::plain).collect());
+        let cases = summary::cases(report).into_iter().skip(told).map(Line::plain);
+        blocks.push(cases.chain(summary::calls(report, style)).collect());
     }
     match &report.failures[..] {
         [failure] => blocks.push(reproduce::show(report, failure)),

@@ -27,12 +27,14 @@ pub struct Style {
     pub show_original: bool,
     /// Whether the steps from the first case to the smallest are shown.
     pub show_steps: bool,
+    /// Whether times are shown, which are others in each run.
+    pub times: bool,
 }
 
 impl Style {
-    /// Without colours, 100 columns wide, and only what matters.
+    /// Without colours and times, 100 columns wide, and only what matters: the same text for the same seed.
     pub fn plain() -> Style {
-        Style { color: false, width: WIDTH, show_original: false, show_steps: false }
+        Style { color: false, width: WIDTH, show_original: false, show_steps: false, times: false }
     }
 
     /// As fits the terminal to which the process writes its errors.
@@ -46,7 +48,8 @@ impl Style {
             _ => wants_color(|name| std::env::var_os(name), std::io::stderr().is_terminal()),
         };
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-        Style { color, width: columns.map_or(WIDTH, |columns: usize| columns.clamp(40, 120)), ..Style::plain() }
+        let width = columns.map_or(WIDTH, |columns: usize| columns.clamp(40, 120));
+        Style { color, width, times: true, ..Style::plain() }
     }
 
     /// As many columns as a line can have without getting useless.

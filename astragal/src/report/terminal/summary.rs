@@ -1,11 +1,13 @@
 //! What was run: cases, refusals, charts, coverage, settings, warnings.
 
+use std::time::Duration;
+
 use super::failure::count;
 use super::line::{Line, Role};
 use super::value::grouped;
 use super::{Style, escape, source_file};
 use crate::config::Origin;
-use crate::report::{Refuser, Rejection, Report, Statistics, StrayPanic};
+use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
 /// How many cases were begun, and what became of them. Refusals are always told: they are what was not tested.
@@ -50,14 +52,37 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.overruns > 0 {
         told.push(format!("{} cut off for making too many choices", grouped(statistics.overruns)));
     }
+    if statistics.repeats > 0 {
+        told.push(format!("{} more not run again", count(statistics.repeats, "repetition")));
+    }
     if statistics.out_of_time {
         told.push("until the time was used up".to_string());
     }
-    let seconds = report.timings.total.as_secs_f64();
-    if seconds >= 1.0 {
-        told.push(format!("in {seconds:.1} s"));
-    }
     [told.join(", ")].into_iter().chain(places).collect()
+}
+
+/// How often the property was called, and for what; if that was for anything but the cases that are counted.
+pub(super) fn calls(report: &Report, style: Style) -> Option<Line> {
+    let efforts = &report.efforts;
+    let parts = [
+        (efforts.searching, "to search"),
+        (efforts.confirming, "to confirm"),
+        (efforts.shrinking, "to shrink"),
+        (efforts.explaining, "to explain"),
+        (efforts.other_bugs, "to look for other bugs"),
+    ];
+    let told = |(part, what): &(Effort, &str)| match style.times {
+        true => format!("{} {what} in {}", grouped(part.calls), seconds(part.time)),
+        false => format!("{} {what}", grouped(part.calls)),
+    };
+    let parts: Vec<String> = parts.iter().filter(|(part, _)| part.calls > 0).map(told).collect();
+    let is_told = efforts.calls() > attempts(&report.statistics);
+    is_told.then(|| Line::plain(format!("called {}: {}", count(efforts.calls(), "time"), parts.join(", "))))
+}
+
+/// `0.12 s`
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
 }
 
 /// How many cases were begun.

@@ -39,7 +39,7 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
         statistics: Statistics { cases: 1_037, ..Statistics::default() },
         settings: Vec::new(),
         seed: 5,
-        timings: Timings::default(),
+        efforts: Efforts::default(),
         warnings: Vec::new(),
         reread: Vec::new(),
     }

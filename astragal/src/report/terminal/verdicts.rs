@@ -45,7 +45,12 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
 }
 
 fn exhaustively(report: &Report) -> String {
-    let all = match report.statistics.cases {
+    let statistics = &report.statistics;
+    // Stored cases and examples are among all there are.
+    let passed = statistics.listed.as_ref().map_or(statistics.cases, |listed| {
+        listed.cases.saturating_sub(statistics.rejected() + statistics.overruns).min(statistics.cases)
+    });
+    let all = match passed {
         runs if report.statistics.on_demand => {
             format!("all cases, in {} that looked only at what mattered", count(runs, "run"))
         }

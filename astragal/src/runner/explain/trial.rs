@@ -162,7 +162,7 @@ impl<'a> Trials<'a> {
             return;
         }
         let mut pool = Vec::new();
-        let stream = Stream { seed: 0x5eed, min_size: 0, max_size: LARGEST };
+        let stream = Stream { seed: 0x5eed, max_size: LARGEST };
         // Numbers a prime apart, so that the sizes are mixed however early it ends.
         for number in (0..POOL).map(|at| at * 37 % 100) {
             if self.is_spent() {

@@ -6,14 +6,13 @@ mod moves;
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
 use super::search::End;
 use super::{Session, Suspect, interrupt};
 use crate::config::Phase;
-use crate::evaluate::{Ended, Evaluation, Input};
+use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Origin, Score, Verdict};
 use crate::statistics::Scores;
 use climb::{Climb, Scorer};
@@ -80,8 +79,6 @@ pub(super) struct Aim {
     seen: HashSet<u64>,
     /// How many choices the longest case made from which a climb began.
     longest: usize,
-    /// How long all turns took so far.
-    climbed: Duration,
 }
 
 impl Aim {
@@ -124,28 +121,21 @@ impl Session<'_> {
     }
 
     /// Runs cases that aim at higher scores. How many of them passed; or the end.
-    pub(super) fn aim_higher(&mut self, budget: u64, started: Instant) -> Result<u64, Box<End>> {
+    pub(super) fn aim_higher(&mut self, budget: u64) -> Result<u64, Box<End>> {
         if !self.has_scores() {
             return Ok(0);
         }
-        let turn = Instant::now();
-        let passed = self.climb(budget, started);
-        self.aim.climbed += turn.elapsed();
-        passed
-    }
-
-    fn climb(&mut self, budget: u64, started: Instant) -> Result<u64, Box<End>> {
         let seed = self.stream.seed;
         let mut climb = self.aim.climb.take().unwrap_or_else(|| Climb::new(seed));
         self.add_starts(&mut climb)?;
         let mut leash = match self.job.config.says_how_long() {
             true => Leash::none(),
-            false => Leash::new(budget, self.aim.longest, self.aim.climbed, started.elapsed()),
+            false => Leash::new(budget, self.aim.longest),
         };
         let (mut ran, mut passed, mut tries) = (0, 0, 0);
         while ran < budget && !leash.is_taut() && tries < TRIES.saturating_mul(budget) {
-            let is_late = self.values.time.is_some_and(|time| started.elapsed() >= time);
-            if is_late || interrupt::is_requested() {
+            // Whoever runs random cases stops the run.
+            if self.clock.is_over() || interrupt::is_requested() {
                 break;
             }
             let evaluations = self.next_cases(&mut climb);
@@ -205,7 +195,7 @@ impl Session<'_> {
         if width == 1 {
             let seen = &self.aim.seen;
             let mut is_new = |choices: &Choices| !seen.contains(&hash_of(choices));
-            return vec![self.evaluator.evaluate(Input::Choices(&next), &mut is_new, false)];
+            return vec![self.evaluator.evaluate_uncounted(&next, &mut is_new)];
         }
         let mut ahead = climb.clone();
         let mut made = vec![next];
@@ -218,6 +208,7 @@ impl Session<'_> {
 
     /// What came of a case: its scores, if it has any; or the end.
     fn came(&mut self, evaluation: Evaluation, passed: &mut u64) -> Result<Option<Scorer>, Box<End>> {
+        self.evaluator.count(&evaluation);
         let Evaluation { ended, choices, problem, said, .. } = evaluation;
         if let Some(problem) = problem {
             return Err(Box::new(End::Nothing(Verdict::Unknown(problem))));
@@ -238,7 +229,7 @@ impl Session<'_> {
                 scores.forget_cases();
                 self.aim.by_climbing.absorb(scores);
                 let found = Found::Targeted(self.statistics.targeted);
-                Err(Box::new(End::Found(Suspect { found, choices, fault: *fault })))
+                Err(Box::new(End::Found(Suspect { found, choices, fault: *fault, number: None })))
             }
             Ended::Passed => {
                 *passed += 1;

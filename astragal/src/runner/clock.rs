@@ -1,0 +1,76 @@
+//! When a run has to stop. The clock does nothing else: which cases run, and in which order, does not depend on it.
+
+use std::time::{Duration, Instant};
+
+use crate::config::Values;
+
+/// See the module.
+pub(super) struct Clock {
+    time: Option<Duration>,
+    shrink_time: Duration,
+    /// When the first case began.
+    began: Option<Instant>,
+    /// By when what is done about failing cases has to end.
+    settled_by: Option<Instant>,
+}
+
+impl Clock {
+    pub(super) fn new(values: &Values) -> Clock {
+        Clock { time: values.time, shrink_time: values.shrink_time, began: None, settled_by: None }
+    }
+
+    /// The first case begins, unless it did before.
+    pub(super) fn begin(&mut self) {
+        self.began.get_or_insert_with(Instant::now);
+    }
+
+    /// Whether the search has to stop.
+    pub(super) fn is_over(&mut self) -> bool {
+        let time = self.time;
+        let began = *self.began.get_or_insert_with(Instant::now);
+        time.is_some_and(|time| began.elapsed() >= time)
+    }
+
+    /// How long a failing case may still be confirmed, shrunk and explained, and others be looked for: what is left of the time of
+    /// the run, but at least half of that time, since the first failing case may be found late.
+    pub(super) fn left_to_settle(&mut self) -> Duration {
+        let now = Instant::now();
+        let began = *self.began.get_or_insert(now);
+        let share = self.time.map_or(self.shrink_time, |time| time.saturating_sub(now - began).max(time / 2));
+        let until = self.settled_by.get_or_insert_with(|| {
+            // A duration may be too long to be added.
+            now.checked_add(share.min(self.shrink_time)).unwrap_or(now + Duration::from_secs(1 << 32))
+        });
+        until.saturating_duration_since(now)
+    }
+
+    /// Whether what is done about failing cases has to stop.
+    pub(super) fn is_settled(&mut self) -> bool {
+        self.left_to_settle().is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(time: Option<u64>, shrink_time: Duration) -> Clock {
+        Clock { time: time.map(Duration::from_secs), shrink_time, began: None, settled_by: None }
+    }
+
+    #[test]
+    fn a_failing_case_has_what_is_left_but_at_least_half() {
+        let hour = Duration::from_secs(3_600);
+        let left = |clock: &mut Clock| clock.left_to_settle().as_secs_f64().round();
+        assert_eq!(left(&mut clock(Some(1_000), hour)), 1_000.0);
+        assert_eq!(left(&mut clock(Some(1_000), Duration::from_secs(30))), 30.0);
+        assert_eq!(left(&mut clock(None, hour)), 3_600.0);
+        let mut late = clock(Some(1_000), hour);
+        late.began = Instant::now().checked_sub(Duration::from_secs(900));
+        if late.began.is_some() {
+            assert_eq!((left(&mut late), late.is_over()), (500.0, false));
+        }
+        assert!(clock(None, Duration::MAX).left_to_settle() > hour);
+        assert!(clock(Some(0), hour).is_over() && clock(Some(0), hour).is_settled());
+    }
+}
