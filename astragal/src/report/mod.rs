@@ -115,6 +115,8 @@ pub struct Sample {
     pub notes: Vec<Note>,
     /// What fails always: this case with parts of it replaced by others, as far as that was tried.
     pub always: Vec<Always>,
+    /// Whether the time limit ended the search for what matters: then claims that it kept from being tried are not made.
+    pub explaining_stopped: bool,
 }
 
 /// A value that a case was made of.
@@ -380,4 +382,6 @@ pub struct Timings {
     pub shrinking: Duration,
     /// Finding out what does not matter.
     pub explaining: Duration,
+    /// How often the property was run for that.
+    pub explaining_calls: u64,
 }
