@@ -24,12 +24,12 @@ pub struct Always {
     pub values: Vec<(String, String)>,
     /// Whether values are left out of `values` that are as they are in the case.
     pub leaves_out: bool,
-    /// What else may be others, in words, where its place in the text is not known.
-    pub words: Vec<String>,
-    /// So many other cases were run; all of them failed.
+    /// How many other cases were run; all of them failed.
     pub tried: usize,
     /// Whether there are no other cases than these.
     pub tried_all: bool,
+    /// How many parts of the case were not tried, because there are too many. They may be other values, too, or not.
+    pub untried: usize,
 }
 
 /// A part of a case that may be another.
@@ -137,7 +137,6 @@ impl fmt::Display for Always {
         if !draws.is_empty() {
             parts.push(format!("any values of draws {}", ranges(&draws)));
         }
-        parts.extend(self.words.iter().cloned());
         write!(f, "for {}", parts.join(" and "))?;
         let value = |(name, text): &(String, String)| match &**name {
             "" => text.clone(),

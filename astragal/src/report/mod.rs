@@ -117,6 +117,8 @@ pub struct Sample {
     pub notes: Vec<Note>,
     /// What fails always: this case with parts of it replaced by others, as far as that was tried.
     pub always: Vec<Always>,
+    /// Whether the time limit ended the search for what matters: then claims that it kept from being tried are not made.
+    pub explaining_stopped: bool,
 }
 
 /// A value that a case was made of.

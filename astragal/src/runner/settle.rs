@@ -95,7 +95,12 @@ impl Session<'_> {
         };
         if self.wants(Phase::Explain) && !interrupt::is_requested() {
             self.evaluator.begin(Part::Explaining);
-            super::explain::explain(&mut self.evaluator, &mut minimal, &shown.origin);
+            let run = super::explain::Run {
+                cases: self.values.cases,
+                stream: self.stream,
+                time_left: self.clock.left_to_settle(),
+            };
+            super::explain::explain(&mut self.evaluator, &run, &mut minimal, &shown.origin);
         }
         let stored = self.store(&minimal);
         self.failures.push(Failure {

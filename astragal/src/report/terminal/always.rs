@@ -11,14 +11,16 @@ const MOST_LINES: usize = 6;
 /// The claims about a case.
 pub(super) fn show(sample: &Sample, style: Style) -> Vec<Line> {
     let claims = sample.always.iter().filter(|always| !is_said(always, sample));
-    claims.flat_map(|always| claim(always, style)).collect()
+    let stopped = "explaining was stopped by the time limit: more may be known with a longer `time`";
+    let stopped = sample.explaining_stopped.then(|| Line::new().with(Role::Faint, stopped));
+    claims.flat_map(|always| claim(always, style)).chain(stopped).collect()
 }
 
 /// Whether it is no more than what stands beside a value: that any other fails too.
 fn is_said(always: &Always, sample: &Sample) -> bool {
     let is_free = |drawn: &Drawn| drawn.free.first().is_some_and(|free| *free == (0..drawn.text.len()));
     let is_one = matches!(&always.variables[..], [Variable { domain: Domain::Any, .. }]);
-    is_one && always.words.is_empty() && sample.drawn.iter().any(is_free)
+    is_one && sample.drawn.iter().any(is_free)
 }
 
 fn claim(always: &Always, style: Style) -> Vec<Line> {
@@ -31,6 +33,11 @@ fn claim(always: &Always, style: Style) -> Vec<Line> {
         None if always.tried_all && always.tried == 1 => ("always fails: ", "(the only other was tried)".into()),
         None if always.tried_all => ("always fails: ", format!("(all {} others tried)", grouped(always.tried as u64))),
         None => ("always fails: ", format!("({} tried)", grouped(always.tried as u64))),
+    };
+    let tried = match always.untried {
+        0 => tried,
+        1 => format!("{}; 1 part of the case was not tried)", tried.trim_end_matches(')')),
+        untried => format!("{}; {} parts of the case were not tried)", tried.trim_end_matches(')'), grouped(untried)),
     };
     let columns = style.columns().saturating_sub(label.len()).max(20);
     let mut texts = wrap(&escape::escape(&always.to_string()), columns);

@@ -13,7 +13,7 @@ fn drawn(name: &str, type_name: &'static str, text: &str) -> Drawn {
 }
 
 fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
-    let sample = Sample { choices: Choices::from_numbers([3]), drawn, notes: Vec::new(), always: Vec::new() };
+    let sample = Sample { choices: Choices::from_numbers([3]), drawn, notes: Vec::new(), ..Sample::default() };
     let original = Sample { choices: Choices::from_numbers([70, 1]), ..sample.clone() };
     Failure {
         origin: Origin::Panicked(Some("/rustc/library/core.rs:1:2".into())),
@@ -24,6 +24,7 @@ fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
         shrinking: Shrinking { evaluations: 112, steps: 4, finished: true, ..Shrinking::default() },
         backtrace: None,
         stored: Stored::Nowhere,
+        elsewhere: Vec::new(),
         flaky: None,
         payload: Default::default(),
     }

@@ -1,20 +1,22 @@
 //! Puts names in place of the parts that may be others: `[0, 0, ..xs]`.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use astragal_core::__private::sort_by_key;
 
-use super::part::{Bounds, Loose};
+use super::fit::{self, Content, Holes};
+use super::part::{Bounds, Loose, is_within_literal};
 use super::place::Place;
 use super::together::Group;
 use crate::report::{Always, Domain, Drawn, Grouped, Variable, groups_of};
 
-/// A value of more bytes that stays as it is is not repeated, nor are more values than so many.
+/// A value of more bytes that stays as it is is not repeated, nor are more values than this.
 const LONG: usize = 40;
 const MOST_VALUES: usize = 3;
-/// More names than so many that say nothing are left out.
+/// More names than this that say nothing are left out.
 const MOST_NAMES: usize = 4;
+/// This many elements in a row are written one by one.
+const FEW: usize = 4;
 
 const OF_NUMBERS: [&str; 5] = ["n", "m", "k", "i", "j"];
 const OF_ELEMENTS: [&str; 6] = ["xs", "ys", "zs", "us", "vs", "ws"];
@@ -22,99 +24,124 @@ const OF_TEXTS: [&str; 6] = ["s", "t", "u", "v", "w", "r"];
 const OF_OTHERS: [&str; 6] = ["x", "y", "z", "a", "b", "c"];
 
 /// A part of a text that has a name.
-struct Hole {
-    range: Range<usize>,
-    kind: Kind,
+struct Named {
+    hole: fit::Hole,
     /// Whether it is within a literal.
     is_text: bool,
     name: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Value,
-    /// Elements before another, or after the last.
-    Elements {
-        is_last: bool,
-    },
-}
-
-/// The claim for parts that may be replaced together; nothing if they cannot be told apart in the text.
-pub(super) fn of_group(drawn: &[Drawn], loose: &[Loose], group: &Group) -> Option<Always> {
-    let mut members: Vec<&Loose> = group.members.iter().map(|&at| &loose[at]).collect();
-    sort_by_key(&mut members, |loose| match &loose.place {
-        // What is added before an element stands before it.
-        Place::Point { value, at, .. } => (*value, *at, 0),
-        Place::Stretch { value, whole, .. } => (*value, whole.start, 1),
-        Place::Words { value, .. } => (*value, usize::MAX, 2),
-    });
+/// The claim for parts that may be replaced together, and its holes; nothing if they cannot be told apart in the text.
+pub(super) fn of_group(drawn: &[Drawn], loose: &[Loose], group: &Group) -> Option<(Always, Holes)> {
+    let members = group.members.iter().map(|&at| &loose[at]);
     let domain = |loose: &Loose| match (&loose.bounds, &loose.place) {
         (Some(Bounds { low, high }), _) => Domain::Numbers { low: *low, high: *high },
         (None, Place::Point { .. }) => Domain::Elements,
         (None, _) => Domain::Any,
     };
-    let parts = members.iter().map(|loose| (&loose.place, domain(loose)));
-    let always = of_places(drawn, parts.collect(), &group.seen)?;
-    Some(Always { tried: group.tried, tried_all: group.is_all, ..always })
+    let parts: Vec<(&Loose, Domain)> = members.map(|loose| (loose, domain(loose))).collect();
+    let (always, holes) = of_parts(drawn, &parts, &group.seen)?;
+    Some((Always { tried: group.tried, tried_all: group.is_all, ..always }, holes))
 }
 
-/// The claim for parts in some places, in order.
-pub(super) fn of_places(drawn: &[Drawn], parts: Vec<(&Place, Domain)>, tried: &[Vec<Drawn>]) -> Option<Always> {
-    let mut names = Names { taken: drawn.iter().map(|drawn| drawn.name.clone()).collect(), made: Vec::new() };
-    let mut holes: Vec<Vec<Hole>> = drawn.iter().map(|_| Vec::new()).collect();
-    let mut variables = Vec::new();
-    let mut added: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    for (place, domain) in parts {
-        let text = &drawn[place.value()].text;
-        let (range, kind) = match place {
-            Place::Stretch { whole, .. } => (whole.clone(), Kind::Value),
-            Place::Point { at, is_last, .. } => (*at..*at, Kind::Elements { is_last: *is_last }),
-            Place::Words { value, words: said } => {
-                added.entry(*value).or_default().push(said);
-                continue;
-            }
-        };
-        let name = names.name(drawn, place.value(), &range, kind, &domain);
-        let is_whole = range == (0..text.len());
-        let is_of_whole = kind != Kind::Value && is_directly_in_whole(text, &range);
-        let type_name = (is_whole || is_of_whole).then(|| short(drawn[place.value()].type_name));
-        variables.push(Variable { name: name.clone(), type_name, domain });
-        let is_text = is_within_literal(text, &range);
-        holes[place.value()].push(Hole { range, kind, is_text, name });
+/// The claim for some parts, and its holes. All cases that were tried are instances of it.
+pub(super) fn of_parts(
+    drawn: &[Drawn],
+    parts: &[(&Loose, Domain)],
+    tried: &[Vec<Drawn>],
+) -> Option<(Always, Holes)> {
+    let mut found: Vec<Vec<(fit::Hole, Domain)>> = drawn.iter().map(|_| Vec::new()).collect();
+    for (loose, domain) in parts {
+        found[loose.place.value()].push((loose.hole(drawn), domain.clone()));
     }
-    let in_words: Vec<usize> = added.keys().copied().collect();
-    let added = added.into_iter();
-    let words =
-        added.map(|(value, places)| format!("any elements added {} of {}", places.join(", "), made_of(drawn, value)));
-    let words = words.collect();
-    if names.made.len() > MOST_NAMES {
-        names.forget(&mut variables, &mut holes);
+    for (value, found) in found.iter_mut().enumerate() {
+        // What is added before an element is before it.
+        sort_by_key(found, |(hole, _)| (hole.range.start, hole.range.end));
+        *found = merged(&drawn[value].text, std::mem::take(found));
     }
-    let is_fitting = |other: Option<&Drawn>, value: usize, holes: &[Hole]| {
-        other.is_some_and(|other| fits(&drawn[value].text, holes, &other.text))
-    };
-    let is_sound = |(value, holes): (usize, &Vec<Hole>)| {
-        let in_order = holes.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
-        in_words.contains(&value) || in_order && tried.iter().all(|other| is_fitting(other.get(value), value, holes))
-    };
-    if !holes.iter().enumerate().all(is_sound) {
+    let holes: Holes = found.iter().map(|found| found.iter().map(|(hole, _)| hole.clone()).collect()).collect();
+    let in_order = |holes: &Vec<fit::Hole>| holes.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
+    if !holes.iter().all(in_order) || !tried.iter().all(|other| fit::all_fit(drawn, &holes, other)) {
         return None;
     }
-    let is_variable = |value: &usize| holes[*value].iter().any(|hole| hole.range == (0..drawn[*value].text.len()));
-    let kept: Vec<usize> = (0..drawn.len()).filter(|value| !is_variable(value) && !in_words.contains(value)).collect();
-    let as_it_is = kept.iter().filter(|&&value| holes[value].is_empty()).count();
+    let mut names = Names { taken: drawn.iter().map(|drawn| drawn.name.clone()).collect(), made: Vec::new() };
+    let mut named: Vec<Vec<Named>> = drawn.iter().map(|_| Vec::new()).collect();
+    let mut variables = Vec::new();
+    for (value, (hole, domain)) in found.into_iter().enumerate().flat_map(|(at, found)| found.into_iter().map(move |it| (at, it))) {
+        let text = &drawn[value].text;
+        let range = &hole.range;
+        let is_text = is_within_literal(text, range);
+        let (name, variable) = match hole.content {
+            Content::Run(count) | Content::LetterRun(count) if count > 1 => (run_of(count, is_text), "_".into()),
+            _ => {
+                let name = names.name(drawn, value, &hole, &domain);
+                (name.clone(), name)
+            }
+        };
+        let is_of_whole = matches!(domain, Domain::Elements) && is_directly_in_whole(text, range);
+        let type_name = (*range == (0..text.len()) || is_of_whole).then(|| short(drawn[value].type_name));
+        variables.push(Variable { name: variable, type_name, domain });
+        named[value].push(Named { hole, is_text, name });
+    }
+    if names.made.len() > MOST_NAMES {
+        names.forget(&mut variables, &mut named);
+    }
+    let is_variable = |value: &usize| named[*value].iter().any(|it| it.hole.range == (0..drawn[*value].text.len()));
+    let kept: Vec<usize> = (0..drawn.len()).filter(|value| !is_variable(value)).collect();
+    let as_it_is = kept.iter().filter(|&&value| named[value].is_empty()).count();
     let is_said =
-        |value: &usize| !holes[*value].is_empty() || (as_it_is <= MOST_VALUES && drawn[*value].text.len() <= LONG);
+        |value: &usize| !named[*value].is_empty() || (as_it_is <= MOST_VALUES && drawn[*value].text.len() <= LONG);
     let said: Vec<usize> = kept.iter().copied().filter(is_said).collect();
-    let pattern = |&value: &usize| (name_of(drawn, value), pattern(&drawn[value].text, &holes[value]));
-    Some(Always {
+    let pattern = |&value: &usize| (name_of(drawn, value), pattern(&drawn[value].text, &named[value]));
+    let always = Always {
         values: said.iter().map(pattern).collect(),
         leaves_out: said.len() < kept.len(),
         variables,
-        words,
         tried: tried.len(),
         tried_all: false,
-    })
+        untried: 0,
+    };
+    Some((always, holes))
+}
+
+/// Elements that may be anything, next to others of the same list, are one run of them.
+fn merged(text: &str, found: Vec<(fit::Hole, Domain)>) -> Vec<(fit::Hole, Domain)> {
+    let groups = groups_of(text);
+    let item_after = |end: usize| {
+        let after = |group: &Grouped| group.items.iter().skip_while(|item| item.end <= end).next().cloned();
+        let with = groups.iter().filter(|group| group.items.iter().any(|item| item.end == end));
+        with.filter_map(after).collect::<Vec<_>>()
+    };
+    let mut merged: Vec<(fit::Hole, Domain)> = Vec::new();
+    for (hole, domain) in found {
+        let last = merged.last_mut().filter(|(last, _)| item_after(last.range.end).iter().any(|item| item.start == hole.range.start));
+        let joined = last.as_ref().and_then(|(last, _)| joined(&last.content, &hole.content));
+        match (last, joined) {
+            (Some((last, _)), Some(content)) => *last = fit::Hole { range: last.range.start..hole.range.end, content },
+            _ => merged.push((hole, domain)),
+        }
+    }
+    merged
+}
+
+/// Two runs of elements as one; single elements only keep to a run.
+fn joined(one: &Content, other: &Content) -> Option<Content> {
+    match (one, other) {
+        (Content::Run(one), Content::Run(other)) => Some(Content::Run(one + other)),
+        (Content::Run(run), Content::Item) | (Content::Item, Content::Run(run)) => Some(Content::Run(run + 1)),
+        (Content::LetterRun(one), Content::LetterRun(other)) if one + other > 2 => Some(Content::LetterRun(one + other)),
+        _ => None,
+    }
+}
+
+/// This many elements, any of them: `_, _` or `_; 20`; of letters, `_ + _` or `[_; 20]`.
+fn run_of(count: usize, is_text: bool) -> String {
+    match (count <= FEW, is_text) {
+        (true, false) => vec!["_"; count].join(", "),
+        (true, true) => vec!["_"; count].join(" + "),
+        (false, false) => format!("_; {count}"),
+        (false, true) => format!("[_; {count}]"),
+    }
 }
 
 /// The name of a value; none if there is only one, which has none.
@@ -123,13 +150,6 @@ fn name_of(drawn: &[Drawn], value: usize) -> String {
         "" if drawn.len() == 1 => String::new(),
         "" => format!("draw {}", value + 1),
         name => name.into(),
-    }
-}
-
-fn made_of(drawn: &[Drawn], value: usize) -> String {
-    match name_of(drawn, value) {
-        name if name.is_empty() => "what the value is made of".into(),
-        name => format!("what {name} is made of"),
     }
 }
 
@@ -159,37 +179,19 @@ fn is_directly_in_whole(text: &str, range: &Range<usize>) -> bool {
     around.next().is_some_and(|it| it.range == (0..text.len())) && around.next().is_none()
 }
 
-fn is_within_literal(text: &str, range: &Range<usize>) -> bool {
-    groups_of(text).iter().any(|group| group.is_quoted && group.surrounds(range))
-}
-
-/// Whether the text of another case is the same but for the holes.
-fn fits(text: &str, holes: &[Hole], other: &str) -> bool {
-    let mut at = 0;
-    let mut rest = other;
-    for (number, hole) in holes.iter().enumerate() {
-        let constant = &text[at..hole.range.start];
-        let found = if number == 0 { rest.starts_with(constant).then_some(0) } else { rest.find(constant) };
-        let Some(found) = found else { return false };
-        rest = &rest[found + constant.len()..];
-        at = hole.range.end;
-    }
-    if holes.is_empty() { text == other } else { rest.ends_with(&text[at..]) }
-}
-
 /// A text with names in its holes.
-fn pattern(text: &str, holes: &[Hole]) -> String {
+fn pattern(text: &str, holes: &[Named]) -> String {
     let groups = groups_of(text);
-    let literal_of = |hole: &Hole| {
-        let is_within = |group: &&Grouped| group.range.start < hole.range.start && hole.range.end < group.range.end;
-        groups.iter().filter(|group| group.is_quoted).find(is_within).map(|group| group.range.clone())
+    let literal_of = |range: &Range<usize>| {
+        let literals = groups.iter().filter(|group| group.is_quoted);
+        literals.into_iter().find(|group| group.surrounds(range)).map(|group| group.range.clone())
     };
     let mut pattern = String::new();
     let mut at = 0;
     // The literal that was left for a name, and has not been entered again.
     let mut left: Option<Range<usize>> = None;
-    for hole in holes {
-        let literal = literal_of(hole);
+    for Named { hole, name, .. } in holes {
+        let literal = literal_of(&hole.range);
         if let Some(before) = left.take() {
             at = leave(&mut pattern, at, &before, literal.as_ref() == Some(&before), hole.range.start);
         }
@@ -202,23 +204,23 @@ fn pattern(text: &str, holes: &[Hole]) -> String {
             } else if !pattern.ends_with(" + ") {
                 pattern.push_str("\" + ");
             }
-            pattern.push_str(&hole.name);
+            pattern.push_str(name);
             left = Some(literal);
             continue;
         }
-        match hole.kind {
-            Kind::Value => {
+        match hole.content {
+            Content::Items { is_last } => {
+                let name = if name == ".." { "..".into() } else { format!("..{name}") };
+                pattern.push_str(&if is_last { format!(", {name}") } else { format!("{name}, ") });
+            }
+            _ => {
                 // `Foo { a: a }` is `Foo { a }`.
-                let field = format!("{}: ", hole.name);
+                let field = format!("{name}: ");
                 let is_field = pattern.strip_suffix(&*field).is_some_and(|before| before.ends_with([' ', '{']));
                 if is_field {
                     pattern.truncate(pattern.len() - field.len());
                 }
-                pattern.push_str(&hole.name);
-            }
-            Kind::Elements { is_last } => {
-                let name = if hole.name == ".." { "..".into() } else { format!("..{}", hole.name) };
-                pattern.push_str(&if is_last { format!(", {name}") } else { format!("{name}, ") });
+                pattern.push_str(name);
             }
         }
     }
@@ -249,8 +251,8 @@ struct Names {
 }
 
 impl Names {
-    fn name(&mut self, drawn: &[Drawn], value: usize, range: &Range<usize>, kind: Kind, domain: &Domain) -> String {
-        let text = &drawn[value].text;
+    fn name(&mut self, drawn: &[Drawn], value: usize, hole: &fit::Hole, domain: &Domain) -> String {
+        let (text, range) = (&drawn[value].text, &hole.range);
         if *range == (0..text.len()) {
             return match name_of(drawn, value) {
                 name if name.is_empty() => "value".into(),
@@ -261,14 +263,13 @@ impl Names {
         let field =
             text[..range.start].strip_suffix(": ").map(|before| &before[before.trim_end_matches(is_word).len()..]);
         let field = field.filter(|field| field.starts_with(|letter: char| letter.is_alphabetic()));
-        if let (Some(field), Kind::Value) = (field, kind) {
+        if let (Some(field), false) = (field, matches!(domain, Domain::Elements)) {
             return self.free(&[field]);
         }
-        let is_text = is_within_literal(text, range);
-        let candidates: &[&str] = match (kind, domain) {
+        let candidates: &[&str] = match (&hole.content, domain) {
             (_, Domain::Numbers { .. }) => &OF_NUMBERS,
-            (Kind::Elements { .. }, _) if is_text => &OF_TEXTS,
-            (Kind::Elements { .. }, _) => &OF_ELEMENTS,
+            (Content::Letters, _) => &OF_TEXTS,
+            (Content::Items { .. }, _) => &OF_ELEMENTS,
             _ => &OF_OTHERS,
         };
         let name = self.free(candidates);
@@ -288,9 +289,10 @@ impl Names {
     }
 
     /// Leaves out the names that say nothing: `[_, _, n, ..]`.
-    fn forget(&self, variables: &mut [Variable], holes: &mut [Vec<Hole>]) {
+    fn forget(&self, variables: &mut [Variable], holes: &mut [Vec<Named>]) {
         for hole in holes.iter_mut().flatten().filter(|hole| self.made.contains(&hole.name)) {
-            let blank = if hole.kind == Kind::Value || hole.is_text { "_" } else { ".." };
+            let is_list = matches!(hole.hole.content, Content::Items { .. });
+            let blank = if is_list && !hole.is_text { ".." } else { "_" };
             let variable = variables.iter_mut().find(|variable| variable.name == hole.name);
             variable.into_iter().for_each(|variable| variable.name = blank.into());
             hole.name = blank.into();

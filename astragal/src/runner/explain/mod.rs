@@ -2,12 +2,17 @@
 //!
 //! Each part (a number, a span, what could be added to a list) is replaced by others, and if the property fails in the
 //! same way each time, the part is loose. Numbers for which only some others fail may have an edge. Then all loose parts
-//! are replaced together, many times: only what holds then is claimed. Where a part stands in the text of a value is
-//! found in the same way: that is what changes when it does.
+//! are replaced together, many times: only what holds then is claimed. Where a part is in the text of a value is found in the
+//! same way: that is what changes when it does. A claim is about values, so it is made only if nothing else shows in its
+//! places, and if no case that passes fits it.
 
+mod budget;
 mod constructor;
 pub(super) mod edit;
+mod elements;
+mod fit;
 mod formula;
+mod order;
 mod other;
 mod part;
 mod place;
@@ -15,58 +20,75 @@ mod range;
 mod texts;
 mod together;
 mod trial;
+mod witness;
 
 use std::ops::Range;
+use std::time::Duration;
 
 use astragal_core::__private::sort_by_key;
 
-use crate::evaluate::Evaluator;
-use crate::report::{Origin, Sample};
-use other::Part;
+use crate::evaluate::{Evaluator, Stream};
+use crate::report::{Always, Origin, Sample};
+use budget::Budget;
 use part::Loose;
 use place::Place;
+use together::Group;
 use trial::Trials;
 
-/// So many claims are made about a case.
+/// How many claims are made about a case.
 const MOST_CLAIMS: usize = 3;
 
+/// The run whose case is explained.
+pub(super) struct Run {
+    /// How many cases were asked for.
+    pub(super) cases: u64,
+    /// Its random cases: a claim is not made if one of them refutes it.
+    pub(super) stream: Stream,
+    /// How long explaining may take.
+    pub(super) time_left: Duration,
+}
+
 /// Marks the parts of the drawn values that do not matter, and says what fails always.
-pub(super) fn explain(evaluator: &mut dyn Evaluator, sample: &mut Sample, origin: &Origin) {
+pub(super) fn explain(evaluator: &mut dyn Evaluator, run: &Run, sample: &mut Sample, origin: &Origin) {
     let choices = sample.choices.clone();
-    let drawn = sample.drawn.clone();
-    let mut trials = Trials::new(evaluator, origin, &choices, &drawn);
-    let (mut loose, numbers) = part::find(&mut trials);
+    let budget = Budget::new(run.cases, run.time_left);
+    let mut trials = Trials::new(evaluator, origin, &choices, &sample.drawn, budget);
+    sample.drawn = trials.drawn.to_vec();
+    let part::Found { mut loose, numbers, untried } = part::find(&mut trials);
     loose.extend(range::find(&mut trials, &numbers));
-    // Words are for what cannot be shown.
-    if loose.iter().any(|loose| !matches!(loose.place, Place::Words { .. })) {
-        loose.retain(|loose| !matches!(loose.place, Place::Words { .. }));
-    }
     let groups = together::groups(&mut trials, &loose);
-    let marked: Vec<usize> = groups.first().map(|group| group.members.clone()).unwrap_or_default();
-    let ranges: Vec<Range<usize>> = marked
-        .iter()
-        .filter_map(|&at| match loose[at].part {
-            Part::Number(choice) => Some(choice..choice + 1),
-            Part::Span(span) => Some(choices.spans()[span].range()),
-            Part::Gap { .. } | Part::OneOf { .. } => None,
-        })
-        .collect();
-    let mut always: Vec<_> = groups
-        .iter()
-        .filter(|group| group.is_enough)
-        .filter_map(|group| formula::of_group(&drawn, &loose, group))
-        .collect();
+    trials.budget.begin_to_check();
+    let mut always: Vec<Always> = Vec::new();
+    let mut marked: Vec<usize> = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        let Some(claim) = checked(&mut trials, run.stream, &loose, group) else { continue };
+        always.extend(group.is_enough.then_some(Always { untried, ..claim }));
+        if at == 0 {
+            marked.clone_from(&group.members);
+        }
+    }
+    let ranges: Vec<Range<usize>> = marked.iter().map(|&at| loose[at].part.range(&choices)).collect();
     always.extend(constructor::find(&mut trials, |at| ranges.iter().any(|range| range.contains(&at))));
     always.truncate(MOST_CLAIMS);
     sample.always = always;
     for at in marked {
-        if let Loose { place: Place::Stretch { value, marked, .. }, bounds: None, .. } = &loose[at] {
-            sample.drawn[*value].free.push(marked.clone());
+        match &loose[at] {
+            Loose { place: Place::Stretch { value, marked: range, .. }, bounds: None, .. }
+            | Loose { place: Place::Run { value, range, .. }, .. } => sample.drawn[*value].free.push(range.clone()),
+            _ => {}
         }
     }
     for drawn in &mut sample.drawn {
         drawn.free = merged(std::mem::take(&mut drawn.free));
     }
+    sample.explaining_stopped = trials.budget.is_late;
+}
+
+/// The claim of a group, if what is seen in its places are its parts alone and no passing case is known that refutes it.
+fn checked(trials: &mut Trials<'_>, stream: Stream, loose: &[Loose], group: &Group) -> Option<Always> {
+    let (always, holes) = formula::of_group(&trials.drawn, loose, group)?;
+    let parts: Vec<_> = group.members.iter().map(|&at| &loose[at].part).collect();
+    (witness::is_own(trials, &parts, &holes) && !witness::is_refuted(trials, stream, &holes)).then_some(always)
 }
 
 /// Stretches in order, without overlap.

@@ -1,6 +1,8 @@
 //! Other values for a part: boundaries first, then each constructor in turn, what random cases have in such a place, near
 //! ones and any.
 
+use std::collections::HashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use astragal_core::{Choice, Choices, Label, Rng, Unit};
@@ -16,7 +18,9 @@ pub(super) enum Part {
     Number(usize),
     /// A span.
     Span(usize),
-    /// Any elements, added to a list after so many of its own.
+    /// Some consecutive units of a span, all of them at once.
+    Run { span: usize, units: Range<usize> },
+    /// Any elements, added to a list after this many of its own.
     Gap { list: usize, after: usize },
     /// One of these numbers at a choice; whether these are all there are in their range.
     OneOf { choice: usize, numbers: Vec<u64>, is_all: bool },
@@ -29,12 +33,32 @@ impl Part {
             Unit::Span(span) => Part::Span(span),
         }
     }
+
+    /// The choices that are replaced; of a list that gets longer, its length.
+    pub(super) fn range(&self, base: &Choices) -> Range<usize> {
+        match self {
+            Part::Number(at) | Part::OneOf { choice: at, .. } => *at..at + 1,
+            Part::Span(span) => base.spans()[*span].range(),
+            Part::Run { span, units } => {
+                let parts = units_in(base, *span, units).into_iter().map(|unit| Part::of(unit).range(base));
+                parts.reduce(|first, last| first.start..last.end).unwrap_or(0..0)
+            }
+            Part::Gap { list, .. } => {
+                let start = base.spans()[*list].range().start;
+                start..start + 1
+            }
+        }
+    }
 }
 
-/// So many elements are added to a list at once: a few, and now and then more than what is short has room for.
+fn units_in(base: &Choices, span: usize, units: &Range<usize>) -> Vec<Unit> {
+    base.units_of(span).skip(units.start).take(units.len()).collect()
+}
+
+/// How many elements are added to a list at once: a few, and now and then more than what is short has room for.
 pub(super) const ADDED: [usize; 9] = [1, 2, 1, 3, 5, 1, 40, 2, 13];
 
-/// After so many turns, a number begins with its boundaries again.
+/// After this many turns, a number begins with its boundaries again.
 const TURNS: usize = 40;
 
 impl Trials<'_> {
@@ -58,6 +82,7 @@ impl Trials<'_> {
                 let other = self.other_span(*span, attempt);
                 edits.spans.insert(*span, other);
             }
+            Part::Run { span, units } => self.put_other_run(*span, units, attempt, edits),
             Part::Gap { list, after } => {
                 let added = match is_text(self.base, *list) {
                     true => self.added_letters(*list, *after, room(self.base, *list)),
@@ -65,6 +90,31 @@ impl Trials<'_> {
                 };
                 if !added.is_empty() {
                     edits.gaps.insert((*list, *after), added);
+                }
+            }
+        }
+    }
+
+    /// Other values for many units: all of them, or one in three; those of one attempt are alike or of every kind.
+    fn put_other_run(&mut self, span: usize, units: &Range<usize>, attempt: usize, edits: &mut Edits) {
+        let units = units_in(self.base, span, units);
+        let always = self.rng.up_to(units.len() as u64 - 1) as usize;
+        for (at, &unit) in units.iter().enumerate() {
+            if attempt % 3 == 2 && at != always && self.rng.up_to(2) > 0 {
+                continue;
+            }
+            let turn = if attempt % 2 == 0 { attempt / 2 } else { self.rng.up_to(TURNS as u64 - 1) as usize };
+            match unit {
+                Unit::Choice(choice) if is_letter(self.base, choice) => {
+                    edits.numbers.insert(choice, texts::letter(turn, self.base.items()[choice].max));
+                }
+                Unit::Choice(choice) => {
+                    let number = other_number(&mut self.rng, self.base, self.base.items()[choice], turn);
+                    edits.numbers.insert(choice, number);
+                }
+                Unit::Span(span) => {
+                    let other = self.other_span(span, turn);
+                    edits.spans.insert(span, other);
                 }
             }
         }
@@ -145,11 +195,8 @@ impl Trials<'_> {
     /// The random cases, and the spans in them, that fit in the place of a span.
     fn alike(&mut self, span: usize) -> Rc<[(usize, usize)]> {
         self.draw_pool();
-        if !self.alike.contains_key(&span) {
-            let alike = alike(self.base, span, self.pool());
-            self.alike.insert(span, alike.into());
-        }
-        self.alike[&span].clone()
+        let kind = self.kinds.of_base[span].clone();
+        self.kinds.in_pool.get(&kind).or_else(|| self.kinds.in_pool_by_name.get(&kind.name)).cloned().unwrap_or_default()
     }
 
     /// How often other values for a part were asked for before: each kind of them has its turn.
@@ -227,34 +274,55 @@ fn near(rng: &mut Rng, base: &Choices, choice: Choice) -> u64 {
     number.min(max)
 }
 
-/// The spans of other cases that fit in the place of one: those in the same place, or else all of the same name.
-fn alike(base: &Choices, span: usize, pool: &[Choices]) -> Vec<(usize, usize)> {
-    let wanted = places(base).swap_remove(span);
-    let mut same_place = Vec::new();
-    let mut same_name = Vec::new();
-    for (case, choices) in pool.iter().enumerate() {
-        for (at, place) in places(choices).into_iter().enumerate() {
-            if choices.spans()[at].label() == base.spans()[span].label() {
-                let fitting = if place == wanted { &mut same_place } else { &mut same_name };
-                fitting.push((case, at));
-            }
-        }
-    }
-    if same_place.is_empty() { same_name } else { same_place }
+/// What kind of part a span is: its name, that of the span around it, and its number in there.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Kind {
+    name: Label,
+    around: Option<Label>,
+    number: usize,
 }
 
-/// For each span, the name of the one around it, and its number in there.
-fn places(of: &Choices) -> Vec<(Option<&Label>, usize)> {
-    let mut places = vec![(None, 0); of.spans().len()];
+/// The random cases, and the spans in them, that fit in the place of a span: those of the same kind, or else all of the same
+/// name.
+#[derive(Default)]
+pub(super) struct Kinds {
+    of_base: Vec<Kind>,
+    in_pool: HashMap<Kind, Rc<[(usize, usize)]>>,
+    in_pool_by_name: HashMap<Label, Rc<[(usize, usize)]>>,
+}
+
+impl Kinds {
+    pub(super) fn new(base: &Choices, pool: &[Choices]) -> Kinds {
+        let mut by_kind: HashMap<Kind, Vec<(usize, usize)>> = HashMap::new();
+        let mut by_name: HashMap<Label, Vec<(usize, usize)>> = HashMap::new();
+        for (case, choices) in pool.iter().enumerate() {
+            for (span, kind) in kinds(choices).into_iter().enumerate() {
+                by_name.entry(kind.name.clone()).or_default().push((case, span));
+                by_kind.entry(kind).or_default().push((case, span));
+            }
+        }
+        Kinds {
+            of_base: kinds(base),
+            in_pool: by_kind.into_iter().map(|(kind, spans)| (kind, spans.into())).collect(),
+            in_pool_by_name: by_name.into_iter().map(|(name, spans)| (name, spans.into())).collect(),
+        }
+    }
+}
+
+/// The kind of each span.
+fn kinds(of: &Choices) -> Vec<Kind> {
+    let kind = |span: &astragal_core::Span| Kind { name: span.label().clone(), around: None, number: 0 };
+    let mut kinds: Vec<Kind> = of.spans().iter().map(kind).collect();
     let outermost = of.units().enumerate();
     let nested = (0..of.spans().len())
         .flat_map(|around| of.units_of(around).enumerate().map(move |(at, unit)| (Some(around), at, unit)));
     for (around, at, unit) in outermost.map(|(at, unit)| (None, at, unit)).chain(nested) {
         if let Unit::Span(span) = unit {
-            let around = around.map(|around| of.spans()[around].label());
+            let around = around.map(|around| of.spans()[around].label().clone());
             // The elements of a list are all alike.
-            places[span] = (around, if around.is_some_and(|around| around.as_str() == "vec") { 0 } else { at });
+            let is_element = around.as_ref().is_some_and(|around| around.as_str() == "vec");
+            (kinds[span].around, kinds[span].number) = (around, if is_element { 0 } else { at });
         }
     }
-    places
+    kinds
 }

@@ -5,22 +5,23 @@ use std::collections::VecDeque;
 use astragal_core::{Choices, Unit};
 
 use super::edit::Edits;
+use super::fit::{Content, Hole};
 use super::other::Part;
 use super::place::{self, Place, Sort};
-use super::texts;
 use super::trial::{Outcome, Trials};
-use crate::report::Drawn;
+use super::{elements, texts, witness};
+use crate::report::{Drawn, groups_of};
 
-/// So many other values must fail before a part is worth more trials; so many are tried to find them.
+/// How many other values must fail before a part is worth more trials, and how many are tried to find them.
 const ENOUGH: usize = 5;
 const TRIES: usize = 20;
 /// A text of no more letters than this is tried as often as that, with letters of every kind.
 const SHORT_TEXT: usize = 4;
-/// So often something else may change with a part before it is given up.
+/// How often something else may change with a part before it is given up.
 const ELSEWHERE: usize = 3;
-/// So many evaluations are left to look for edges, and to try parts together.
-const FOR_LATER: usize = 250;
-/// Lists of more elements are not looked into.
+/// The share of the evaluations, in percent, that is left to look for edges and to try parts together.
+pub(super) const FOR_LATER: usize = 50;
+/// To lists of more elements, others are added only at the start and at the end.
 const LONGEST: usize = 12;
 
 /// A part that may be replaced, and where it is shown.
@@ -39,29 +40,91 @@ pub(super) struct Bounds {
     pub(super) high: Option<i128>,
 }
 
-/// The parts that may be anything, and the lists to which anything may be added; then the numbers that matter.
-pub(super) fn find(trials: &mut Trials<'_>) -> (Vec<Loose>, Vec<usize>) {
+impl Bounds {
+    pub(super) fn contain(&self, number: i128) -> bool {
+        self.low.is_none_or(|low| low <= number) && self.high.is_none_or(|high| number <= high)
+    }
+}
+
+impl Loose {
+    /// The hole that it is in the text of its value.
+    pub(super) fn hole(&self, drawn: &[Drawn]) -> Hole {
+        let text = &drawn[self.place.value()].text;
+        let is_text = |range: &std::ops::Range<usize>| is_within_literal(text, range);
+        match (&self.place, &self.bounds) {
+            (Place::Stretch { whole: range, .. }, bounds) => {
+                let content = match bounds {
+                    Some(bounds) => Content::Number(bounds.clone()),
+                    None if *range == (0..text.len()) => Content::Whole,
+                    None if is_text(range) => Content::LetterRun(1),
+                    None => Content::Item,
+                };
+                Hole { range: range.clone(), content }
+            }
+            (Place::Run { range, count, .. }, _) => {
+                let content = if is_text(range) { Content::LetterRun(*count) } else { Content::Run(*count) };
+                Hole { range: range.clone(), content }
+            }
+            (Place::Point { at, is_last, .. }, _) => {
+                let range = *at..*at;
+                let content = match is_text(&range) {
+                    true => Content::Letters,
+                    false => Content::Items { is_last: *is_last },
+                };
+                Hole { range, content }
+            }
+        }
+    }
+}
+
+/// Whether a stretch is between the quotes of a literal.
+pub(super) fn is_within_literal(text: &str, range: &std::ops::Range<usize>) -> bool {
+    groups_of(text).iter().any(|group| group.is_quoted && group.surrounds(range))
+}
+
+/// What was found when each part was replaced for itself.
+pub(super) struct Found {
+    /// The parts that may be anything, and the lists to which anything may be added.
+    pub(super) loose: Vec<Loose>,
+    /// The numbers that matter.
+    pub(super) numbers: Vec<usize>,
+    /// How many parts there was no budget for.
+    pub(super) untried: usize,
+}
+
+/// Replaces each part for itself.
+pub(super) fn find(trials: &mut Trials<'_>) -> Found {
     let base = trials.base;
     let mut loose = Vec::new();
     let mut numbers = Vec::new();
     // From outside: what is within a part that does not matter does not matter either.
     let mut waiting: VecDeque<Unit> = base.units().collect();
-    while let Some(unit) = waiting.pop_front().filter(|_| trials.leaves(FOR_LATER)) {
+    while trials.budget.leaves(FOR_LATER) {
+        let Some(unit) = waiting.pop_front() else { break };
         let part = Part::of(unit);
         match (vary(trials, &part), unit) {
             (Some(others), _) => {
-                let place = place::of_part(trials.drawn, &others, sort_of(base, &part));
-                let place = place.filter(|place| is_seen(trials, &part, place));
-                loose.extend(place.map(|place| Loose { part, place, bounds: None }));
+                let place = place::of_part(&trials.drawn, &others, sort_of(base, &part));
+                loose.extend(place.and_then(|place| own(trials, part, place)));
             }
             (None, Unit::Span(span)) => {
-                waiting.extend(base.units_of(span));
-                loose.extend(gaps(trials, span));
+                let is_list = matches!(base.units_of(span).next(), Some(Unit::Choice(at)) if trials.is_length(at));
+                let looked = elements::look(trials, span, is_list);
+                loose.extend(looked.loose);
+                waiting.extend(looked.single);
+                if is_list {
+                    loose.extend(gaps(trials, span));
+                }
             }
             (None, Unit::Choice(at)) => numbers.push(at),
         }
     }
-    (without_repetition(trials, loose), numbers)
+    let is_choice = |unit: &&Unit| match unit {
+        Unit::Choice(at) => base.items()[*at].max > 0,
+        Unit::Span(span) => base.items()[base.spans()[*span].range()].iter().any(|choice| choice.max > 0),
+    };
+    let untried = waiting.iter().filter(is_choice).count();
+    Found { loose: without_repetition(trials, loose), numbers, untried }
 }
 
 fn sort_of(base: &Choices, part: &Part) -> Sort {
@@ -72,27 +135,32 @@ fn sort_of(base: &Choices, part: &Part) -> Sort {
     }
 }
 
-/// Whether what is seen in a place is this part alone: a number that is a sum of two is not free if one of them is.
-pub(super) fn is_seen(trials: &mut Trials<'_>, part: &Part, place: &Place) -> bool {
-    let range = match *part {
-        Part::Number(at) | Part::OneOf { choice: at, .. } => at..at + 1,
-        Part::Span(span) => trials.base.spans()[span].range(),
-        Part::Gap { .. } => return true,
-    };
-    match place {
-        Place::Stretch { value, marked, .. } => !trials.is_shared(&range, *value, marked),
-        Place::Point { .. } | Place::Words { .. } => true,
-    }
+/// A part that may be anything, if what is seen in its place is this part alone.
+pub(super) fn own(trials: &mut Trials<'_>, part: Part, place: Place) -> Option<Loose> {
+    let loose = Loose { part, place, bounds: None };
+    let mut holes: Vec<Vec<Hole>> = trials.drawn.iter().map(|_| Vec::new()).collect();
+    holes[loose.place.value()].push(loose.hole(&trials.drawn));
+    witness::is_own(trials, &[&loose.part], &holes).then_some(loose)
 }
 
 /// To add elements on both sides of one that may be anything is to add them on one side.
 fn without_repetition(trials: &Trials<'_>, mut loose: Vec<Loose>) -> Vec<Loose> {
+    let base = trials.base;
     let parts: Vec<Part> = loose.iter().map(|loose| loose.part.clone()).collect();
+    let is_free = |list: usize, element: usize| {
+        parts.iter().any(|part| match part {
+            Part::Run { span, units } => *span == list && units.contains(&element),
+            part => base.units_of(list).nth(element).map(Part::of).as_ref() == Some(part),
+        })
+    };
     loose.retain(|loose| match loose.part {
         Part::Gap { list, after } => {
-            let element = trials.base.units_of(list).nth(after + 1).map(Part::of);
-            let is_repeated = parts.contains(&Part::Gap { list, after: after + 1 });
-            !(is_repeated && element.is_some_and(|element| parts.contains(&element)))
+            // The next gap to which there are only elements that may be anything.
+            let next = parts.iter().filter_map(|part| match part {
+                Part::Gap { list: other, after: next } if *other == list && *next > after => Some(*next),
+                _ => None,
+            });
+            !next.min().is_some_and(|next| (after + 1..=next).all(|element| is_free(list, element)))
         }
         _ => true,
     });
@@ -100,13 +168,11 @@ fn without_repetition(trials: &Trials<'_>, mut loose: Vec<Loose>) -> Vec<Loose> 
 }
 
 /// The cases with other values for a part, if all of them fail.
-fn vary(trials: &mut Trials<'_>, part: &Part) -> Option<Vec<Vec<Drawn>>> {
-    let range = match *part {
-        Part::Number(at) => at..at + 1,
-        Part::Span(span) => trials.base.spans()[span].range(),
-        _ => return screen(trials, part, ENOUGH),
-    };
-    let items = &trials.base.items()[range];
+pub(super) fn vary(trials: &mut Trials<'_>, part: &Part) -> Option<Vec<Vec<Drawn>>> {
+    if matches!(part, Part::Gap { .. }) {
+        return screen(trials, part, ENOUGH);
+    }
+    let items = &trials.base.items()[part.range(trials.base)];
     if items.iter().all(|choice| choice.max == 0) {
         return None;
     }
@@ -127,10 +193,10 @@ fn screen(trials: &mut Trials<'_>, part: &Part, needed: usize) -> Option<Vec<Vec
         let mut edits = Edits::default();
         trials.put_other(part, attempt, &mut edits);
         match trials.run(&edits) {
-            Outcome::Fails(ran) if !same_texts(&ran.drawn, trials.drawn) && !seen.contains(&ran.drawn) => {
+            Outcome::Fails(ran) if !same_texts(&ran.drawn, &trials.drawn) && !seen.contains(&ran.drawn) => {
                 seen.push(ran.drawn);
             }
-            Outcome::Fails(_) | Outcome::Refused => {}
+            Outcome::Fails(_) | Outcome::Rejected => {}
             Outcome::Elsewhere => elsewhere += 1,
             Outcome::Passes | Outcome::Spent => return None,
         }
@@ -146,31 +212,23 @@ fn is_of_short_text(base: &Choices, part: &Part) -> bool {
         Part::Span(span) | Part::Gap { list: span, .. } => {
             texts::is_text(base, span) && base.spans()[span].range().len() <= 1 + SHORT_TEXT
         }
-        Part::Number(_) | Part::OneOf { .. } => false,
+        Part::Number(_) | Part::Run { .. } | Part::OneOf { .. } => false,
     }
 }
 
 /// The places of a list to which anything may be added.
 fn gaps(trials: &mut Trials<'_>, list: usize) -> Vec<Loose> {
-    let base = trials.base;
-    let mut units = base.units_of(list);
-    let is_length = |at: usize| base.items()[at].max > 0 && base.pick_at(at).is_none();
-    match units.next() {
-        Some(Unit::Choice(at)) if is_length(at) => {}
-        _ => return Vec::new(),
-    }
-    let elements = units.count();
-    if elements == 0 || elements > LONGEST {
+    let elements = trials.base.units_of(list).count() - 1;
+    if elements == 0 {
         return Vec::new();
     }
     let mut loose = Vec::new();
     // The end first: where nothing can be added, there is no list.
-    for after in (0..=elements).rev() {
+    for after in (0..=elements).rev().filter(|&after| elements <= LONGEST || after == 0 || after == elements) {
         let part = Part::Gap { list, after };
-        if let Some(others) = vary(trials, &part) {
-            let place = place::of_gap(trials.drawn, &others, elements, after);
-            loose.extend(place.map(|place| Loose { part, place, bounds: None }));
-        }
+        let Some(others) = vary(trials, &part) else { continue };
+        let place = place::of_gap(&trials.drawn, &others, elements, after);
+        loose.extend(place.and_then(|place| own(trials, part, place)));
     }
     loose.reverse();
     loose

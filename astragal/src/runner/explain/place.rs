@@ -9,16 +9,16 @@ use crate::report::{Drawn, Grouped, groups_of};
 pub(super) enum Place {
     /// A stretch of the text of a value.
     Stretch { value: usize, marked: Range<usize>, whole: Range<usize> },
+    /// This many items of a list in the text of a value, or letters of a literal.
+    Run { value: usize, range: Range<usize>, count: usize },
     /// A place in the text of a value at which elements may be added.
     Point { value: usize, at: usize, is_last: bool },
-    /// A place in what a value is made of at which elements may be added, in words.
-    Words { value: usize, words: String },
 }
 
 impl Place {
     pub(super) fn value(&self) -> usize {
         match self {
-            Place::Stretch { value, .. } | Place::Point { value, .. } | Place::Words { value, .. } => *value,
+            Place::Stretch { value, .. } | Place::Run { value, .. } | Place::Point { value, .. } => *value,
         }
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Opt
     Some(Place::Stretch { value, marked, whole })
 }
 
-/// Where elements were added to a list of so many, after some of its own.
+/// Where elements were added to a list of this many, after some of its own, if they are seen as its items.
 pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, after: usize) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
@@ -69,17 +69,19 @@ pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, af
         let at = if is_last { group.items[after - 1].end } else { group.items[after].start };
         possible.contains(&at).then_some(at)
     });
-    Some(match point {
-        Some(at) => Place::Point { value, at, is_last },
-        None => {
-            let words = match after {
-                0 => "at the start".into(),
-                _ if is_last => "at the end".into(),
-                _ => format!("after element {after}"),
-            };
-            Place::Words { value, words }
-        }
-    })
+    point.map(|at| Place::Point { value, at, is_last })
+}
+
+/// Where some of the units of a span are that were replaced by others, if these units are the items of a list.
+pub(super) fn of_run(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, run: Range<usize>) -> Option<Place> {
+    let value = differing(drawn, others)?;
+    let text = &drawn[value].text;
+    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let changed = before..(text.len() - after).max(before);
+    let groups = groups_of(text).into_iter().filter(|group| group.items.len() == elements);
+    let ranges = groups.map(|group| group.items[run.start].start..group.items[run.end - 1].end);
+    let range = ranges.into_iter().find(|range| contains(range, &changed))?;
+    Some(Place::Run { value, range, count: run.len() })
 }
 
 /// The one value that changes.
@@ -103,19 +105,6 @@ fn common<'a>(text: &str, others: impl Iterator<Item = &'a str>) -> (usize, usiz
         (before, after) = (before.min(prefix), after.min(suffix));
     }
     (before, after)
-}
-
-/// The stretch of a text that is another in another text. A word that got longer has changed as a whole.
-pub(super) fn changed(text: &str, other: &str) -> Option<Range<usize>> {
-    let (before, after) = common(text, std::iter::once(other));
-    let after = after.min(text.len() - before).min(other.len() - before);
-    let new = &other[before..other.len() - after];
-    let within = before..text.len() - after;
-    let wide = letter(text, &within, 2).unwrap_or_else(|| widened(text, within.clone()));
-    let in_word = |letter: char| letter.is_alphanumeric() || "_.-".contains(letter);
-    let start = if new.starts_with(in_word) || !within.is_empty() { wide.start } else { within.start };
-    let end = if new.ends_with(in_word) || !within.is_empty() { wide.end } else { within.end };
-    (text != other).then_some(start..end)
 }
 
 /// A stretch of whole words: that two numbers begin alike is chance.
@@ -232,14 +221,6 @@ mod tests {
         let (text, others) = (drawn("(\"a\", 1)"), [drawn("(\"b\", 1)")]);
         let letter = Place::Stretch { value: 0, marked: 2..3, whole: 2..3 };
         assert_eq!(of_part(&text, &others, Sort::Letter), Some(letter));
-    }
-
-    #[test]
-    fn a_word_that_gets_longer_has_changed() {
-        assert_eq!(changed("50", "1050"), Some(0..2));
-        assert_eq!(changed("[0, 9]", "[0, 9, 0]"), Some(5..5));
-        assert_eq!(changed("(1, 2)", "(1, 3)"), Some(4..5));
-        assert_eq!(changed("x", "x"), None);
     }
 
     #[test]

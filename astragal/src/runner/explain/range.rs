@@ -8,13 +8,13 @@ use super::place::{self, Place, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
-/// So many numbers of a case are looked at.
+/// How many numbers of a case are looked at.
 const MOST_NUMBERS: usize = 4;
-/// So many evaluations are left to try parts together.
-const FOR_LATER: usize = 160;
+/// The share of the evaluations, in percent, that is left to try parts together.
+const FOR_LATER: usize = 32;
 /// Steps away from the number, before the last one that there is.
 const STEPS: [u64; 8] = [1, 2, 3, 8, 100, 10_000, 1 << 20, 1 << 40];
-/// So many numbers within a range are tried; a range of fewer than so many is none.
+/// How many numbers of a range are tried; shorter ranges than this are not reported.
 const INSIDE: usize = 20;
 const AT_LEAST: u128 = 3;
 
@@ -23,7 +23,7 @@ pub(super) fn find(trials: &mut Trials<'_>, numbers: &[usize]) -> Vec<Loose> {
     let base = trials.base;
     let is_number = |at: &&usize| base.items()[**at].max > 1 && base.pick_at(**at).is_none();
     let numbers = numbers.iter().filter(is_number).take(MOST_NUMBERS);
-    numbers.filter_map(|&choice| trials.leaves(FOR_LATER).then(|| range_of(trials, choice)).flatten()).collect()
+    numbers.filter_map(|&choice| trials.budget.leaves(FOR_LATER).then(|| range_of(trials, choice)).flatten()).collect()
 }
 
 /// One number, on its way along a line.
@@ -49,9 +49,7 @@ fn range_of(trials: &mut Trials<'_>, choice: usize) -> Option<Loose> {
     let start = trials.base.items()[choice].value;
     let max = trials.base.items()[choice].max;
     let (stride, place, shown, next) = stride_of(trials, choice)?;
-    if !part::is_seen(trials, &Part::Number(choice), &place) {
-        return None;
-    }
+    part::own(trials, Part::Number(choice), place.clone())?;
     let mut line = Line { trials, choice, stride, upwards: next > shown, failed: vec![(start, shown)] };
     // Towards the simplest: usually the very next number passes, for the case is a smallest one.
     let below = line.edge(start, start / stride, false)?;
@@ -80,13 +78,13 @@ fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128
         let ran = match trials.run(&edits) {
             Outcome::Fails(ran) => ran,
             // The sign may have changed: then two further is its neighbour.
-            Outcome::Passes | Outcome::Refused => continue,
+            Outcome::Passes | Outcome::Rejected => continue,
             Outcome::Elsewhere | Outcome::Spent => return None,
         };
         let others = vec![ran.drawn];
-        let place = place::of_part(trials.drawn, &others, Sort::Other)?;
+        let place = place::of_part(&trials.drawn, &others, Sort::Other)?;
         let (shown, next) =
-            (number_of(trials.drawn, trials.drawn, &place)?, number_of(trials.drawn, &others[0], &place)?);
+            (number_of(&trials.drawn, &trials.drawn, &place)?, number_of(&trials.drawn, &others[0], &place)?);
         if shown.abs_diff(next) == 1 {
             return Some((stride, place, shown, next));
         }
@@ -126,13 +124,13 @@ impl Line<'_, '_> {
         edits.numbers.insert(self.choice, number);
         match self.trials.run(&edits) {
             Outcome::Fails(ran) => {
-                let place = place::of_part(self.trials.drawn, std::slice::from_ref(&ran.drawn), Sort::Other)?;
-                let shown = number_of(self.trials.drawn, &ran.drawn, &place)?;
+                let place = place::of_part(&self.trials.drawn, std::slice::from_ref(&ran.drawn), Sort::Other)?;
+                let shown = number_of(&self.trials.drawn, &ran.drawn, &place)?;
                 self.failed.push((number, shown));
                 Some(Tried::Fails(shown))
             }
             Outcome::Passes => Some(Tried::Passes),
-            Outcome::Refused => Some(Tried::Unknown),
+            Outcome::Rejected => Some(Tried::Unknown),
             Outcome::Elsewhere | Outcome::Spent => None,
         }
     }
@@ -163,8 +161,8 @@ impl Line<'_, '_> {
         let fails = self.number_at(self.choice_at(start, step, forwards));
         let next = self.trials.shown_with(self.choice, self.choice_at(start, step + 1, forwards));
         let next = next.and_then(|drawn| {
-            let place = place::of_part(self.trials.drawn, std::slice::from_ref(&drawn), Sort::Other)?;
-            number_of(self.trials.drawn, &drawn, &place)
+            let place = place::of_part(&self.trials.drawn, std::slice::from_ref(&drawn), Sort::Other)?;
+            number_of(&self.trials.drawn, &drawn, &place)
         });
         fails.zip(next).is_none_or(|(fails, next)| fails.abs_diff(next) == 1)
     }

@@ -27,9 +27,10 @@ pub(super) fn is_text(of: &Choices, span: usize) -> bool {
 
 /// Whether a choice is a letter.
 pub(super) fn is_letter(of: &Choices, choice: usize) -> bool {
-    let has = |span: &astragal_core::Span| span.range().start < choice && choice < span.range().end;
-    let is_within = || of.spans().iter().any(|span| span.label().as_str() == TEXT && has(span));
-    of.items()[choice].max == LAST || is_within()
+    // The innermost span around it is the last of those that begin before it and end after it.
+    let before = of.spans().partition_point(|span| span.range().start < choice);
+    let around = || of.spans()[..before].iter().rev().find(|span| choice < span.range().end);
+    of.items()[choice].max == LAST || around().is_some_and(|span| span.label().as_str() == TEXT)
 }
 
 /// The letter whose turn it is, by its rank in a class with this bound.

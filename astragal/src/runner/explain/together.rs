@@ -1,7 +1,6 @@
 //! Which parts may be replaced together: what holds for each of two alone need not hold for both.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
@@ -11,18 +10,14 @@ use super::part::{Loose, same_texts};
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
-/// So many cases are tried before it is said that all fail, and so many at least.
+/// How many cases are tried before it is said that all fail, and how many at least.
 const TRIED: usize = 100;
 const AT_LEAST: usize = 20;
-/// If running a case takes longer than this, as so many show, it stays at the least: a report must not depend on chance
-/// in time, so there is nothing in between.
-const SLOW: Duration = Duration::from_millis(1);
-const SHOWING_SPEED: usize = 11;
-/// So many to see whether a part may join others.
+/// How many are tried to see whether a part may join others.
 const TO_JOIN: usize = 8;
-/// So many sets of parts are looked for.
+/// How many sets of parts are looked for.
 const MOST_GROUPS: usize = 2;
-/// Combinations of so many numbers are all tried; and of so many, if those tried first fail and that was quick.
+/// Combinations of this many numbers are all tried; and of that many, if those tried first fail.
 const FEW: usize = 64;
 const SOME: usize = 256;
 
@@ -63,7 +58,7 @@ pub(super) fn groups(trials: &mut Trials<'_>, loose: &[Loose]) -> Vec<Group> {
         }
     }
     let mut firsts = all.clone();
-    while groups.len() < MOST_GROUPS && !firsts.is_empty() && !trials.is_spent() {
+    while groups.len() < MOST_GROUPS && !firsts.is_empty() && !trials.budget.is_spent() {
         let first = firsts.remove(0);
         if let Some(group) = largest(trials, loose, first, &all) {
             firsts.retain(|at| !group.members.contains(at));
@@ -100,7 +95,7 @@ fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usiz
     }
     let sampled = run_some(trials, loose, members, wanted, needed);
     match (&sampled, combinations) {
-        // What is quick is then tried to the end.
+        // What seems to fail always is then tried to the end.
         (Tried::Fails(group), Some(all)) if group.tried > needed => match run_all(trials, members, &all) {
             Tried::Unknown => sampled,
             proved => proved,
@@ -113,7 +108,6 @@ fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usiz
 fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usize, needed: usize) -> Tried {
     let mut seen: Vec<Vec<Drawn>> = Vec::new();
     let mut tried: HashSet<Choices> = HashSet::new();
-    let mut times: Vec<Duration> = Vec::new();
     let mut is_cut = false;
     let mut told = 0;
     let attempts = wanted + wanted / 2;
@@ -121,24 +115,18 @@ fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted:
         let edits = others(trials, loose, members, attempt);
         let all = edits.iter().fold(Edits::default(), |all, (_, edits)| all.and(edits.clone()));
         let show = seen.len() < needed;
-        let started = Instant::now();
         let outcome = trials.run_showing(&all, show);
-        if !show && times.len() < SHOWING_SPEED {
-            times.push(started.elapsed());
-            times.sort_unstable();
-            is_cut = times.len() == SHOWING_SPEED && times[SHOWING_SPEED / 2] > SLOW;
-        }
         told += usize::from(!matches!(outcome, Outcome::Elsewhere));
         match outcome {
             Outcome::Fails(ran) if ran.choices != *trials.base && !tried.contains(&ran.choices) => {
                 if !show {
                     tried.insert(ran.choices);
-                } else if !same_texts(&ran.drawn, trials.drawn) && !seen.contains(&ran.drawn) {
+                } else if !same_texts(&ran.drawn, &trials.drawn) && !seen.contains(&ran.drawn) {
                     seen.push(ran.drawn);
                     tried.insert(ran.choices);
                 }
             }
-            Outcome::Fails(_) | Outcome::Refused | Outcome::Elsewhere => {}
+            Outcome::Fails(_) | Outcome::Rejected | Outcome::Elsewhere => {}
             Outcome::Passes => return Tried::Passes(passing_alone(trials, &edits)),
             Outcome::Spent => is_cut = true,
         }
@@ -147,12 +135,11 @@ fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted:
         }
     }
     let is_enough = seen.len() >= needed;
-    // If there are no more others, as it seems, few are all.
-    if !is_enough && (is_cut || seen.is_empty() || 2 * told < attempts) {
+    // If there are no more others, as it seems, few are all. Where the clock has ended it, nothing is known.
+    if trials.budget.is_stopped || !is_enough && (is_cut || seen.is_empty() || 2 * told < attempts) {
         return Tried::Unknown;
     }
-    let tried = if is_cut { seen.len() } else { tried.len() };
-    Tried::Fails(Group { members: members.to_vec(), tried, seen, is_enough, is_all: false })
+    Tried::Fails(Group { members: members.to_vec(), tried: tried.len(), seen, is_enough, is_all: false })
 }
 
 /// Other values for some parts: at times for one of them alone, for that may pass only if all else is as it was.
@@ -217,8 +204,8 @@ fn run_all(trials: &mut Trials<'_>, members: &[usize], all: &[Edits]) -> Tried {
                 tried += 1;
                 seen.extend(show.then_some(ran.drawn));
             }
-            // What is refused is no case of the property.
-            Outcome::Refused => {}
+            // What is rejected is not a case of the property.
+            Outcome::Rejected => {}
             Outcome::Passes => return Tried::Passes(members.first().filter(|_| members.len() == 1).copied()),
             Outcome::Elsewhere | Outcome::Spent => return Tried::Unknown,
         }

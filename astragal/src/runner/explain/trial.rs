@@ -1,28 +1,25 @@
 //! Runs a case with other parts, within a budget, and draws random cases from which other parts are taken.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use astragal_core::{Choice, Choices, Rng};
 
+use super::budget::Budget;
 use super::edit::Edits;
-use super::other::Part;
-use crate::evaluate::{Ended, Evaluator, Input, Stream};
+use super::order;
+use super::other::{Kinds, Part};
+use super::part::same_texts;
+use crate::evaluate::{Ended, Evaluation, Evaluator, Input, Stream};
 use crate::report::{Drawn, Origin};
-use crate::runner::interrupt;
 
-/// What explaining may cost in all.
-const EVALUATIONS: usize = 500;
-const TIME: Duration = Duration::from_secs(1);
-/// So long before the end of it no more parts are looked at.
-const FOR_LATER: Duration = Duration::from_millis(300);
-/// So many random cases are drawn, of these sizes and smaller.
+/// How many random cases are drawn to take parts from, and of which sizes.
 const POOL: u64 = 30;
 const LARGEST: u32 = 60;
-/// So far to both sides of a part it is asked what shows in its place.
-const NEIGHBOURS: usize = 8;
+/// How many of them are drawn twice, to see whether the values print in the same order each time.
+const DRAWN_TWICE: u64 = 4;
+/// How many passing cases are kept.
+const MOST_PASSING: usize = 500;
 
 /// What came of running a case with other parts.
 pub(super) enum Outcome {
@@ -30,8 +27,8 @@ pub(super) enum Outcome {
     Fails(Ran),
     /// It passes, or fails in another way.
     Passes,
-    /// It is refused, which says nothing.
-    Refused,
+    /// It is rejected, which says nothing.
+    Rejected,
     /// Something else changed with the parts, so it says nothing about them.
     Elsewhere,
     /// The budget is used up.
@@ -49,18 +46,32 @@ pub(super) struct Trials<'a> {
     evaluator: &'a mut dyn Evaluator,
     origin: &'a Origin,
     pub(super) base: &'a Choices,
-    pub(super) drawn: &'a [Drawn],
+    pub(super) drawn: Rc<[Drawn]>,
     pub(super) rng: Rng,
-    evaluations: usize,
-    deadline: Instant,
-    /// Random cases, once they were asked for.
+    pub(super) budget: Budget,
+    /// Whether the values of a case can be seen without running the property.
+    pub(super) can_draw: bool,
+    /// Whether values print in any order.
+    is_unordered: bool,
+    /// The values of cases that were seen to pass.
+    pub(super) passing: Vec<Vec<Drawn>>,
+    /// Random cases to take parts from, once they were asked for.
     pool: Option<Vec<Choices>>,
-    /// Spans of them that fit in the place of a span.
-    pub(super) alike: HashMap<usize, Rc<[(usize, usize)]>>,
+    /// Random cases of the run, once they were asked for.
+    random: Option<Rc<[(u64, Vec<Drawn>)]>>,
+    /// Spans of the pool that fit in the place of a span.
+    pub(super) kinds: Kinds,
     /// How often other values for a part were asked for: each kind of them has its turn.
     pub(super) turns: HashMap<Part, usize>,
-    /// The values with the next number at a choice, where nothing else changes with it.
-    next: HashMap<usize, Option<Vec<Drawn>>>,
+    /// The values with another number at a choice.
+    varied: HashMap<usize, Option<Rc<[Drawn]>>>,
+}
+
+/// The random cases from which other parts are taken. Their numbers are a prime apart, so that the sizes are mixed however
+/// early it ends.
+fn pooled(at: u64) -> Input<'static> {
+    let stream = Stream { seed: 0x5eed, max_size: LARGEST };
+    Input::Random { stream, number: at * 37 % 100 }
 }
 
 impl<'a> Trials<'a> {
@@ -68,30 +79,47 @@ impl<'a> Trials<'a> {
         evaluator: &'a mut dyn Evaluator,
         origin: &'a Origin,
         base: &'a Choices,
-        drawn: &'a [Drawn],
+        drawn: &[Drawn],
+        budget: Budget,
     ) -> Trials<'a> {
-        Trials {
+        let mut trials = Trials {
             evaluator,
             origin,
             base,
-            drawn,
+            drawn: drawn.into(),
             rng: Rng::new(base.len() as u64),
-            evaluations: EVALUATIONS,
-            deadline: Instant::now() + TIME,
+            budget,
+            can_draw: false,
+            is_unordered: false,
+            passing: Vec::new(),
             pool: None,
-            alike: HashMap::new(),
+            random: None,
+            kinds: Kinds::default(),
             turns: HashMap::new(),
-            next: HashMap::new(),
+            varied: HashMap::new(),
+        };
+        trials.look_at_texts();
+        trials
+    }
+
+    /// Finds out whether values can be seen without a run, and whether they print in the same order each time.
+    fn look_at_texts(&mut self) {
+        let base = self.base;
+        let (Some(one), Some(other)) = (self.draw(Input::Choices(base)), self.draw(Input::Choices(base))) else { return };
+        let is_skipped = matches!(one.ended, Ended::Skipped);
+        let mut is_unordered = one.drawn != other.drawn;
+        for at in 0..if is_skipped { DRAWN_TWICE } else { 1 } {
+            let (Some(one), Some(other)) = (self.draw(pooled(at)), self.draw(pooled(at))) else { break };
+            is_unordered |= one.drawn != other.drawn;
         }
+        self.is_unordered = is_unordered;
+        self.drawn = self.ordered(self.drawn.to_vec()).into();
+        // Lazy parts show only where the property has looked at them.
+        self.can_draw = is_skipped && same_texts(&self.ordered(one.drawn), &self.drawn);
     }
 
-    pub(super) fn is_spent(&self) -> bool {
-        self.evaluations == 0 || Instant::now() >= self.deadline || interrupt::is_requested()
-    }
-
-    /// Whether one more part can be looked at, and so many evaluations are left for trying parts together.
-    pub(super) fn leaves(&self, evaluations: usize) -> bool {
-        self.evaluations > evaluations && Instant::now() + FOR_LATER < self.deadline && !self.is_spent()
+    fn ordered(&self, drawn: Vec<Drawn>) -> Vec<Drawn> {
+        if self.is_unordered { order::sorted(&drawn) } else { drawn }
     }
 
     /// Runs the case with other parts, and shows its values.
@@ -101,59 +129,101 @@ impl<'a> Trials<'a> {
 
     /// Runs the case with other parts. To show values may take longer than to run: a panic that is shown has a backtrace.
     pub(super) fn run_showing(&mut self, edits: &Edits, show: bool) -> Outcome {
-        if self.is_spent() {
-            return Outcome::Spent;
-        }
-        self.evaluations -= 1;
         let other = edits.apply(self.base);
-        let evaluation = self.evaluator.evaluate(Input::Choices(&other), &mut |_| true, show);
+        let Some(evaluation) = self.evaluate(Input::Choices(&other), true, show) else { return Outcome::Spent };
+        let is_same = self.is_same(&evaluation);
         let ran = Ran { drawn: evaluation.drawn, choices: evaluation.choices };
         match evaluation.ended {
-            Ended::Rejected | Ended::Skipped => Outcome::Refused,
-            Ended::Failed(fault) if fault.origin.may_be(self.origin) => {
-                match edits.is_all_that_changed(self.base, &ran.choices) {
-                    true => Outcome::Fails(ran),
-                    false => Outcome::Elsewhere,
-                }
-            }
+            Ended::Rejected | Ended::Skipped => Outcome::Rejected,
+            _ if is_same && edits.is_all_that_changed(self.base, &ran.choices) => Outcome::Fails(ran),
+            _ if is_same => Outcome::Elsewhere,
             _ => Outcome::Passes,
         }
     }
 
-    /// Whether numbers outside of a part show in a stretch of a value, too: then it is not this part that is seen there.
-    pub(super) fn is_shared(&mut self, part: &Range<usize>, value: usize, stretch: &Range<usize>) -> bool {
-        let base = self.drawn;
-        let others = (0..self.base.len().min(part.end + NEIGHBOURS)).rev().filter(|at| !part.contains(at));
-        others.take(2 * NEIGHBOURS).any(|choice| {
-            let Some(drawn) = self.with_next(choice) else { return false };
-            let Some(other) = drawn.get(value) else { return false };
-            let changed = super::place::changed(&base[value].text, &other.text);
-            changed.is_some_and(|changed| changed.start < stretch.end && stretch.start < changed.end)
-        })
+    /// Whether a case fails in the way of the one that is explained.
+    fn is_same(&self, evaluation: &Evaluation) -> bool {
+        matches!(&evaluation.ended, Ended::Failed(fault) if fault.origin.may_be(self.origin))
     }
 
-    fn with_next(&mut self, choice: usize) -> Option<&Vec<Drawn>> {
-        if !self.next.contains_key(&choice) {
-            let Choice { value, max } = self.base.items()[choice];
-            let number = if value < max { value + 1 } else { value.saturating_sub(1) };
-            let drawn =
-                if max == 0 || self.base.pick_at(choice).is_some() { None } else { self.shown_with(choice, number) };
-            self.next.insert(choice, drawn);
+    /// The random cases of the run, as far as it has seen them: their numbers and their values.
+    pub(super) fn random(&mut self, stream: Stream, count: u64) -> Rc<[(u64, Vec<Drawn>)]> {
+        if self.random.is_none() {
+            let draw = |number| Some((number, self.draw(Input::Random { stream, number })?.drawn));
+            self.random = Some((0..count).map_while(draw).collect());
         }
-        self.next[&choice].as_ref()
+        self.random.clone().unwrap_or_default()
+    }
+
+    /// Runs a case. If it passes, its values are from then on among those that do.
+    pub(super) fn run_as_it_is(&mut self, input: Input<'_>) {
+        self.evaluate(input, true, true);
+    }
+
+    /// Draws a case and shows its values. If the property draws while it runs, it is run.
+    pub(super) fn draw(&mut self, input: Input<'_>) -> Option<Evaluation> {
+        self.evaluate(input, false, true)
+    }
+
+    fn evaluate(&mut self, input: Input<'_>, is_run: bool, show: bool) -> Option<Evaluation> {
+        if self.budget.is_spent() {
+            return None;
+        }
+        let mut evaluation = self.evaluator.evaluate(input, &mut |_| is_run, show);
+        self.budget.pay(evaluation.choices.len(), !matches!(evaluation.ended, Ended::Skipped));
+        evaluation.drawn = self.ordered(evaluation.drawn);
+        let has_passed = !matches!(evaluation.ended, Ended::Rejected | Ended::Skipped) && !self.is_same(&evaluation);
+        if has_passed && show && self.passing.len() < MOST_PASSING {
+            self.passing.push(evaluation.drawn.clone());
+        }
+        Some(evaluation)
+    }
+
+    /// The values with another number at a choice, whether that fails or not, if anything is seen of it; or nothing if the
+    /// budget is used up.
+    pub(super) fn varied(&mut self, choice: usize) -> Option<Option<Rc<[Drawn]>>> {
+        if let Some(known) = self.varied.get(&choice) {
+            return Some(known.clone());
+        }
+        let Choice { value, max } = self.base.items()[choice];
+        let others = [value.saturating_add(1), value.saturating_sub(1), max, 0];
+        let others = others.into_iter().filter(|&other| other <= max && other != value);
+        let mut varied: Option<Rc<[Drawn]>> = None;
+        // What cannot be seen without a run is worth one of them.
+        for number in others.take(if self.can_draw { usize::MAX } else { 1 }) {
+            let (drawn, _) = self.drawn_with(choice, number)?;
+            if !same_texts(&drawn, &self.drawn) {
+                varied = Some(drawn.into());
+                break;
+            }
+        }
+        self.varied.insert(choice, varied.clone());
+        Some(varied)
     }
 
     /// The values with another number at a choice, whether that fails or not, if nothing else changes with it.
     pub(super) fn shown_with(&mut self, choice: usize, number: u64) -> Option<Vec<Drawn>> {
-        if self.is_spent() {
-            return None;
+        let (drawn, choices) = self.drawn_with(choice, number)?;
+        let mut edits = Edits::default();
+        edits.numbers.insert(choice, number);
+        edits.is_all_that_changed(self.base, &choices).then_some(drawn)
+    }
+
+    /// Whether a choice is the length of a list: with another number there, there are more choices or fewer.
+    pub(super) fn is_length(&mut self, choice: usize) -> bool {
+        let Choice { value, max } = self.base.items()[choice];
+        if max == 0 || self.base.pick_at(choice).is_some() {
+            return false;
         }
-        self.evaluations -= 1;
+        let other = if value > 0 { value - 1 } else { value + 1 };
+        self.drawn_with(choice, other).is_some_and(|(_, choices)| choices.len() != self.base.len())
+    }
+
+    fn drawn_with(&mut self, choice: usize, number: u64) -> Option<(Vec<Drawn>, Choices)> {
         let mut edits = Edits::default();
         edits.numbers.insert(choice, number);
         let other = edits.apply(self.base);
-        let evaluation = self.evaluator.evaluate(Input::Choices(&other), &mut |_| true, true);
-        edits.is_all_that_changed(self.base, &evaluation.choices).then_some(evaluation.drawn)
+        self.draw(Input::Choices(&other)).map(|evaluation| (evaluation.drawn, evaluation.choices))
     }
 
     /// Makes sure that there are random cases.
@@ -162,23 +232,13 @@ impl<'a> Trials<'a> {
             return;
         }
         let mut pool = Vec::new();
-        let stream = Stream { seed: 0x5eed, max_size: LARGEST };
-        // Numbers a prime apart, so that the sizes are mixed however early it ends.
-        for number in (0..POOL).map(|at| at * 37 % 100) {
-            if self.is_spent() {
-                break;
-            }
-            let random = self.evaluator.evaluate(Input::Random { stream, number }, &mut |_| false, false);
-            match random.ended {
-                Ended::Skipped => pool.push(random.choices),
-                Ended::Rejected => {}
-                // A property that draws while it runs cannot be held back.
-                Ended::Passed | Ended::Failed(_) => {
-                    self.evaluations -= 1;
-                    pool.push(random.choices);
-                }
+        for at in 0..POOL {
+            let Some(random) = self.evaluate(pooled(at), false, false) else { break };
+            if !matches!(random.ended, Ended::Rejected) {
+                pool.push(random.choices);
             }
         }
+        self.kinds = Kinds::new(self.base, &pool);
         self.pool = Some(pool);
     }
 
