@@ -3,6 +3,8 @@
 use std::any::type_name;
 use std::fmt::Debug;
 
+use astragal_core::__private::debug_text;
+
 use crate::report::Origin;
 
 /// What a property returns: `()`, `bool`, or a `Result` of these.
@@ -71,7 +73,7 @@ impl<T: Outcome, E: Debug> Outcome for Result<T, E> {
             Ok(outcome) => outcome.judge(),
             Err(error) => Err(Complaint {
                 origin: Origin::ReturnedError(type_name::<E>().into()),
-                message: format!("the property returned an error: {error:?}"),
+                message: format!("the property returned an error: {}", debug_text(&error)),
             }),
         }
     }

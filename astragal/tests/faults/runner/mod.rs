@@ -13,4 +13,5 @@ mod panics;
 mod rejecting;
 mod same;
 mod subject;
+mod texts;
 mod threads;

@@ -1,0 +1,141 @@
+//! Texts without end or measure: values, errors, notes and labels are cut while they are written.
+
+use std::cell::Cell;
+use std::fmt;
+
+use astragal::prelude::*;
+use astragal::statistics::Observation;
+use astragal::{Check, Report, Style, Verdict};
+
+use crate::peak::peak_of;
+
+const MEBIBYTE: usize = 1 << 20;
+
+thread_local! {
+    /// How many bytes a `Debug` got to write.
+    static WRITTEN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A value whose `Debug` writes this many lines.
+#[derive(Clone, Copy)]
+struct Long {
+    lines: usize,
+    /// Whether it goes on although it was told that nothing more is taken.
+    stubborn: bool,
+}
+
+const ENDLESS: Long = Long { lines: usize::MAX, stubborn: false };
+const STUBBORN: Long = Long { lines: usize::MAX, stubborn: true };
+const HUNDRED_MEGABYTES: Long = Long { lines: 100_000_000 / 20, stubborn: false };
+
+impl fmt::Debug for Long {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for _ in 0..self.lines {
+            const LINE: &str = "a line of the value\n";
+            WRITTEN.set(WRITTEN.get() + LINE.len());
+            let written = f.write_str(LINE);
+            if !self.stubborn {
+                written?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value that writes once, all that it has.
+struct AtOnce(String);
+
+impl fmt::Debug for AtOnce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Panics if what it writes is not taken.
+struct Unwraps;
+
+impl fmt::Debug for Unwraps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        loop {
+            f.write_str("something\n").unwrap();
+        }
+    }
+}
+
+/// How many bytes a report as text may have.
+const MOST: usize = 10_000;
+
+#[track_caller]
+fn is_short(report: &Report) {
+    let text = report.render(Style::plain());
+    assert!(text.len() < MOST, "{} bytes", text.len());
+    assert!(text.contains(&report.failures[0].minimal.choices.token()), "the case is still told: {text}");
+}
+
+#[test]
+fn a_debug_without_end_is_cut() {
+    for value in [ENDLESS, STUBBORN, HUNDRED_MEGABYTES] {
+        WRITTEN.set(0);
+        let property = |(n, value): (u8, Long)| {
+            let _ = value;
+            assert!(n < 7);
+        };
+        let (report, peak) = peak_of(|| Check::new().seed(1).run((any::<u8>(), just(value)), property));
+        assert_eq!(report.verdict, Verdict::Failed);
+        let text = &report.failures[0].minimal.drawn[0].text;
+        assert!(text.starts_with("(7, a line of the value\na line"), "{}", &text[..60]);
+        assert!(text.ends_with("… (cut here: the text is too long)"), "{}", &text[text.len() - 60..]);
+        assert!(text.len() < MEBIBYTE, "{}", text.len());
+        assert!(peak < 20 * MEBIBYTE, "{peak}");
+        is_short(&report);
+        // A text is written for each of the cases that are compared, of which there are at most some hundreds.
+        assert!(WRITTEN.get() < 500 * MEBIBYTE, "{}", WRITTEN.get());
+    }
+}
+
+#[test]
+fn one_text_takes_no_more_than_twice_what_is_kept() {
+    for value in [ENDLESS, STUBBORN] {
+        WRITTEN.set(0);
+        let Observation::Label(label) = Observation::of(&value) else { panic!("not a label") };
+        assert!(label.len() < MEBIBYTE && WRITTEN.get() < MEBIBYTE, "{} of {}", label.len(), WRITTEN.get());
+    }
+    let (label, peak) = peak_of(|| Observation::of(&Unwraps));
+    assert!(matches!(label, Observation::Label(label) if label.ends_with("… (cut here: the text is too long)")));
+    assert!(peak < 2 * MEBIBYTE, "{peak}");
+}
+
+#[test]
+fn what_is_drawn_returned_noted_or_collected_is_cut() {
+    let drawn = Check::new().seed(1).run_drawing(|t| {
+        t.draw(just(STUBBORN));
+        note!("{STUBBORN:?} and {:?}", ENDLESS);
+        collect!("value", ENDLESS);
+        assert!(t.draw(any::<u8>()) < 7);
+    });
+    assert_eq!(drawn.verdict, Verdict::Failed);
+    let note = &drawn.failures[0].minimal.notes[0].text;
+    assert!(note.starts_with("a line of the value\n") && note.len() < MEBIBYTE, "{}", note.len());
+    let returned = Check::new().seed(1).run(any::<u8>(), |n| if n < 7 { Ok(()) } else { Err(STUBBORN) });
+    assert!(returned.failures[0].message.len() < MEBIBYTE);
+    for report in [drawn, returned] {
+        is_short(&report);
+    }
+}
+
+#[test]
+fn a_quantifier_names_a_long_witness() {
+    let report = Check::new().seed(1).run(any::<u8>(), |n| {
+        astragal::for_all(just(STUBBORN), |_| n < 7).expect_holds();
+    });
+    assert!(report.failures[0].message.ends_with("is a counterexample"));
+    is_short(&report);
+}
+
+#[test]
+fn long_values_differ_by_what_is_kept_of_them() {
+    let text = |end: &str| format!("{}{end}", "x".repeat(3 * MEBIBYTE));
+    assert_eq!(Observation::of(&AtOnce(text("a"))), Observation::of(&AtOnce(text("b"))));
+    assert_eq!(Observation::of(&text("a")), Observation::of(&text("b")));
+    assert_ne!(Observation::of(&AtOnce("a".into())), Observation::of(&AtOnce("b".into())));
+}
