@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use crate::source::Refused;
 
 /// How many bytes of a text are kept.
-const LONGEST: usize = 1 << 18;
+const LONGEST: usize = 1 << 16;
 
 /// How many bytes of a text are kept for a user who wants it in full.
 const LONGEST_IN_FULL: usize = 1 << 26;

@@ -4,7 +4,7 @@ use super::diff::Assertion;
 use super::layout::Layout;
 use super::line::{Line, Role, wrap};
 use super::value::{self, grouped};
-use super::{Style, always, escape, excerpt};
+use super::{Style, always, clip, escape, excerpt};
 use crate::report::{Failure, Found, Origin, Sample, SourceCode};
 
 /// At most so many lines of a message are shown.
@@ -91,12 +91,9 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
     let assertion = Assertion::read(&failure.message);
     let claim = assertion.as_ref().map_or(&*failure.message, |assertion| assertion.claim);
     if !is_said {
-        let texts: Vec<&str> = claim.trim_end().split('\n').collect();
-        texts.iter().take(MOST_LINES).for_each(|text| lines.extend(prose(text, width)));
-        if texts.len() > MOST_LINES {
-            let more = format!("… ({} more lines)", grouped(texts.len() - MOST_LINES));
-            lines.push(Line::new().with(Role::Faint, more));
-        }
+        let claim = claim.trim_end();
+        let said = clip::beginning(claim).split('\n').flat_map(|text| prose(text, width));
+        lines.extend(clip::clipped(said.take(MOST_LINES + 1).collect(), MOST_LINES, claim));
     }
     lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
     if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
@@ -115,7 +112,7 @@ fn prose(text: &str, width: usize) -> Vec<Line> {
         _ => return wrap(&text, width).into_iter().map(|line| Line::new().with(Role::Bad, line)).collect(),
     };
     let rows = Layout::within(width.saturating_sub(2)).rows(value);
-    let rows = rows.iter().take(MOST_LINES).map(|row| {
+    let rows = rows.iter().map(|row| {
         let pieces: String = row.pieces.iter().map(|piece| piece.show(value)).collect();
         Line::indented(2 + row.indent).with(Role::Plain, pieces)
     });

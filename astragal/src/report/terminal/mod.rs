@@ -3,7 +3,10 @@
 //! Everything that comes from outside (values, messages, notes, names) goes through [`escape`]; everything that is shown is
 //! a [`line::Line`], of which only the colours are left out in plain style.
 
+mod alike;
 mod always;
+mod clip;
+mod comparison;
 mod debug_text;
 mod diff;
 mod escape;

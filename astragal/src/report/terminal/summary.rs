@@ -3,7 +3,7 @@
 use super::failure::count;
 use super::line::{Line, Role};
 use super::value::grouped;
-use super::{Style, escape, source_file};
+use super::{Style, clip, escape, source_file};
 use crate::config::Origin;
 use crate::report::{Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
@@ -174,7 +174,7 @@ pub(super) fn warnings(report: &Report) -> Vec<Line> {
     let strays = report.statistics.strays.iter().map(|stray| strayed(stray, report.statistics.cases));
     let warnings = report.warnings.iter().cloned().chain(strays);
     let line = |text: String| {
-        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(&text)))
+        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", clip::in_one_line(&text)))
     };
     warnings.map(line).collect()
 }
@@ -184,8 +184,8 @@ fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a thread that the property started panicked {times} in {}, and nobody joined it or looked at what it threw: \
-         \"{}\"{at}",
+        "a thread that the property started panicked {times} in {}, and nobody joined it or looked at what it threw{at}: \
+         \"{}\"",
         count(cases, "case"),
         stray.message,
     )

@@ -9,8 +9,11 @@ use super::name::Name;
 use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, refused};
 use super::value::grouped;
-use super::{Style, escape};
+use super::{Style, clip, escape};
 use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+
+/// At most this many lines are said of a problem.
+const MOST_LINES: usize = 20;
 
 /// The first line: which property, what came of it, and how.
 pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
@@ -199,10 +202,7 @@ fn one_of(part: u64, all: u64) -> String {
 
 fn problem(report: &Report, message: &str, spot: Option<&Spot>, style: Style) -> Vec<Vec<Line>> {
     let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
-    let mut lines = Vec::new();
-    for text in escape::escape_lines(message) {
-        lines.extend(wrap(&text, style.columns()).into_iter().map(|text| Line::new().with(Role::Bad, text)));
-    }
+    let mut lines = clip::prose(message, Role::Bad, style.columns(), MOST_LINES);
     let shown = spot.and_then(|spot| excerpt::of_spot(directory, spot, "", style));
     match (shown, spot) {
         (Some((shown, _)), _) => vec![lines, shown],
