@@ -96,8 +96,9 @@ impl Write for Limited {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if let Some(refused) = &mut self.refused {
             *refused = refused.saturating_add(text.len().max(1));
-            // An error is all that most need. One that ignores it can be left only by unwinding.
-            if *refused > self.limit && cfg!(panic = "unwind") {
+            // An error is all that most need. One that ignores it can be left only by unwinding; but not where the message of
+            // a panic is written, since std does not count that as a panic of its own.
+            if *refused > self.limit && cfg!(panic = "unwind") && !std::thread::panicking() {
                 resume_unwind(Box::new(Endless));
             }
             return Err(fmt::Error);

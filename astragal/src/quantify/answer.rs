@@ -138,7 +138,9 @@ impl<T: fmt::Debug> Existence<T> {
                 return witness;
             }
         }
-        panic!("{self}")
+        // Written before the panic, so that a text without end can be cut.
+        let text = self.to_string();
+        panic!("{text}")
     }
 }
 
@@ -194,7 +196,8 @@ impl<T: fmt::Debug> Universal<T> {
     #[track_caller]
     pub fn expect_holds(self) {
         if !self.holds() {
-            panic!("{self}")
+            let text = self.to_string();
+            panic!("{text}")
         }
     }
 }

@@ -9,6 +9,7 @@ mod by_text;
 mod exhaustive;
 mod explain;
 mod finish;
+mod full;
 mod guidance;
 mod interrupt;
 mod judge;
@@ -21,6 +22,7 @@ mod settle;
 mod target;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use astragal_core::{Choices, Space, Strategy};
@@ -81,6 +83,8 @@ struct Session<'a> {
     warnings: Vec<String>,
     reread: Vec<Reread>,
     failures: Vec<Failure>,
+    /// The file with the texts of the failing cases in full.
+    in_full: Option<PathBuf>,
 }
 
 /// Checks a property. A panic in here is a bug of ours, and is reported as one.
@@ -130,11 +134,16 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         warnings,
         reread: Vec::new(),
         failures: Vec::new(),
+        in_full: None,
     };
     let verdict = match job.config.errors().first() {
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
-            let checked = catch_unwind(AssertUnwindSafe(|| session.check(is_revived)));
+            let checked = catch_unwind(AssertUnwindSafe(|| {
+                let verdict = session.check(is_revived);
+                session.in_full = session.write_in_full();
+                verdict
+            }));
             checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
         }
     };
@@ -205,6 +214,7 @@ impl Session<'_> {
             source: self.job.source.clone(),
             verdict,
             failures: self.failures,
+            in_full: self.in_full,
             statistics: self.statistics,
             settings: self.job.config.settings(),
             seed: self.stream.seed,

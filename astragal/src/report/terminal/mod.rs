@@ -4,6 +4,7 @@
 //! a [`line::Line`], of which only the colours are left out in plain style.
 
 mod alike;
+mod aloud;
 mod always;
 mod clip;
 mod comparison;
@@ -90,6 +91,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
         _ => {}
     }
+    blocks.push(reproduce::in_full(report).into_iter().collect());
     blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks

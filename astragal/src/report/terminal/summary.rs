@@ -180,7 +180,7 @@ pub(super) fn warnings(report: &Report) -> Vec<Line> {
 }
 
 /// A panic that changed nothing is told, since it is seldom meant to be.
-fn strayed(stray: &StrayPanic, cases: u64) -> String {
+pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(

@@ -40,6 +40,7 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
         settings: Vec::new(),
         seed: 5,
         timings: Timings::default(),
+        in_full: None,
         warnings: Vec::new(),
         reread: Vec::new(),
     }
