@@ -96,7 +96,7 @@ impl<T> Returns for fn() -> T {
 impl Outcome for Never {
     /// Nothing leaves a property that only panics, least of all by an assumption.
     fn neutral() -> Never {
-        panic!("`assume!` stands in a function that never returns")
+        panic!("`assume!` is used in a function that never returns")
     }
 
     fn judge(self) -> Result<(), Complaint> {

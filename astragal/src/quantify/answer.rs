@@ -58,7 +58,7 @@ impl fmt::Display for Searched {
             }
         }
         if *refused > 0 {
-            write!(f, " ({refused} of them refused)")?;
+            write!(f, " ({refused} of them rejected)")?;
         }
         Ok(())
     }

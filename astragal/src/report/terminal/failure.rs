@@ -48,15 +48,13 @@ pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
         Found::Regression => "a stored case fails again".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
-        Found::Pending => "the case that an interrupted run left over fails".to_string(),
-        Found::Replay => "the case that was given fails".to_string(),
+        Found::Pending => "a case left by an interrupted run fails".to_string(),
+        Found::Replay => "the given case fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),
-        Found::Exhaustive(number) => format!("found in case {} of those listed", grouped(*number)),
+        Found::Exhaustive(number) => format!("found by enumeration, case {}", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
-        Found::Guided(number) => {
-            format!("found in case {} of those made from cases that were let through", grouped(*number))
-        }
-        Found::Targeted(number) => format!("found in case {} of those made to score higher", grouped(*number)),
+        Found::Guided(number) => format!("found by guided generation, case {}", grouped(*number)),
+        Found::Targeted(number) => format!("found by targeted search, case {}", grouped(*number)),
     };
     let shrinking = &failure.shrinking;
     let choices = count(failure.minimal.choices.len(), "choice");
@@ -65,7 +63,7 @@ pub(super) fn history(failure: &Failure) -> String {
         (0, _) => found,
         (_, 0) if shrinking.finished => format!("{found}, nothing smaller found in {tries}"),
         _ if shrinking.finished => format!("{found}, shrunk in {tries} to {choices}"),
-        _ => format!("{found}, shrunk in {tries} to {choices}, not to the end"),
+        _ => format!("{found}, shrunk in {tries} to {choices} (shrinking did not finish)"),
     }
 }
 
@@ -98,7 +96,7 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
     lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
     if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
         let unknown = "(where it panicked is not known: another panic hook was set meanwhile, as by `std::panic::set_hook`, or \
-                       it was thrown on from elsewhere)";
+                       the panic was resumed from elsewhere)";
         lines.extend(wrap(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
     }
     lines

@@ -29,6 +29,8 @@ mod verdicts;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use super::{Problem, Report, Verdict};
 pub(crate) use groups::{Grouped, groups_of};
 use line::{Line, Role};
@@ -44,6 +46,7 @@ impl Report {
     /// let text = report.render(Style::plain());
     /// assert!(text.starts_with("property `doubling` failed: found in case "));
     /// assert!(text.contains("128"));
+    /// assert_eq!(text, report.to_string());
     /// ```
     pub fn render(&self, style: Style) -> String {
         let mut text = String::new();
@@ -54,6 +57,13 @@ impl Report {
             block.iter().for_each(|line| line.write(&mut text, style.color));
         }
         escape::defuse(&text)
+    }
+}
+
+/// The report as plain text, as [`render`](Report::render) makes it.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Style::plain()))
     }
 }
 
