@@ -29,6 +29,7 @@ mod shrink;
 mod source;
 mod space;
 mod strategy;
+mod text;
 mod tree;
 mod tune;
 
@@ -93,6 +94,7 @@ pub mod __private {
         Catcher, Growth, Looks, NOBODY, Node, REJECTED, Refused, Reject, Share, Source, words_since,
     };
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+    pub use crate::text::{InFull, debug_text, is_cut, shortened, written as text_written};
 
     /// What `#[generator]`, `partial!` and `built!` refer to.
     pub mod written {

@@ -219,7 +219,8 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `minima = 3` | how many different smallest counterexamples are wanted
 /// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take
 /// `regressions = "off"` | where failing cases are stored
-/// `show = "steps"`, `color = "never"` | how a failure is reported
+/// `show = "steps"`, `show = "full"`, `color = "never"` | how a failure is reported; in full, also in a file
+/// `summary` | one line says what came of it, also where the output of tests is captured
 /// `coverage_confidence = 0.999` | how sure `cover!` is
 /// `crate = path` | where the library is, if not at `::astragal`
 ///

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::panic::Location;
 
+use astragal_core::__private::debug_text;
 use astragal_core::{Choices, Gen, Reflect, Space};
 
 use crate::config::Config;
@@ -146,7 +147,7 @@ impl Check {
     {
         for value in values {
             let choices = generator.choices_of(&value);
-            let why = |mismatch| format!("the generator cannot make the value {value:?}: {mismatch}");
+            let why = |mismatch| format!("the generator cannot make the value {}: {mismatch}", debug_text(&value));
             self.pins.push(choices.map_err(why));
         }
         self.run(generator, property)
@@ -208,5 +209,5 @@ impl Check {
 
 /// Shows a value as it is.
 fn show_debug<T: Debug>(value: &T, shown: &mut Shown) {
-    shown.argument(0, value, || format!("{value:?}"));
+    shown.argument(0, value, |out| write!(out, "{value:?}"));
 }

@@ -106,7 +106,7 @@ impl Ran {
 /// Where it was found and how long shrinking took is chance.
 fn without_counts(report: &str) -> String {
     let mut lines = report.lines().map(|line| {
-        let counts = line.contains("shrunk in") || line.ends_with("none refused");
+        let counts = line.contains("shrunk in") || line.ends_with("none rejected");
         let digits = |word: &str| word.chars().all(|c| c.is_ascii_digit() || c == ',');
         let words = line.split(' ').map(|word| if counts && digits(word.trim_end_matches(',')) { "N" } else { word });
         words.collect::<Vec<_>>().join(" ").replace("N cases", "N case").replace("tries", "try")
@@ -123,7 +123,7 @@ fn from_its_first_failure_to_its_return() {
 
     // It is found, made small, explained and stored. The README shows what is printed.
     let found = package.run("cargo test --test simplify");
-    found.fails_with(&format!("property `{PROPERTY}` failed:\n  found in case "));
+    found.fails_with(&format!("property `{PROPERTY}` failed:\n  found by enumeration, case "));
     assert_eq!(without_counts(found.report()), without_counts(blocks("text")[0].trim_end()), "\n{}", found.report());
     let stored = std::fs::read_to_string(package.regressions()).expect("it is stored");
 
@@ -147,7 +147,7 @@ fn from_its_first_failure_to_its_return() {
     package.write("tests/simplify.rs", &fixed);
     package
         .run("ASTRAGAL_SHOW=steps cargo test --test simplify -- --nocapture")
-        .passes_with("(with 1 stored and 100 listed");
+        .passes_with("(with 1 stored and 100 enumerated");
     assert_eq!(std::fs::read_to_string(package.regressions()).ok(), Some(stored.clone()));
 
     // It comes back, and is found at once.
@@ -166,10 +166,10 @@ fn from_its_first_failure_to_its_return() {
         // Whoever replays a case has it stored as well.
         package.run("cargo nextest run --test simplify").fails_with("a stored case fails again");
         std::fs::remove_file(package.regressions()).expect("it can be removed");
-        package.run("cargo nextest run --test simplify").fails_with("found in case ");
+        package.run("cargo nextest run --test simplify").fails_with("found by enumeration, case ");
         package.write("tests/simplify.rs", &fixed);
         let shown = package.run("ASTRAGAL_SHOW=steps cargo nextest run --test simplify --no-capture");
-        shown.passes_with("(with 1 stored and 100 listed");
+        shown.passes_with("(with 1 stored and 100 enumerated");
     }
     std::fs::remove_dir_all(&package.0).expect("it can be removed");
 }

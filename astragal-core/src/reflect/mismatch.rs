@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::choices::Label;
+use crate::text::debug_text;
 
 /// So much of a value is shown.
 const LONGEST_TEXT: usize = 200;
@@ -48,7 +49,7 @@ impl Mismatch {
 
     /// The mismatch of one of several values: which one, counted from zero, and its text.
     pub(crate) fn of_value(mut self, index: usize, value: &dyn fmt::Debug) -> Mismatch {
-        let text = format!("{value:?}");
+        let text = debug_text(value);
         let cut = text.char_indices().nth(LONGEST_TEXT).map(|(at, _)| format!("{}..", &text[..at]));
         self.0.of = Some(format!("the value at index {index}, {}", cut.unwrap_or(text)));
         self

@@ -226,7 +226,7 @@ fn show(arguments: &[Argument]) -> TokenStream {
     let variables = variables(arguments);
     let shown = arguments.iter().zip(&variables).enumerate().map(|(index, (argument, variable))| {
         let name = argument.value.to_string();
-        let text = code!(|| Value(#variable).text(#name));
+        let text = code!(|out| Value(#variable).write(out, #name));
         match argument.passing {
             Passing::Owned | Passing::Lent => code!(shown.argument(#index, #variable, #text);),
             Passing::Str | Passing::Slice => {
@@ -239,15 +239,19 @@ fn show(arguments: &[Argument]) -> TokenStream {
         |(#(#variables,)*), shown| {
             struct Value<'a, T>(&'a T);
             impl<T: ::core::fmt::Debug> Value<'_, T> {
-                fn text(&self, _: &::core::primitive::str) -> ::std::string::String { ::std::format!("{:?}", self.0) }
+                fn write(
+                    &self, out: &mut dyn ::core::fmt::Write, _: &::core::primitive::str,
+                ) -> ::core::fmt::Result { ::core::write!(out, "{:?}", self.0) }
             }
             #[allow(dead_code)]
             trait Otherwise {
-                fn text(&self, name: &::core::primitive::str) -> ::std::string::String;
+                fn write(&self, out: &mut dyn ::core::fmt::Write, name: &::core::primitive::str) -> ::core::fmt::Result;
             }
             impl<T> Otherwise for Value<'_, T> {
-                fn text(&self, name: &::core::primitive::str) -> ::std::string::String {
-                    ::std::format!("<{}, which is not Debug>", name)
+                fn write(
+                    &self, out: &mut dyn ::core::fmt::Write, name: &::core::primitive::str,
+                ) -> ::core::fmt::Result {
+                    ::core::write!(out, "<{}, which is not Debug>", name)
                 }
             }
             #(#shown)*

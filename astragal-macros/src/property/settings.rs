@@ -52,6 +52,7 @@ pub(crate) const ALL: &[Setting] = &[
     Setting { name: "shrink_time", takes: Takes::Text(TIME) },
     Setting { name: "minima", takes: Takes::Number },
     Setting { name: "show", takes: Takes::Text(SHOW) },
+    Setting { name: "summary", takes: Takes::Switch },
     Setting { name: "color", takes: Takes::Text(COLOR) },
     Setting { name: "regressions", takes: Takes::Text(REGRESSIONS) },
     Setting { name: "coverage_confidence", takes: Takes::Number },
@@ -99,8 +100,8 @@ const STRATEGY: Texts = Texts {
 };
 
 const SHOW: Texts = Texts {
-    wants: "\"quiet\", \"normal\" or \"steps\"",
-    has: |text| ["quiet", "normal", "steps"].contains(&text),
+    wants: "\"quiet\", \"normal\", \"steps\" or \"full\"",
+    has: |text| ["quiet", "normal", "steps", "full"].contains(&text),
     or_number: false,
 };
 

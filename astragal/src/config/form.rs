@@ -105,7 +105,7 @@ pub(crate) const STRATEGY: Form<Strategy> =
     Form { wants: STRATEGIES, parse: |text| text.parse().ok(), show: Strategy::to_string };
 
 pub(crate) const SHOW: Form<Show> =
-    Form { wants: "`quiet`, `normal` or `steps`", parse: Show::parse, show: Show::to_string };
+    Form { wants: "`quiet`, `normal`, `steps` or `full`", parse: Show::parse, show: Show::to_string };
 
 pub(crate) const COLOR: Form<Color> =
     Form { wants: "`auto`, `always` or `never`", parse: Color::parse, show: Color::to_string };

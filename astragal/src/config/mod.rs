@@ -157,6 +157,9 @@ settings! {
     minima: u8 = 1, form::MINIMA, set by u8;
     /// How much a report shows.
     show: Show = Show::Normal, form::SHOW, set by Show;
+    /// Whether each property is summed up in one line (the verdict, the cases, the rejections), which is written past the capture
+    /// of the test harness.
+    summary: bool = false, form::SWITCH, set by bool;
     /// When a report is coloured.
     color: Color = Color::Auto, form::COLOR, set by Color;
     /// Where cases that failed are kept.

@@ -62,6 +62,9 @@ words! {
         Normal = "normal",
         /// Also the original counterexample and each step of shrinking.
         Steps = "steps",
+        /// As normal. The failing cases (values, notes and messages) are also written in full, up to 64 MiB each, to a file in
+        /// `target/astragal`, which the report names.
+        Full = "full",
     }
 }
 

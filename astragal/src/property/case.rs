@@ -48,7 +48,7 @@ impl Case<'_> {
             shown.drawn.push(Drawn {
                 name: String::new(),
                 type_name: type_name::<G::Value>(),
-                text: panics::text_of(|| format!("{value:?}")),
+                text: panics::text_of(|out| write!(out, "{value:?}")),
                 file: place.file(),
                 line: place.line(),
                 column: place.column(),

@@ -6,11 +6,13 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use astragal_core::Place;
+use astragal_core::__private::text_written;
 
 use super::{panics, unheard};
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
@@ -365,11 +367,10 @@ pub(crate) fn score(name: &'static str, score: f64) {
 
 /// Says something about the case that runs, if it is to be shown. See `note!`.
 #[track_caller]
-pub(crate) fn note(text: impl FnOnce() -> String, file: &'static str, line: u32) {
+pub(crate) fn note(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result, file: &'static str, line: u32) {
     with_current("note!", |context| {
         if context.showing.get() {
-            let text = text();
-            let note = Note { text, file, line };
+            let note = Note { text: text_written(text), file, line };
             match context.forwards.get() {
                 Some(tell) => tell(note),
                 None => context.notes.borrow_mut().push(note),

@@ -155,7 +155,11 @@ macro_rules! target {
 #[macro_export]
 macro_rules! note {
     ($($text:tt)+) => {
-        $crate::__private::noted(|| ::std::format!($($text)+), ::core::file!(), ::core::line!())
+        $crate::__private::noted(
+            |out| ::core::fmt::Write::write_fmt(out, ::core::format_args!($($text)+)),
+            ::core::file!(),
+            ::core::line!(),
+        )
     };
     () => {
         ::core::compile_error!("write what is to be noted, as for `println!`: `note!(\"half is {half}\")`")

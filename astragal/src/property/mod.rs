@@ -13,6 +13,7 @@ pub(crate) mod unheard;
 
 use std::any::type_name;
 use std::cell::RefCell;
+use std::fmt;
 
 use astragal_core::__private::words_since;
 use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen};
@@ -139,12 +140,17 @@ impl Shown {
     }
 
     /// The argument of a number has a value.
-    pub fn argument<T: ?Sized>(&mut self, index: usize, _value: &T, text: impl FnOnce() -> String) {
+    pub fn argument<T: ?Sized>(
+        &mut self,
+        index: usize,
+        _value: &T,
+        text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
+    ) {
         self.argument_of::<T>(index, text);
     }
 
     /// The argument of a number has a value, which the property gets as one of this type.
-    pub fn argument_of<T: ?Sized>(&mut self, index: usize, text: impl FnOnce() -> String) {
+    pub fn argument_of<T: ?Sized>(&mut self, index: usize, text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         let nameless = Argument { name: "", line: 0, column: 0 };
         let argument = self.arguments.get(index).copied().unwrap_or(nameless);
         self.drawn.push(Drawn {

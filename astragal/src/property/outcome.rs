@@ -3,6 +3,8 @@
 use std::any::type_name;
 use std::fmt::Debug;
 
+use astragal_core::__private::debug_text;
+
 use crate::report::Origin;
 
 /// What a property returns: `()`, `bool`, or a `Result` of these.
@@ -71,7 +73,7 @@ impl<T: Outcome, E: Debug> Outcome for Result<T, E> {
             Ok(outcome) => outcome.judge(),
             Err(error) => Err(Complaint {
                 origin: Origin::ReturnedError(type_name::<E>().into()),
-                message: format!("the property returned an error: {error:?}"),
+                message: format!("the property returned an error: {}", debug_text(&error)),
             }),
         }
     }
@@ -94,7 +96,7 @@ impl<T> Returns for fn() -> T {
 impl Outcome for Never {
     /// Nothing leaves a property that only panics, least of all by an assumption.
     fn neutral() -> Never {
-        panic!("`assume!` stands in a function that never returns")
+        panic!("`assume!` is used in a function that never returns")
     }
 
     fn judge(self) -> Result<(), Complaint> {

@@ -6,12 +6,13 @@
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ThreadId;
 
-use astragal_core::__private::{Catcher, Refused};
+use astragal_core::__private::{Catcher, Refused, text_written};
 use astragal_core::Source;
 
 use super::{backtrace, context, descent, hook};
@@ -315,13 +316,15 @@ pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| thrown(payload, first))
 }
 
-/// The text of a value. If its `Debug` panics, or says that it cannot, that is its text: what the property does is to be seen.
-pub(crate) fn text_of(text: impl FnOnce() -> String) -> String {
-    catch_unwind(AssertUnwindSafe(text)).unwrap_or_else(|payload| {
+/// The text of a value. If its `Debug` panics, that is its text: what the property does is to be seen.
+pub(crate) fn text_of(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
+    let text = catch_unwind(AssertUnwindSafe(|| text_written(text)));
+    let last = LAST.take();
+    text.unwrap_or_else(|payload| {
         if payload.is::<Refused>() || payload.is::<Rejected>() {
             resume_unwind(payload);
         }
-        let message = LAST.take().map_or_else(|| message_of(&*payload), |panic| panic.message);
+        let message = last.map_or_else(|| message_of(&*payload), |panic| panic.message);
         format!("<its Debug panicked: {}>", message.lines().next().unwrap_or_default())
     })
 }

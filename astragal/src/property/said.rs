@@ -1,7 +1,7 @@
 //! What the macros call: `assume!` and the others.
 
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use super::{Outcome, context};
 use crate::statistics::Observation;
@@ -39,6 +39,6 @@ pub fn scored(name: &'static str, score: f64) {
 
 /// What `note!` says.
 #[track_caller]
-pub fn noted(text: impl FnOnce() -> String, file: &'static str, line: u32) {
+pub fn noted(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result, file: &'static str, line: u32) {
     context::note(text, file, line);
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use astragal_core::__private::debug_text;
+
 use crate::property::{Complaint, Outcome};
 use crate::report::Origin;
 
@@ -56,7 +58,7 @@ impl fmt::Display for Searched {
             }
         }
         if *refused > 0 {
-            write!(f, " ({refused} of them refused)")?;
+            write!(f, " ({refused} of them rejected)")?;
         }
         Ok(())
     }
@@ -136,7 +138,9 @@ impl<T: fmt::Debug> Existence<T> {
                 return witness;
             }
         }
-        panic!("{self}")
+        // Written before the panic, so that a text without end can be cut.
+        let text = self.to_string();
+        panic!("{text}")
     }
 }
 
@@ -146,9 +150,9 @@ impl<T: fmt::Debug> fmt::Display for Existence<T> {
         match (&self.witnesses[..], self.wanted) {
             (_, Wanted::Nothing) => f.write_str("an assumption did not hold"),
             ([], _) => write!(f, "no witness among {searched}"),
-            ([one], Wanted::ExactlyOne) => write!(f, "{one:?} is the only witness among {searched}"),
-            ([one, other, ..], Wanted::ExactlyOne) => write!(f, "two witnesses: {one:?} and {other:?}"),
-            ([one, ..], Wanted::AtLeastOne) => write!(f, "{one:?} is a witness"),
+            ([one], Wanted::ExactlyOne) => write!(f, "{} is the only witness among {searched}", debug_text(one)),
+            ([one, other, ..], Wanted::ExactlyOne) => write!(f, "two witnesses: {} and {}", debug_text(one), debug_text(other)),
+            ([one, ..], Wanted::AtLeastOne) => write!(f, "{} is a witness", debug_text(one)),
         }
     }
 }
@@ -192,7 +196,8 @@ impl<T: fmt::Debug> Universal<T> {
     #[track_caller]
     pub fn expect_holds(self) {
         if !self.holds() {
-            panic!("{self}")
+            let text = self.to_string();
+            panic!("{text}")
         }
     }
 }
@@ -201,7 +206,7 @@ impl<T: fmt::Debug> fmt::Display for Universal<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.counterexample {
             _ if self.is_neutral => f.write_str("an assumption did not hold"),
-            Some(value) => write!(f, "{value:?} is a counterexample"),
+            Some(value) => write!(f, "{} is a counterexample", debug_text(value)),
             None if self.searched.says_nothing() => write!(f, "nothing is known: {}", self.searched),
             None => write!(f, "no counterexample among {}", self.searched),
         }

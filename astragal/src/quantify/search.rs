@@ -36,7 +36,7 @@ impl List {
         let listing = match Listing::of(&generator.space(), &measure) {
             Ok(listing) => listing,
             Err(uncountable) => {
-                let message = Cow::Owned(format!("its values cannot be listed: {uncountable}"));
+                let message = Cow::Owned(format!("its values cannot be enumerated: {uncountable}"));
                 misused(Reason::Usage { place: None, message })
             }
         };

@@ -38,6 +38,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// The failures, each with its own minimum: one for each place at which the property failed.
     pub failures: Vec<Failure>,
+    /// The file that has the texts of the failing cases in full, if `show = "full"` asked for it.
+    pub in_full: Option<std::path::PathBuf>,
     /// What was run, and what was not.
     pub statistics: Statistics,
     /// The settings in force, and where each comes from.

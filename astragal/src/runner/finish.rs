@@ -1,9 +1,11 @@
 //! The end of a test: what came of it is printed, and only a pass is green.
 
+use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::PoisonError;
 
 use crate::config::{Show, Values};
+use crate::evaluate::say_aloud;
 use crate::property::context;
 use crate::report::{Report, Style, Verdict};
 
@@ -11,15 +13,6 @@ use crate::report::{Report, Style, Verdict};
 ///
 /// A test that is meant to fail is green if it panics. So where the property was not seen to fail, it does not.
 pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
-    let statistics = &report.statistics;
-    let says_something = !(statistics.charts.is_empty()
-        && statistics.covered.is_empty()
-        && statistics.scores.is_empty()
-        && statistics.guidance.is_none()
-        && statistics.strays.is_empty()
-        && !statistics.out_of_time
-        && report.reread.is_empty()
-        && report.warnings.is_empty());
     if context::is_running() {
         // It is part of a case of another property, whose failure it is.
         if !report.verdict.is_pass() {
@@ -27,9 +20,14 @@ pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
         }
         return;
     }
-    if !report.verdict.is_pass() || says_something || values.show == Show::Steps {
+    if !report.verdict.is_pass() || says_something(report) || values.show == Show::Steps {
         eprintln!("{}", text_of(report, values));
     }
+    let is_green = if should_panic { report.verdict == Verdict::Failed } else { report.verdict.is_pass() };
+    // The output of a green test is captured, and seen by no one.
+    let warning = if is_green && !is_output_shown() { report.warning_line() } else { None };
+    let summary = values.summary.then(|| report.summary_line());
+    warning.into_iter().chain(summary).for_each(|line| say_aloud(&line));
     if report.verdict.is_pass() || (should_panic && report.verdict != Verdict::Failed) {
         return;
     }
@@ -45,6 +43,28 @@ pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
         };
         Box::new(message)
     }));
+}
+
+/// Whether a pass has more to say than that it is one.
+fn says_something(report: &Report) -> bool {
+    let statistics = &report.statistics;
+    !(statistics.rejections.is_empty()
+        && statistics.overruns == 0
+        && statistics.charts.is_empty()
+        && statistics.covered.is_empty()
+        && statistics.scores.is_empty()
+        && statistics.guidance.is_none()
+        && statistics.strays.is_empty()
+        && !statistics.out_of_time
+        && report.reread.is_empty()
+        && report.warnings.is_empty())
+}
+
+/// Whether the test harness was told to show the output of green tests too.
+fn is_output_shown() -> bool {
+    let is_told = |argument: &OsString| ["--nocapture", "--no-capture", "--show-output"].iter().any(|it| argument == it);
+    let is_set = std::env::var_os("RUST_TEST_NOCAPTURE").is_some_and(|value| value != "0");
+    is_set || std::env::args_os().any(|argument| is_told(&argument))
 }
 
 /// The text of a report. Whatever happens while it is made, the failing case is told.

@@ -13,6 +13,7 @@ mod effort;
 mod exhaustive;
 mod explain;
 mod finish;
+mod full;
 mod guidance;
 mod interrupt;
 mod judge;
@@ -26,6 +27,7 @@ mod settle;
 mod target;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use astragal_core::{Choices, Space, Strategy};
@@ -90,6 +92,8 @@ struct Session<'a> {
     warnings: Vec<String>,
     reread: Vec<Reread>,
     failures: Vec<Failure>,
+    /// The file with the texts of the failing cases in full.
+    in_full: Option<PathBuf>,
 }
 
 /// Checks a property. A panic in here is a bug of ours, and is reported as one.
@@ -139,11 +143,16 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         warnings,
         reread: Vec::new(),
         failures: Vec::new(),
+        in_full: None,
     };
     let verdict = match job.config.errors().first() {
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
-            let checked = catch_unwind(AssertUnwindSafe(|| session.check(is_revived)));
+            let checked = catch_unwind(AssertUnwindSafe(|| {
+                let verdict = session.check(is_revived);
+                session.in_full = session.write_in_full();
+                verdict
+            }));
             checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
         }
     };
@@ -160,7 +169,7 @@ impl Job {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
-        Some(format!("the strategy {strategy} leaves to chance what is known only by running it: {parts}"))
+        Some(format!("the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"))
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {
@@ -211,6 +220,7 @@ impl Session<'_> {
             source: self.job.source.clone(),
             verdict,
             failures: self.failures,
+            in_full: self.in_full,
             statistics: self.statistics,
             settings: self.job.config.settings(),
             seed: self.stream.seed,

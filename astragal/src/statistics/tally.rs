@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
-use astragal_core::__private::sort_by;
+use astragal_core::__private::{debug_text, shortened, sort_by};
 
 use super::chart::{Chart, Row, by_count};
 use super::numbers::Numbers;
@@ -48,9 +48,9 @@ impl Observation {
         if let Some(text) = any.downcast_ref::<&'static str>() {
             Observation::Label(Cow::Borrowed(text))
         } else if let Some(text) = any.downcast_ref::<String>() {
-            Observation::Label(Cow::Owned(text.clone()))
+            Observation::Label(Cow::Owned(shortened(text)))
         } else {
-            Observation::Label(Cow::Owned(format!("{value:?}")))
+            Observation::Label(Cow::Owned(debug_text(value)))
         }
     }
 }

@@ -22,6 +22,7 @@ const LIMIT: u64 = 16 << 20;
 const RUNNING: &str = "running-";
 const WRITING: &str = "writing-";
 const PENDING: &str = "pending";
+const FULL_TEXT: &str = "full.txt";
 
 const PENDING_HEADER: &str = "astragal pending 1";
 
@@ -96,6 +97,16 @@ impl Scratch {
     /// Forgets the case that was remembered.
     pub fn clear_pending(&self) {
         let _ = fs::remove_file(self.directory.join(PENDING));
+    }
+
+    /// Keeps the texts of a failing case for the user to read, in place of those before. Says in which file.
+    pub(crate) fn put_full_text(&self, text: &str) -> Option<PathBuf> {
+        let (unfinished, path) = (self.create(WRITING, text)?, self.directory.join(FULL_TEXT));
+        let renamed = fs::rename(&unfinished, &path);
+        if renamed.is_err() {
+            let _ = fs::remove_file(unfinished);
+        }
+        renamed.is_ok().then_some(path)
     }
 
     /// A run begins, described by what it takes to run it again.

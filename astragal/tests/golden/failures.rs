@@ -29,23 +29,23 @@ fn printed(property: &str) -> String {
     let replacements = [
         (r"a1-[\w-]+", "a1-TOKEN"),
         (r"case \d+(,\d{3})*", "case N"),
-        (r"\d[\d,]* (tries|refused)", "N $1"),
+        (r"\d[\d,]* (tries|rejected)", "N $1"),
         (r"\d[\d,]* cases?", "N cases"),
         // Where the first line is broken depends on how large the numbers are.
         (r":\n  (found|the same)", ": $1"),
         // How many there is time for.
         (r"\(\d+ tried\)", "(N tried)"),
         (r"only \d[\d,]* of", "only N of"),
-        (r"refused \d[\d,]* of", "refused N of"),
+        (r"rejected \d[\d,]* of", "rejected N of"),
         (r"number = \d+", "number = N"),
         (r"failed in \d+ of \d+ runs", "failed in N of N runs"),
         // Only what takes long says how long.
         (r", in \d+\.\d s", ""),
         (r"[\d.]+% of", "N% of"),
-        // What the search for higher scores, or for cases that are let through, comes to.
-        (r"\d[\d,]* made to score", "N made to score"),
-        (r"\d[\d,.]* by (chance|climbing)", "N by $1"),
-        (r"it is 1 of \d+", "it is 1 of N"),
+        // What the search for higher scores, or for cases that are accepted, comes to.
+        (r"\d[\d,]* by targeted", "N by targeted"),
+        (r"\d[\d,.]* at random", "N at random"),
+        (r"1 in \d[\d,]*", "1 in N"),
     ];
     replacements
         .iter()

@@ -97,9 +97,9 @@ mod listed {
     #[test]
     fn so_many_or_all_up_to_a_size_or_a_depth_and_no_others() {
         let bounds = [
-            (Exhaustive::First(500), "500", 500, Some(7), "500 cases (with 500 listed, all up to size 7)"),
-            (Exhaustive::Size(6), "size 6", 127, Some(6), "127 cases (with 127 listed, all up to size 6)"),
-            (Exhaustive::Depth(3), "depth 3", 15, Some(3), "15 cases (with 15 listed, all up to depth 3)"),
+            (Exhaustive::First(500), "500", 500, Some(7), "500 cases (with 500 enumerated, all up to size 7)"),
+            (Exhaustive::Size(6), "size 6", 127, Some(6), "127 cases (with 127 enumerated, all up to size 6)"),
+            (Exhaustive::Depth(3), "depth 3", 15, Some(3), "15 cases (with 15 enumerated, all up to depth 3)"),
         ];
         for (bound, text, cases, all_up_to, told) in bounds {
             let by_value = |config: Config| config.exhaustive(bound);
@@ -134,7 +134,7 @@ mod listed {
         assert_eq!((report.statistics.cases, report.statistics.rejected()), (sorted, 500 - sorted));
         let line = first_line(&report);
         let told = format!(
-            "500 cases (with 500 listed, all up to size 7), of which {sorted} ran to the end, {} refused by assume! at",
+            "500 cases (with 500 enumerated, all up to size 7), of which {sorted} ran to the end, {} rejected by assume! at",
             500 - sorted
         );
         assert!(line.contains(&told), "{line}");
@@ -142,10 +142,10 @@ mod listed {
         // The same where all there are were listed.
         let pairs = Check::new().run(any::<(bool, Option<bool>)>(), |(a, b)| assume!(b.is_none_or(|b| a == b)));
         assert_eq!((&pairs.verdict, pairs.statistics.cases), (&Verdict::PassedExhaustively, 4));
-        assert!(first_line(&pairs).contains("all 4 cases there are, 2 others refused"), "{}", first_line(&pairs));
+        assert!(first_line(&pairs).contains("all 4 cases there are, 2 others rejected"), "{}", first_line(&pairs));
         let filtered = Check::new().run(any::<u8>().filter(|n| n % 4 == 0), |_| ());
         assert!(
-            first_line(&filtered).contains("all 64 cases there are, 192 others refused"),
+            first_line(&filtered).contains("all 64 cases there are, 192 others rejected"),
             "{}",
             first_line(&filtered)
         );
@@ -171,7 +171,7 @@ mod listed {
         let enumerated = seen[..200].iter().filter(|list| first.contains(list)).count();
         assert!((40..=64).contains(&enumerated), "{enumerated}");
         assert!(seen.iter().any(|list| list.len() > 20), "the others are drawn");
-        let told = "passed: 1,000 cases (with 100 listed, all up to size 5), none refused, ";
+        let told = "passed: 1,000 cases (with 100 enumerated, all up to size 5), none rejected, ";
         assert!(first_line(&report).contains(told), "{}", first_line(&report));
         assert!(report.statistics.repeats > 200, "{}", report.statistics.repeats);
         let told = format!("{} repetitions more not run again", report.statistics.repeats);
@@ -353,10 +353,10 @@ mod listed {
             // How it is run differs, and is told among the settings.
             let lines = output.lines().filter(|line| !line.contains("settings:") && !line.contains("thread '"));
             let wanted =
-                |line: &&str| ["found in case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part));
+                |line: &&str| ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part));
             lines.filter(wanted).map(ToString::to_string).collect::<Vec<_>>()
         });
-        assert!(here.len() == 3 && here[0].contains("of those listed"), "{here:?}");
+        assert!(here.len() == 3 && here[0].contains("found by enumeration, case "), "{here:?}");
         assert_eq!(here, isolated);
         assert_eq!(here, threads);
         let opaque = output_of("fails_with_an_opaque_part", &[]);
@@ -398,7 +398,7 @@ fn what_is_demanded_of_all_cases_is_decided() {
     assert!(matches!(report.verdict, Verdict::Unknown(Problem::NotCovered(_))), "{:?}", report.verdict);
     let report = Check::new().run(any::<u8>(), |n| cover!(20.0, n > 100, "many"));
     assert_eq!(report.verdict, Verdict::PassedExhaustively);
-    assert!(report.render(Style::plain()).contains("60.5% of 256 cases are many, 20% demanded: met"));
+    assert!(report.render(Style::plain()).contains("60.5% of 256 cases are many, 20% required: met"));
     // It is demanded of chance, which has weights.
     let mostly = one_of![9 => just(true), 1 => just(false)];
     let report = Check::new().run(mostly, |yes| cover!(80.0, yes, "yes"));

@@ -125,7 +125,7 @@ fn all_cases_are_settled_by_runs_that_look_at_what_matters() {
         assert_eq!(smallest(&report), ["(7, 5)"]);
         let report = check.run(pair(), |(a, _)| assume!(*a != 3));
         assert!(first_line(&report).contains("all cases, in 9 runs"), "{}", first_line(&report));
-        assert!(first_line(&report).contains("1 others refused"), "{}", first_line(&report));
+        assert!(first_line(&report).contains("1 others rejected"), "{}", first_line(&report));
     }
 }
 

@@ -152,7 +152,7 @@ fn what_is_refused_is_no_witness_and_no_counterexample() {
         n == 8
     };
     let found = exists(any::<u8>(), odd_squares);
-    assert_eq!(found.to_string(), "no witness among all 256 values (128 of them refused)");
+    assert_eq!(found.to_string(), "no witness among all 256 values (128 of them rejected)");
     assert!(
         for_all(any::<u8>(), |n| {
             assume!(n < 9);
@@ -192,7 +192,7 @@ fn a_search_in_which_all_is_refused_is_not_a_pass() {
     assert!(!nothing.holds() && nothing.counterexample().is_none());
     assert_eq!(
         nothing.to_string(),
-        "nothing is known: the first 1000 values, all up to size 999 (1000 of them refused)"
+        "nothing is known: the first 1000 values, all up to size 999 (1000 of them rejected)"
     );
     assert!(!exists(&large, |_| true).is_found());
     assert!(!holds(large, 100, |_| ()));
@@ -258,7 +258,7 @@ fn wrong_use_is_no_counterexample() {
     assert!(message_of(|| exists(empty(), |_| true)).contains(impossible));
     assert!(message_of(|| counterexamples(empty(), 10, |_| true).count()).contains(impossible));
     let told = usage(Check::new().run(any::<u8>(), |_| for_all(Impostor, |_| true)));
-    assert!(told.contains("cannot be listed") && told.contains("Impostor"), "{told}");
+    assert!(told.contains("cannot be enumerated") && told.contains("Impostor"), "{told}");
     assert!(message_of(|| witnesses(Impostor, 10, |_| true).count()).contains("Impostor"));
 }
 

@@ -74,7 +74,7 @@ fn what_passes_tells_its_scores_and_stays_within_its_cases() {
     assert_eq!(scores[0], ("length", Some(20.0)));
     assert_eq!(scores.len(), 2);
     let text = report.render(astragal::Style::plain());
-    assert!(text.contains("highest length: 20 by chance, then 20 by climbing"), "{text}");
+    assert!(text.contains("highest length: 20 at random, then 20 by targeted search"), "{text}");
 }
 
 /// A score without an end would make each case larger than the last. Chance alone makes some 16,000 elements here.

@@ -126,7 +126,7 @@ fn maps_that_print_in_any_order_are_tried_as_often_each_time() {
             assert!(map.len() < 2 || set.len() < 2);
         });
         let minimal = &report.failures[0].minimal;
-        (minimal.drawn[0].text.clone(), minimal.drawn[0].free.clone(), counts(&report), report.timings.explaining_calls)
+        (minimal.drawn[0].text.clone(), minimal.drawn[0].free.clone(), counts(&report), report.efforts.explaining.calls)
     };
     let first = check();
     assert!((0..4).all(|_| check() == first), "{first:?}");

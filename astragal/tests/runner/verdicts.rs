@@ -210,8 +210,8 @@ fn the_numbers_of_a_summary_add_up() {
     let listed = report.statistics.listed.as_ref().unwrap().cases;
     let text = report.render(astragal::Style::plain()).replace("\n  ", " ");
     for told in [
-        format!("{} cases (with 2 examples and {listed} listed", runs.get()),
-        format!(", of which {ran} ran to the end, {refused} refused by assume! at "),
+        format!("{} cases (with 2 examples and {listed} enumerated", runs.get()),
+        format!(", of which {ran} ran to the end, {refused} rejected by assume! at "),
     ] {
         assert!(text.contains(&told), "{told:?} is not in:\n{text}");
     }

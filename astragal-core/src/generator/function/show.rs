@@ -4,6 +4,7 @@ use std::any::type_name;
 use std::fmt::{self, Debug};
 
 use super::Fun;
+use crate::text::{debug_text, written};
 
 /// One case in the text: the pattern, and what it leads to.
 type Shown = (String, String);
@@ -44,7 +45,7 @@ impl<A: Debug, B: Debug> Fun<A, B> {
 }
 
 fn text(value: &impl Debug, pretty: bool) -> String {
-    if pretty { format!("{value:#?}") } else { format!("{value:?}") }
+    if pretty { written(|out| write!(out, "{value:#?}")) } else { debug_text(value) }
 }
 
 /// The result that several cases share, if there is one; then they need not be listed.

@@ -1,24 +1,17 @@
 //! The two sides of a failed `assert_eq!`, and where they differ.
 
-use std::ops::Range;
-use std::time::{Duration, Instant};
-
 use similar::DiffOp;
-use similar::algorithms::{Capture, Compact, Replace, myers};
 
+use super::comparison::{Comparison, Side, Text, changed};
 use super::layout::{Layout, Row};
 use super::line::{Line, Role};
 use super::value::grouped;
-use super::{Style, debug_text::Paths, escape};
+use super::{Style, alike, debug_text::Paths, escape};
 
 /// Sides that are longer than this are not taken apart, only shown around the first difference.
 const LONGEST: usize = 200_000;
 /// At most so many lines of a comparison are shown.
 const MOST_LINES: usize = 60;
-/// Lines that are alike are shown so far around a difference.
-const AROUND: usize = 1;
-/// In shorter lines one sees without marks what differs.
-const EVIDENT: usize = 40;
 
 /// What a panic message of `assert_eq!` or its like says.
 #[derive(Debug, PartialEq, Eq)]
@@ -60,17 +53,11 @@ impl<'a> Assertion<'a> {
     }
 }
 
-/// One line of one side.
-struct Text {
-    indent: usize,
-    text: String,
-}
-
 /// The lines of both sides, broken at the same places.
 fn lay_out(left: &str, right: &str, width: usize) -> (Vec<Text>, Vec<Text>) {
     let fitting = Layout { fill: false, ..Layout::within(width) };
     let plain = |text: &str| -> Vec<Text> {
-        escape::escape_lines(text).into_iter().map(|text| Text { indent: 0, text }).collect()
+        escape::escape_lines(text).into_iter().map(|text| Text { indent: 0, text, is_item: false }).collect()
     };
     if left.contains('\n') || right.contains('\n') {
         return (plain(left), plain(right));
@@ -80,8 +67,8 @@ fn lay_out(left: &str, right: &str, width: usize) -> (Vec<Text>, Vec<Text>) {
     let (_, of_right) = fitting.rows_and_broken(&right);
     let broken: Paths = of_left.union(&of_right).copied().collect();
     let layout = Layout { broken: Some(&broken), ..fitting };
-    let texts =
-        |text: &str| layout.rows(text).iter().map(|row| Text { indent: row.indent, text: join(row, text) }).collect();
+    let line = |row: &Row, text: &str| Text { indent: row.indent, text: join(row, text), is_item: row.is_item };
+    let texts = |text: &str| layout.rows(text).iter().map(|row| line(row, text)).collect();
     (texts(&left), texts(&right))
 }
 
@@ -90,177 +77,36 @@ fn join(row: &Row, text: &str) -> String {
 }
 
 fn compare(left: &str, right: &str, width: usize, color: bool) -> Vec<Line> {
-    let deadline = Instant::now() + Duration::from_secs(1);
-    let (left, right) = lay_out(left, right, width.saturating_sub("- right: ".len()).max(20));
+    let width = width.saturating_sub("- right: ".len()).max(20);
+    let (left, right) = lay_out(left, right, width);
     if let ([left], [right]) = (&left[..], &right[..]) {
-        let (of_left, of_right) = words(&left.text, &right.text, deadline);
+        let (of_left, of_right) = alike::words(&left.text, &right.text);
         let mut lines = changed("  - left:  ", Side::Left, left, &of_left, color);
         lines.extend(changed("  + right: ", Side::Right, right, &of_right, color));
         return lines;
     }
     let (of_left, of_right): (Vec<_>, Vec<_>) = (left.iter().map(key).collect(), right.iter().map(key).collect());
-    let mut entries = Vec::new();
-    for operation in diff(&of_left, &of_right, deadline) {
+    let mut comparison = Comparison::new(width, color);
+    for operation in alike::lines(&of_left, &of_right) {
         let (old, new) = (&left[operation.old_range()], &right[operation.new_range()]);
-        if let DiffOp::Equal { .. } = operation {
-            entries.extend(old.iter().map(Entry::same));
-            continue;
+        match operation {
+            DiffOp::Equal { .. } => comparison.same(old),
+            _ => comparison.changed(old, new),
         }
-        // Lines that replace each other one by one are compared by words, too.
-        let paired = old.len() == new.len();
-        let marks: Vec<_> = old.iter().zip(new).map(|(old, new)| words(&old.text, &new.text, deadline)).collect();
-        let of = |at: usize| if paired { marks[at].clone() } else { Default::default() };
-        entries.extend(old.iter().enumerate().map(|(at, text)| Entry::changed(Side::Left, text, &of(at).0, color)));
-        entries.extend(new.iter().enumerate().map(|(at, text)| Entry::changed(Side::Right, text, &of(at).1, color)));
     }
-    if entries.iter().all(|entry| !entry.is_changed) {
+    if comparison.is_equal() {
         let same = "both sides print the same".to_string();
         return vec![Line::indented(2).with(Role::Faint, same)];
     }
     let mut lines =
         vec![Line::indented(2).with(Role::Left, "- left").with(Role::Plain, ", ").with(Role::Right, "+ right")];
-    lines.extend(elide(entries));
+    lines.extend(comparison.lines());
     lines
 }
 
 /// Lines are alike if they stand equally deep and say the same.
 fn key(text: &Text) -> String {
     format!("{}:{}", text.indent, text.text)
-}
-
-/// After the deadline more is shown as different than needs be; a report must not hang.
-///
-/// Lines and words are both compared as strings, and without a first pass over them: the algorithm is compiled anew for
-/// every type, which made up a sixth of this crate's build.
-fn diff(left: &[String], right: &[String], deadline: Instant) -> Vec<DiffOp> {
-    let mut found = Compact::new(Replace::new(Capture::new()), left, right);
-    match myers::diff_deadline_raw(&mut found, left, 0..left.len(), right, 0..right.len(), Some(deadline)) {
-        Ok(()) => found.into_inner().into_inner().into_ops(),
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Left,
-    Right,
-}
-
-/// A line of the comparison, with a line of marks below it if it needs one.
-struct Entry {
-    is_changed: bool,
-    indent: usize,
-    lines: Vec<Line>,
-}
-
-impl Entry {
-    fn same(text: &Text) -> Entry {
-        let line = Line::indented(4 + text.indent).with(Role::Plain, &*text.text);
-        Entry { is_changed: false, indent: text.indent, lines: vec![line] }
-    }
-
-    fn changed(side: Side, text: &Text, marks: &[Range<usize>], color: bool) -> Entry {
-        let lines = changed(if side == Side::Left { "  - " } else { "  + " }, side, text, marks, color);
-        Entry { is_changed: true, indent: text.indent, lines }
-    }
-}
-
-fn changed(before: &str, side: Side, text: &Text, marks: &[Range<usize>], color: bool) -> Vec<Line> {
-    let (role, marked) = match side {
-        Side::Left => (Role::Left, Role::LeftOnly),
-        Side::Right => (Role::Right, Role::RightOnly),
-    };
-    let mut line = Line::new().with(role, format!("{before}{}", " ".repeat(text.indent)));
-    let mut below = Line::indented(line.width());
-    let mut at = 0;
-    for mark in marks {
-        line.push(role, &text.text[at..mark.start]);
-        line.push(marked, &text.text[mark.clone()]);
-        below.push(Role::Plain, " ".repeat(escape::width(&text.text[at..mark.start])));
-        below.push(role, "^".repeat(escape::width(&text.text[mark.clone()])));
-        at = mark.end;
-    }
-    line.push(role, &text.text[at..]);
-    // Colours show what the marks would.
-    if color || marks.is_empty() || escape::width(&text.text) <= EVIDENT { vec![line] } else { vec![line, below] }
-}
-
-/// The stretches of two lines that differ; nothing if they have too little in common.
-fn words(left: &str, right: &str, deadline: Instant) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-    let (of_left, of_right) = (split(left), split(right));
-    let texts =
-        |of: &[Range<usize>], text: &str| of.iter().map(|word| text[word.clone()].to_string()).collect::<Vec<_>>();
-    let operations = diff(&texts(&of_left, left), &texts(&of_right, right), deadline);
-    let mut marks = (Vec::new(), Vec::new());
-    let mut alike = 0;
-    for operation in operations {
-        let (old, new) = (&of_left[operation.old_range()], &of_right[operation.new_range()]);
-        if let DiffOp::Equal { .. } = operation {
-            alike += old.iter().map(|word| left[word.clone()].trim().len()).sum::<usize>();
-            continue;
-        }
-        let whole = |words: &[Range<usize>]| Some(words.first()?.start..words.last()?.end);
-        marks.0.extend(whole(old));
-        marks.1.extend(whole(new));
-    }
-    if alike * 3 < left.len().min(right.len()) { Default::default() } else { marks }
-}
-
-/// Words, and all else letter by letter.
-fn split(text: &str) -> Vec<Range<usize>> {
-    let mut words: Vec<Range<usize>> = Vec::new();
-    let mut in_word = false;
-    for (at, letter) in text.char_indices() {
-        let is_word = letter.is_alphanumeric() || letter == '_';
-        let end = at + letter.len_utf8();
-        match words.last_mut() {
-            Some(last) if in_word && is_word => last.end = end,
-            _ => words.push(at..end),
-        }
-        in_word = is_word;
-    }
-    words
-}
-
-/// Leaves out what is alike, except around differences and what these are parts of.
-fn elide(entries: Vec<Entry>) -> Vec<Line> {
-    let mut keep = vec![false; entries.len()];
-    for at in (0..entries.len()).filter(|&at| entries[at].is_changed) {
-        let last = (at + AROUND).min(entries.len() - 1);
-        keep[at.saturating_sub(AROUND)..=last].fill(true);
-        let mut indent = entries[at].indent;
-        for before in (0..at).rev() {
-            if indent == 0 {
-                break;
-            }
-            if entries[before].indent < indent {
-                // Whoever is kept already has kept what is around it.
-                if keep[before] && before + AROUND < at {
-                    break;
-                }
-                keep[before] = true;
-                indent = entries[before].indent;
-            }
-        }
-    }
-    let mut lines = Vec::new();
-    let mut at = 0;
-    while at < entries.len() {
-        let gap = keep[at..].iter().take_while(|&&keep| !keep).count();
-        if gap > 2 {
-            let mark = Line::indented(4 + entries[at].indent).with(Role::Frame, "⋮");
-            lines.push(mark.with(Role::Faint, format!(" {} equal lines", grouped(gap))));
-            at += gap;
-            continue;
-        }
-        lines.extend(entries[at].lines.iter().cloned());
-        at += 1;
-        if lines.len() >= MOST_LINES && at < entries.len() {
-            let more = format!("    … ({} more lines)", grouped(entries.len() - at));
-            lines.push(Line::new().with(Role::Faint, more));
-            break;
-        }
-    }
-    lines
 }
 
 /// Both sides, one after the other: for claims other than equality.
@@ -361,6 +207,37 @@ mod tests {
             ⋮ 6 equal lines
 ";
         assert_eq!(shown(&value(80, ""), &value(81, ", \"three\""), 70), expected);
+    }
+
+    #[test]
+    fn the_items_of_a_long_list_share_lines() {
+        let list = |numbers: &mut dyn Iterator<Item = u32>| format!("{:?}", numbers.collect::<Vec<_>>());
+        let expected = "  - left, + right
+    [
+        ⋮ 99 equal items
+        99,
+  -     100,
+  +     7,
+        101,
+        ⋮ 98 equal items
+    ]
+";
+        let changed = |n: u32| if n == 100 { 7 } else { n };
+        let mut text = shown(&list(&mut (0..200)), &list(&mut (0..200).map(changed)), 60);
+        assert_eq!(text, expected);
+        text = shown(&list(&mut (0..10)), &list(&mut (0..10).chain([0; 246])), 40);
+        let expected = "  - left, + right
+    [
+        ⋮ 9 equal items
+        9,
+  +     0, … (246 times)
+    ]
+";
+        assert_eq!(text, expected);
+        text = shown(&list(&mut (0..256)), &list(&mut (1_000..1_256)), 80);
+        assert!(text.lines().count() < 50, "{text}");
+        assert!(text.contains("  -     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,"), "{text}");
+        assert!(text.contains("  +     1000, 1001, 1002,"), "{text}");
     }
 
     #[test]

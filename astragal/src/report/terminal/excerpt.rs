@@ -2,11 +2,16 @@
 //! marked.
 
 use super::diff::Assertion;
-use super::line::{Line, wrap};
+use super::line::{Line, Role};
 use super::listing::{Listing, Range, indented, is_in};
 use super::source_file::{SourceFile, Spot};
-use super::{Style, escape, value};
+use super::value::{self, grouped};
+use super::{Style, clip, escape};
 use crate::report::{Drawn, Failure, Note, Origin, Sample, SourceCode};
+
+/// At most this many notes of a case are shown, and of each at most this many lines.
+pub(super) const MOST_NOTES: usize = 100;
+const MOST_LINES_OF_NOTE: usize = 20;
 
 /// A case in the source of its property, and what that says of the failure.
 #[derive(Default)]
@@ -95,12 +100,29 @@ pub(super) fn plain_list<'a>(
         let shown = value::show(&name, drawn, style.columns() - 2, style);
         lines.extend(shown.into_iter().map(|line| indented(2, line)));
     }
-    for note in notes {
-        for text in escape::escape_lines(&note.text) {
-            lines.extend(wrap(&text, style.columns() - 4).into_iter().map(|text| Line::plain(format!("  · {text}"))));
-        }
+    let notes: Vec<&Note> = notes.into_iter().collect();
+    for note in notes.iter().take(MOST_NOTES) {
+        lines.extend(noted(&note.text, style.columns() - 4).into_iter().map(|line| indented(2, line)));
     }
+    lines.extend(more_notes(notes.len()).map(|line| indented(2, line)));
     lines
+}
+
+/// The lines of a note.
+pub(super) fn noted(text: &str, columns: usize) -> Vec<Line> {
+    let lines = clip::prose(text, Role::Plain, columns, MOST_LINES_OF_NOTE).into_iter();
+    let dotted = lines.map(|line| {
+        let mut whole = Line::new().with(Role::Frame, "· ");
+        whole.append(line);
+        whole
+    });
+    dotted.collect()
+}
+
+/// What is said in place of notes that are too many.
+pub(super) fn more_notes(all: usize) -> Option<Line> {
+    let more = all.checked_sub(MOST_NOTES).filter(|more| *more > 0)?;
+    Some(Line::new().with(Role::Faint, format!("… and {} more notes", grouped(more))))
 }
 
 /// The lines of a property. Of a call only the first is known: its brackets tell the last.

@@ -4,7 +4,7 @@ use super::diff::Assertion;
 use super::layout::Layout;
 use super::line::{Line, Role, wrap};
 use super::value::{self, grouped};
-use super::{Style, always, escape, excerpt};
+use super::{Style, always, clip, escape, excerpt};
 use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
 
 /// At most so many lines of a message are shown.
@@ -59,16 +59,14 @@ pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
         Found::Regression => "a stored case fails again".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
-        Found::Pending => "the case that an interrupted run left over fails".to_string(),
-        Found::Replay => "the case that was given fails".to_string(),
+        Found::Pending => "a case left by an interrupted run fails".to_string(),
+        Found::Replay => "the given case fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),
-        Found::Exhaustive(number) => format!("found in case {} of those listed", grouped(*number)),
+        Found::Exhaustive(number) => format!("found by enumeration, case {}", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
         Found::Later(number) => format!("found in case {} after that", grouped(*number)),
-        Found::Guided(number) => {
-            format!("found in case {} of those made from cases that were let through", grouped(*number))
-        }
-        Found::Targeted(number) => format!("found in case {} of those made to score higher", grouped(*number)),
+        Found::Guided(number) => format!("found by guided generation, case {}", grouped(*number)),
+        Found::Targeted(number) => format!("found by targeted search, case {}", grouped(*number)),
     };
     let shrinking = &failure.shrinking;
     let choices = count(failure.minimal.choices.len(), "choice");
@@ -77,8 +75,8 @@ pub(super) fn history(failure: &Failure) -> String {
         (0, _) => found,
         (_, 0) if shrinking.finished => format!("{found}, nothing smaller found in {tries}"),
         _ if shrinking.finished => format!("{found}, shrunk in {tries} to {choices}"),
-        _ if shrinking.out_of_time => format!("{found}, shrunk in {tries} to {choices} until the time was used up"),
-        _ => format!("{found}, shrunk in {tries} to {choices}, not to the end"),
+        _ if shrinking.out_of_time => format!("{found}, shrunk in {tries} to {choices} (the time was used up)"),
+        _ => format!("{found}, shrunk in {tries} to {choices} (shrinking did not finish)"),
     }
 }
 
@@ -104,17 +102,14 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
     let assertion = Assertion::read(&failure.message);
     let claim = assertion.as_ref().map_or(&*failure.message, |assertion| assertion.claim);
     if !is_said {
-        let texts: Vec<&str> = claim.trim_end().split('\n').collect();
-        texts.iter().take(MOST_LINES).for_each(|text| lines.extend(prose(text, width)));
-        if texts.len() > MOST_LINES {
-            let more = format!("… ({} more lines)", grouped(texts.len() - MOST_LINES));
-            lines.push(Line::new().with(Role::Faint, more));
-        }
+        let claim = claim.trim_end();
+        let said = clip::beginning(claim).split('\n').flat_map(|text| prose(text, width));
+        lines.extend(clip::clipped(said.take(MOST_LINES + 1).collect(), MOST_LINES, claim));
     }
     lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
     if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
         let unknown = "(where it panicked is not known: another panic hook was set meanwhile, as by `std::panic::set_hook`, or \
-                       it was thrown on from elsewhere)";
+                       the panic was resumed from elsewhere)";
         lines.extend(wrap(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
     }
     lines
@@ -128,7 +123,7 @@ fn prose(text: &str, width: usize) -> Vec<Line> {
         _ => return wrap(&text, width).into_iter().map(|line| Line::new().with(Role::Bad, line)).collect(),
     };
     let rows = Layout::within(width.saturating_sub(2)).rows(value);
-    let rows = rows.iter().take(MOST_LINES).map(|row| {
+    let rows = rows.iter().map(|row| {
         let pieces: String = row.pieces.iter().map(|piece| piece.show(value)).collect();
         Line::indented(2 + row.indent).with(Role::Plain, pieces)
     });

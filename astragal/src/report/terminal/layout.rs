@@ -16,6 +16,8 @@ pub(super) struct Row {
     /// How many blanks stand before it.
     pub(super) indent: usize,
     pub(super) pieces: Vec<Piece>,
+    /// Whether it is one of many short items, which may share lines.
+    pub(super) is_item: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +84,7 @@ impl Layout<'_> {
             Some(structure) => printer.print(&structure),
             None => printer.flat(0..text.len()),
         }
-        printer.end_row(0);
+        printer.end_row(0, false);
         (printer.rows, printer.broken)
     }
 }
@@ -99,8 +101,9 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn print(&mut self, structure: &DebugText<'_>) {
-        // Whether the items of each broken group around share lines.
+        // Whether the items of each broken group around may share lines.
         let mut around: Vec<bool> = Vec::new();
+        let is_item = |around: &[bool]| around.last() == Some(&true);
         let mut at = 0;
         while let Some(Part { range, kind }) = structure.parts.get(at) {
             at += 1;
@@ -118,16 +121,16 @@ impl Printer<'_> {
                     }
                     self.broken.insert(group.path);
                     self.put(range.clone());
-                    around.push(self.layout.fill && group.short_items && group.items > 3);
-                    self.end_row(around.len() * STEP);
+                    around.push(group.short_items && group.items > 3);
+                    self.end_row(around.len() * STEP, is_item(&around));
                 }
                 Kind::Comma => {
                     self.put(range.clone());
-                    let fills = around.last() == Some(&true);
+                    let fills = self.layout.fill && is_item(&around);
                     if fills && self.column + 1 + structure.item_width(at) < self.layout.width {
                         self.add(" ");
                     } else if !matches!(structure.parts.get(at), Some(Part { kind: Kind::Close, .. })) {
-                        self.end_row(around.len() * STEP);
+                        self.end_row(around.len() * STEP, is_item(&around));
                     }
                 }
                 Kind::Close => {
@@ -135,7 +138,7 @@ impl Printer<'_> {
                         self.add(",");
                     }
                     around.pop();
-                    self.end_row(around.len() * STEP);
+                    self.end_row(around.len() * STEP, false);
                     self.put(range.clone());
                 }
             }
@@ -170,7 +173,7 @@ impl Printer<'_> {
             rest.start += cut;
             let blanks = self.text[rest.clone()].len() - self.text[rest.clone()].trim_start_matches(' ').len();
             rest.start += if is_quoted { 0 } else { blanks };
-            self.end_row(indent);
+            self.end_row(indent, false);
         }
         self.put(rest);
     }
@@ -199,9 +202,10 @@ impl Printer<'_> {
         self.row.pieces.push(Piece::Added(text));
     }
 
-    fn end_row(&mut self, indent: usize) {
+    /// Ends the row; the next one has an indent, and may be an item.
+    fn end_row(&mut self, indent: usize, is_item: bool) {
         self.column = indent;
-        let next = Row { indent, pieces: Vec::new() };
+        let next = Row { indent, pieces: Vec::new(), is_item };
         self.rows.push(std::mem::replace(&mut self.row, next));
     }
 }

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use astragal_core::__private::sort_by_key;
 
-use super::line::{Line, Role, wrap};
+use super::excerpt::{MOST_NOTES, more_notes, noted};
+use super::line::{Line, Role};
 use super::source_file::{SourceFile, Spot};
 use super::value::{self, grouped};
 use super::{Style, escape};
-use crate::report::{Drawn, Sample, SourceCode};
+use crate::report::{Drawn, Note, Sample, SourceCode};
 
 /// A function of so many lines is shown whole.
 const SHORT: usize = 24;
@@ -64,13 +65,13 @@ impl Listing {
                 self.put(line, column, Line::new().with(Role::Faint, text));
             }
         }
-        for note in sample.notes.iter().filter(|note| note.file == source.file && range.contains(&note.line)) {
+        let is_here = |note: &&Note| note.file == source.file && range.contains(&note.line);
+        let notes: Vec<&Note> = sample.notes.iter().filter(is_here).collect();
+        for (at, note) in notes.iter().take(MOST_NOTES).enumerate() {
             let column = self.start_of(file, note.line);
-            for text in escape::escape_lines(&note.text) {
-                for text in wrap(&text, self.columns().saturating_sub(column + 2).max(30)) {
-                    self.put(note.line, column, Line::new().with(Role::Frame, "· ").with(Role::Plain, text));
-                }
-            }
+            let lines = noted(&note.text, self.columns().saturating_sub(column + 2).max(30));
+            let more = if at + 1 == MOST_NOTES { more_notes(notes.len()) } else { None };
+            lines.into_iter().chain(more).for_each(|line| self.put(note.line, column, line));
         }
     }
 

@@ -3,7 +3,11 @@
 //! Everything that comes from outside (values, messages, notes, names) goes through [`escape`]; everything that is shown is
 //! a [`line::Line`], of which only the colours are left out in plain style.
 
+mod alike;
+mod aloud;
 mod always;
+mod clip;
+mod comparison;
 mod debug_text;
 mod diff;
 mod escape;
@@ -25,6 +29,8 @@ mod verdicts;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use super::{Problem, Report, Verdict};
 pub(crate) use groups::{Grouped, groups_of};
 use line::{Line, Role};
@@ -40,6 +46,7 @@ impl Report {
     /// let text = report.render(Style::plain());
     /// assert!(text.starts_with("property `doubling` failed: found in case "));
     /// assert!(text.contains("128"));
+    /// assert_eq!(text, report.to_string());
     /// ```
     pub fn render(&self, style: Style) -> String {
         let mut text = String::new();
@@ -50,6 +57,13 @@ impl Report {
             block.iter().for_each(|line| line.write(&mut text, style.color));
         }
         escape::defuse(&text)
+    }
+}
+
+/// The report as plain text, as [`render`](Report::render) makes it.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Style::plain()))
     }
 }
 
@@ -88,6 +102,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
         _ => {}
     }
+    blocks.push(reproduce::in_full(report).into_iter().collect());
     blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks

@@ -71,6 +71,12 @@ pub(super) fn run(report: &Report) -> Vec<Line> {
     vec![Line::plain("run the same cases again:"), command(again)]
 }
 
+/// Where the texts of the failing cases are in full.
+pub(super) fn in_full(report: &Report) -> Option<Line> {
+    let path = escape::escape(&relative(report.in_full.as_ref()?).to_string());
+    Some(Line::plain(format!("values, notes and messages in full: {path}")))
+}
+
 fn command(text: String) -> Line {
     Line::indented(4).with(Role::Strong, text)
 }

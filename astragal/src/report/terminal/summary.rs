@@ -1,22 +1,22 @@
-//! What was run: cases, refusals, charts, coverage, settings, warnings.
+//! What was run: cases, rejections, charts, coverage, settings, warnings.
 
 use std::time::Duration;
 
 use super::failure::count;
 use super::line::{Line, Role};
 use super::value::grouped;
-use super::{Style, escape, source_file};
+use super::{Style, clip, escape, source_file};
 use crate::config::Origin;
 use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
-/// How many cases were begun, and what became of them. Refusals are always told: they are what was not tested.
+/// How many cases were begun, and what became of them. Rejections are always told: they are what was not tested.
 ///
 /// All numbers are parts of the first one: those in parentheses by where the cases came from, those after it by how they ended.
 pub(super) fn cases(report: &Report) -> Vec<String> {
     let statistics = &report.statistics;
     let all = attempts(statistics);
-    let share = |rejection: &Rejection| format!("{} ({})", refused(rejection), percent(rejection.count, all));
+    let share = |rejection: &Rejection| format!("{} ({})", rejected(rejection), percent(rejection.count, all));
     let mut known = Vec::new();
     if statistics.regressions > 0 {
         known.push(format!("{} stored", grouped(statistics.regressions)));
@@ -27,10 +27,10 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if let Some(listed) = &statistics.listed {
         let unit = if listed.by_depth { "depth" } else { "size" };
         let upto = listed.all_up_to.map(|size| format!(", all up to {unit} {size}"));
-        known.push(format!("{} listed{}", grouped(listed.cases), upto.unwrap_or_default()));
+        known.push(format!("{} enumerated{}", grouped(listed.cases), upto.unwrap_or_default()));
     }
     if statistics.targeted > 0 {
-        known.push(format!("{} made to score higher", grouped(statistics.targeted)));
+        known.push(format!("{} by targeted search", grouped(statistics.targeted)));
     }
     let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
     let begun = format!("{}{known}", count(all, "case"));
@@ -41,11 +41,11 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     };
     let mut places = Vec::new();
     match &statistics.rejections[..] {
-        [] => told.push("none refused".into()),
+        [] => told.push("none rejected".into()),
         [only] => told.push(share(only)),
         several => {
             let rejected = statistics.rejected();
-            told.push(format!("{} refused in all ({})", grouped(rejected), percent(rejected, all)));
+            told.push(format!("{} rejected in all ({})", grouped(rejected), percent(rejected, all)));
             places.extend(several.iter().map(|rejection| format!("  {}", share(rejection))));
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         told.push(format!("{} more not run again", count(statistics.repeats, "repetition")));
     }
     if statistics.out_of_time {
-        told.push("until the time was used up".to_string());
+        told.push("stopped at the time limit".to_string());
     }
     [told.join(", ")].into_iter().chain(places).collect()
 }
@@ -90,15 +90,15 @@ pub(super) fn attempts(statistics: &Statistics) -> u64 {
     statistics.cases + statistics.rejected() + statistics.overruns
 }
 
-/// `40 refused by assume! at tests/x.rs:12:5`
-pub(super) fn refused(rejection: &Rejection) -> String {
+/// `40 rejected by assume! at tests/x.rs:12:5`
+pub(super) fn rejected(rejection: &Rejection) -> String {
     let by = match rejection.by {
         Refuser::Generator => "a filter",
         Refuser::Assumption => "assume!",
     };
     let at =
         rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();
-    format!("{} refused by {by}{at}", grouped(rejection.count))
+    format!("{} rejected by {by}{at}", grouped(rejection.count))
 }
 
 /// A share, without claiming all or nothing where it is not.
@@ -120,24 +120,24 @@ pub(super) fn charts(report: &Report, style: Style) -> Vec<Vec<Line>> {
         .collect()
 }
 
-/// What `cover!` demanded.
+/// What `cover!` required.
 pub(super) fn covered(report: &Report) -> Vec<Line> {
-    let demands = report.statistics.covered.iter();
-    let lines = demands.map(|demand| {
-        let role = match demand.answer {
+    let requirements = report.statistics.covered.iter();
+    let lines = requirements.map(|required| {
+        let role = match required.answer {
             Answer::Met => Role::Plain,
             Answer::Missed => Role::Bad,
             Answer::Unsure => Role::Warning,
         };
-        let share = if demand.trials == 0 { 0.0 } else { 100.0 * demand.successes as f64 / demand.trials as f64 };
-        let answer = match demand.answer {
+        let share = if required.trials == 0 { 0.0 } else { 100.0 * required.successes as f64 / required.trials as f64 };
+        let answer = match required.answer {
             Answer::Met => "met",
-            Answer::Missed => "missed",
+            Answer::Missed => "not met",
             Answer::Unsure => "too few cases to be sure",
         };
-        let cases = count(demand.trials, "case");
-        let text = format!("{:.1}% of {cases} are {}, ", share, escape::escape(&demand.label));
-        Line::plain(text).with(role, format!("{}% demanded: {answer}", demand.percent))
+        let cases = count(required.trials, "case");
+        let text = format!("{:.1}% of {cases} are {}, ", share, escape::escape(&required.label));
+        Line::plain(text).with(role, format!("{}% required: {answer}", required.percent))
     });
     lines.collect()
 }
@@ -148,10 +148,10 @@ pub(super) fn scores(report: &Report) -> Vec<Line> {
     let lines = scores.map(|score| {
         let highest = match (score.by_chance, score.by_climbing) {
             (Some(chance), Some(climbed)) => {
-                format!("{} by chance, then {} by climbing", number(chance), number(climbed))
+                format!("{} at random, then {} by targeted search", number(chance), number(climbed))
             }
-            (Some(chance), None) => format!("{} by chance", number(chance)),
-            (None, climbed) => format!("{} by climbing", climbed.map_or("none".into(), number)),
+            (Some(chance), None) => format!("{} at random", number(chance)),
+            (None, climbed) => format!("{} by targeted search", climbed.map_or("none".into(), number)),
         };
         Line::plain(format!("highest {}: {highest}", escape::escape(&score.name)))
     });
@@ -160,7 +160,7 @@ pub(super) fn scores(report: &Report) -> Vec<Line> {
 
 /// A word of caution about what was collected.
 pub(super) fn guided(report: &Report) -> Vec<Line> {
-    let caution = "guided values do not follow the distribution of their generator among those that are valid";
+    let caution = "guided values do not follow the distribution of their generator";
     report.statistics.guided.then(|| Line::plain(caution.to_string())).into_iter().collect()
 }
 
@@ -177,7 +177,7 @@ fn number(score: f64) -> String {
     }
 }
 
-/// Settings that somebody changed.
+/// Settings that are not the defaults.
 pub(super) fn settings(report: &Report) -> Option<Line> {
     let changed = report.settings.iter().filter(|setting| setting.origin != Origin::Default);
     let said: Vec<String> = changed
@@ -199,18 +199,17 @@ pub(super) fn warnings(report: &Report) -> Vec<Line> {
     let strays = report.statistics.strays.iter().map(|stray| strayed(stray, report.statistics.cases));
     let warnings = report.warnings.iter().cloned().chain(strays);
     let line = |text: String| {
-        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", escape::escape(&text)))
+        Line::new().with(Role::Warning, "warning").with(Role::Plain, format!(": {}", clip::in_one_line(&text)))
     };
     warnings.map(line).collect()
 }
 
 /// A panic that changed nothing is told, since it is seldom meant to be.
-fn strayed(stray: &StrayPanic, cases: u64) -> String {
+pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a thread that the property started panicked {times} in {}, and nobody joined it or looked at what it threw: \
-         \"{}\"{at}",
+        "a spawned thread panicked {times} in {}{at}, and its result was not checked: \"{}\"",
         count(cases, "case"),
         stray.message,
     )

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use astragal_core::__private::is_cut;
+
 use super::groups::groups_of;
 use super::layout::{Layout, Piece, Row};
 use super::line::{Line, Role};
@@ -56,7 +58,11 @@ pub(super) fn show(name: &str, drawn: &Drawn, width: usize, style: Style) -> Vec
         explained |= is_marked;
     }
     if hidden > 0 {
-        let more = format!("… ({} more characters; the whole value is replayed with the line below)", grouped(hidden));
+        let at_least = if is_cut(&drawn.text) { "at least " } else { "" };
+        let more = format!(
+            "… ({at_least}{} more characters; the whole value is replayed with the line below)",
+            grouped(hidden)
+        );
         lines.push(Line::new().with(Role::Faint, more));
     }
     if is_free {
@@ -157,7 +163,11 @@ fn as_it_is(label: &str, text: &str, width: usize) -> Vec<Line> {
     }
     let all = text.split('\n').count();
     if all > shown {
-        let more = format!("… ({} more lines; the whole value is replayed with the line below)", grouped(all - shown));
+        let at_least = if is_cut(text) { "at least " } else { "" };
+        let more = format!(
+            "… ({at_least}{} more lines; the whole value is replayed with the line below)",
+            grouped(all - shown)
+        );
         lines.push(Line::new().with(Role::Faint, more));
     }
     lines

@@ -7,10 +7,13 @@ use super::failure::{count, history};
 use super::line::{Line, Role, wrap};
 use super::name::Name;
 use super::source_file::Spot;
-use super::summary::{attempts, cases, covered, percent, refused};
+use super::summary::{attempts, cases, covered, percent, rejected};
 use super::value::grouped;
-use super::{Style, escape};
+use super::{Style, clip, escape};
 use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+
+/// At most this many lines are said of a problem.
+const MOST_LINES: usize = 20;
 
 /// The first line: which property, what came of it, and how.
 pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
@@ -20,13 +23,13 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
         Verdict::Failed => (Role::Bad, "failed", failed(report)),
         Verdict::Flaky => (Role::Bad, "is flaky", flaky(report)),
         Verdict::GaveUp => (Role::Bad, "gave up", gave_up(report)),
-        Verdict::Vacuous => (Role::Bad, "says nothing", "not a single case ran to its end".into()),
+        Verdict::Vacuous => (Role::Bad, "is vacuous", "no case ran to its end".into()),
         Verdict::Unknown(problem) => match problem {
-            Problem::Usage { .. } => (Role::Bad, "was not checked", "it is put together wrongly".into()),
+            Problem::Usage { .. } => (Role::Bad, "was not checked", "usage error".into()),
             Problem::NotDeterministic(_) => {
-                (Role::Bad, "cannot be judged", "its values are not a function of the choices".into())
+                (Role::Bad, "cannot be judged", "its generator is not deterministic".into())
             }
-            Problem::NotCovered(_) => (Role::Bad, "is not covered", "`cover!` demands more than there was".into()),
+            Problem::NotCovered(_) => (Role::Bad, "failed", "a `cover!` requirement was not met".into()),
             Problem::Interrupted if report.failures.is_empty() => {
                 (Role::Warning, "was interrupted", format!("no failure in {}", count(report.statistics.cases, "case")))
             }
@@ -59,7 +62,7 @@ fn exhaustively(report: &Report) -> String {
     };
     match report.statistics.rejected() {
         0 => all,
-        rejected => format!("{all}, {} others refused", grouped(rejected)),
+        rejected => format!("{all}, {} others rejected", grouped(rejected)),
     }
 }
 
@@ -96,13 +99,13 @@ fn flaky(report: &Report) -> String {
 fn gave_up(report: &Report) -> String {
     let statistics = &report.statistics;
     let all = attempts(statistics);
-    format!("only {} of {} cases were let through", grouped(statistics.cases), grouped(all))
+    format!("only {} of {} cases were accepted", grouped(statistics.cases), grouped(all))
 }
 
 /// What is wrong, where, and what to do about it, if there is no counterexample to show.
 pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
     match &report.verdict {
-        Verdict::GaveUp | Verdict::Vacuous => refusals(report, style),
+        Verdict::GaveUp | Verdict::Vacuous => rejections(report, style),
         Verdict::Flaky => vec![help(
             "a property must depend on nothing but what it draws: look for time, threads, files, the order of a hash map, \
              random numbers of its own, and state that one case leaves to the next, such as a poisoned lock",
@@ -126,7 +129,7 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
         Verdict::Unknown(Problem::NotCovered(_)) => vec![
             covered(report),
             help(
-                "draw such cases more often (`one_of![3 => .., 1 => ..]`, longer lists, a narrower range), or demand less",
+                "draw such cases more often (`one_of![3 => .., 1 => ..]`, longer lists, a narrower range), or require less",
                 style,
             ),
         ],
@@ -139,18 +142,18 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
     }
 }
 
-/// Who refused the cases, and what to do instead.
-fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
+/// What rejected the cases, and what to do instead.
+fn rejections(report: &Report, style: Style) -> Vec<Vec<Line>> {
     let statistics = &report.statistics;
     let mut rejections: Vec<&Rejection> = statistics.rejections.iter().collect();
     sort_by_key(&mut rejections, |rejection| std::cmp::Reverse(rejection.count));
     let all = attempts(statistics);
     let mut blocks = Vec::new();
     for rejection in rejections.iter().take(3) {
-        let said = format!("{} ({})", refused(rejection), percent(rejection.count, all));
+        let said = format!("{} ({})", rejected(rejection), percent(rejection.count, all));
         let spot = rejection.place.as_ref().and_then(|place| Spot::read(&place.to_string()));
         let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
-        let text = format!("refused {} of {} cases", grouped(rejection.count), grouped(all));
+        let text = format!("rejected {} of {} cases", grouped(rejection.count), grouped(all));
         let shown = spot.and_then(|spot| excerpt::of_spot(directory, &spot, &text, style));
         blocks.push(match shown {
             Some((lines, true)) => lines,
@@ -165,7 +168,7 @@ fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
     let advice = match rejections.first().map(|rejection| rejection.by) {
         Some(Refuser::Assumption) => {
             "draw only what fits: build the value so that the condition holds (a range, `map`, `and_then`), instead of \
-             drawing anything and leaving out most of it"
+             drawing any value and rejecting most of them"
         }
         Some(Refuser::Generator) => {
             "draw only what fits: let the generator build such values (a range, `map`, `and_then`), instead of filtering \
@@ -177,37 +180,34 @@ fn refusals(report: &Report, style: Style) -> Vec<Vec<Line>> {
     blocks
 }
 
-/// What guided generation would change where most cases are refused.
+/// What guided generation would change where most cases are rejected.
 pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
     let statistics = &report.statistics;
     let guidance = statistics.guidance.filter(|guidance| guidance.let_through > 0)?;
-    let by_chance = match statistics.cases {
-        0 => format!("none of {}", grouped(attempts(statistics))),
-        cases => one_of(cases, attempts(statistics)),
+    let at_random = match statistics.cases {
+        0 => format!("none of {} random cases satisfies", grouped(attempts(statistics))),
+        cases => format!("only {} random cases satisfies", one_in(cases, attempts(statistics))),
     };
     let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
-    let remedy = match by {
-        Some(Refuser::Assumption) => "let the generator have the condition, and guide it: `.such_that(..).guided()`",
-        _ => "guide the generator: `.such_that(..).guided()`",
+    let (condition, remedy) = match by {
+        Some(Refuser::Assumption) => ("the assumption", "Move the condition into the generator"),
+        _ => ("the filter", "Guide the generator"),
     };
     let text = format!(
-        "by chance {by_chance} cases is let through; of cases made from those that were, it is {}: {remedy}",
-        one_of(guidance.let_through, guidance.of)
+        "{at_random} {condition}; guided generation reaches {}. {remedy}: `.filter(..).guided()`",
+        one_in(guidance.let_through, guidance.of)
     );
     Some(help(&text, style))
 }
 
-/// `1 of 6`
-fn one_of(part: u64, all: u64) -> String {
-    format!("1 of {}", grouped((all + part / 2) / part.max(1)))
+/// `1 in 6`
+fn one_in(part: u64, all: u64) -> String {
+    format!("1 in {}", grouped((all + part / 2) / part.max(1)))
 }
 
 fn problem(report: &Report, message: &str, spot: Option<&Spot>, style: Style) -> Vec<Vec<Line>> {
     let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
-    let mut lines = Vec::new();
-    for text in escape::escape_lines(message) {
-        lines.extend(wrap(&text, style.columns()).into_iter().map(|text| Line::new().with(Role::Bad, text)));
-    }
+    let mut lines = clip::prose(message, Role::Bad, style.columns(), MOST_LINES);
     let shown = spot.and_then(|spot| excerpt::of_spot(directory, spot, "", style));
     match (shown, spot) {
         (Some((shown, _)), _) => vec![lines, shown],

@@ -1,6 +1,7 @@
 //! What goes wrong in a property, or around it while it runs: the verdict stays true, and the case is not lost.
 
 mod aborting;
+mod aloud;
 mod deaths;
 mod deep;
 mod disks;
@@ -13,4 +14,5 @@ mod panics;
 mod rejecting;
 mod same;
 mod subject;
+mod texts;
 mod threads;

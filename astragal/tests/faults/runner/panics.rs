@@ -267,7 +267,7 @@ impl fmt::Debug for NotShown {
 #[test]
 fn a_value_that_cannot_be_shown_does_not_hide_the_failure() {
     for (least, shown) in
-        [(7, "small"), (107, "<its Debug panicked: in Debug>"), (207, "<its Debug panicked: a formatting")]
+        [(7, "small"), (107, "<its Debug panicked: in Debug>"), (207, "<its formatting returned an error>")]
     {
         let report = Check::new().run(any::<u8>().map(NotShown), |n| assert!(n.0 < least, "the real failure"));
         assert_eq!((&report.verdict, &*report.failures[0].message), (&Verdict::Failed, "the real failure"));
@@ -311,7 +311,7 @@ fn is_meant_to_fail(n: u32) {
 fn what_is_meant_to_fail_must_fail_and_is_not_stored() {
     let home = Home::new();
     let ran = home.run("panics::is_meant_to_fail_and_runs_on_nothing");
-    ran.failed_saying(&["refused by assume!", "test did not panic as expected"]);
+    ran.failed_saying(&["rejected by assume!", "test did not panic as expected"]);
     let ran = home.run("panics::is_meant_to_fail");
     ran.said(&["n = 1000", "1 passed"]);
     assert!(home.left().iter().all(|(path, _)| path.extension().is_none_or(|it| it != "txt")), "{:?}", home.left());

@@ -51,17 +51,24 @@ impl Home {
         left
     }
 
-    /// This program, told to run tests by their names.
+    /// This program, told to run tests by their names, with all that they print.
     pub(super) fn command(&self, tests: &[&str]) -> Command {
+        let mut command = self.capturing(tests);
+        command.arg("--nocapture");
+        command
+    }
+
+    /// As [`command`](Home::command), where the output of passing tests is captured, as it is by `cargo test`.
+    pub(super) fn capturing(&self, tests: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         command.args(tests.iter().map(|test| format!("runner::{test}")));
-        command.args(["--exact", "--include-ignored", "--nocapture"]);
+        command.args(["--exact", "--include-ignored"]);
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("ASTRAGAL_") {
                 command.env_remove(name);
             }
         }
-        for name in ["CI", "COLUMNS", "CARGO_TERM_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"] {
+        for name in ["CI", "RUST_TEST_NOCAPTURE", "COLUMNS", "CARGO_TERM_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"] {
             command.env_remove(name);
         }
         command.env("ASTRAGAL_REGRESSIONS", self.regressions());

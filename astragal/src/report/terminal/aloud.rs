@@ -1,0 +1,54 @@
+//! What is said past the capture of a test harness: at most one line of each kind for a property.
+
+use super::clip;
+use super::failure::count;
+use super::name::Name;
+use super::summary::{attempts, percent, strayed};
+use super::value::grouped;
+use crate::report::{Report, Verdict};
+
+impl Report {
+    /// What the user should know of a property that is green, in one line; nothing if there is nothing to warn of.
+    ///
+    /// Rejections are worth a warning if they are a tenth of all cases. All of them are in the text of the report.
+    pub(crate) fn warning_line(&self) -> Option<String> {
+        let statistics = &self.statistics;
+        let (all, rejected) = (attempts(statistics), statistics.rejected());
+        let mut warnings = Vec::new();
+        if statistics.out_of_time {
+            warnings.push(format!("the time limit was reached after {}", count(statistics.cases, "case")));
+        }
+        if rejected > 0 && rejected.saturating_mul(10) >= all {
+            let share = percent(rejected, all);
+            warnings.push(format!("{} of {} were rejected ({share})", grouped(rejected), count(all, "case")));
+        }
+        if statistics.overruns.saturating_mul(10) >= all.max(1) {
+            warnings.push(format!("{} made too many choices and were cut off", count(statistics.overruns, "case")));
+        }
+        warnings.extend(statistics.strays.iter().map(|stray| strayed(stray, statistics.cases)));
+        if !self.reread.is_empty() {
+            let cases = count(self.reread.len(), "known case");
+            warnings.push(format!("{cases} were made by an earlier version of the generator and read differently today"));
+        }
+        warnings.extend(self.warnings.iter().cloned());
+        let (first, more) = warnings.split_first()?;
+        let shown = clip::in_one_line(first);
+        let more = if more.is_empty() { String::new() } else { format!(" (and {})", count(more.len(), "more warning")) };
+        Some(format!("astragal: {}: warning: {shown}{more}\n", Name::of(self).subject()))
+    }
+
+    /// The property in one line: the verdict, the number of cases, how many were rejected, and how long it took.
+    pub(crate) fn summary_line(&self) -> String {
+        let verdict = match &self.verdict {
+            Verdict::Passed | Verdict::PassedExhaustively => "passed",
+            Verdict::Failed => "failed",
+            Verdict::Flaky => "flaky",
+            Verdict::GaveUp => "gave up",
+            Verdict::Vacuous => "vacuous",
+            Verdict::Unknown(_) => "unknown",
+        };
+        let (cases, rejected) = (grouped(self.statistics.cases), grouped(self.statistics.rejected()));
+        let (name, seconds) = (Name::of(self).subject(), self.efforts.total.as_secs_f64());
+        format!("astragal: {verdict:<7} {cases:>11} cases {rejected:>11} rejected  {name}  {seconds:.1} s\n")
+    }
+}
