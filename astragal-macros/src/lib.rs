@@ -219,6 +219,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `minima = 3` | how many different smallest counterexamples are wanted
 /// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take
 /// `regressions = "off"` | where failing cases are stored
+/// `strict` | a damaged stored case fails the property, instead of being a warning
 /// `show = "steps"`, `color = "never"` | how a failure is reported
 /// `coverage_confidence = 0.999` | how sure `cover!` is
 /// `crate = path` | where the library is, if not at `::astragal`

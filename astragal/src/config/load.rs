@@ -17,7 +17,7 @@ const PROFILE: &str = "ASTRAGAL_PROFILE";
 /// The built-in profiles, and what each says.
 const PROFILES: [(&str, &[(&str, &str)]); 3] = [
     ("dev", &[]),
-    ("ci", &[("color", "never"), ("shrink_time", "2m")]),
+    ("ci", &[("color", "never"), ("shrink_time", "2m"), ("strict", "true")]),
     ("nightly", &[("cases", "100000"), ("time", "10m"), ("shrink_time", "10m"), ("shrink_evaluations", "200000")]),
 ];
 

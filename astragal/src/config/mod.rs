@@ -9,7 +9,7 @@
 //! 5. the environment: `ASTRAGAL_CASES=5000` and so on. It is the strongest, so that one can turn a whole suite.
 //!
 //! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
-//! `dev` (the defaults), `ci` (no colour, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
+//! `dev` (the defaults), `ci` (strict, no color, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
 //! for each property). A file may add to these and have others.
 //!
 //! ```toml
@@ -161,6 +161,8 @@ settings! {
     color: Color = Color::Auto, form::COLOR, set by Color;
     /// Where cases that failed are kept.
     regressions: Regressions = Regressions::Beside, form::REGRESSIONS, set by Regressions;
+    /// Whether a damaged entry in a file of regressions fails the property. Otherwise it is a warning.
+    strict: bool = false, form::SWITCH, set by bool;
     /// The token of the one case to run instead of all others.
     replay: Option<String> = None, form::TOKEN, set by impl Into<Option<String>>;
     /// How sure one must be before a required share counts as met or missed.

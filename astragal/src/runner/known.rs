@@ -4,8 +4,6 @@
 //! whether that gave the same value again. If it did not, and does not fail, then the value is looked for by its text. The user is
 //! told what became of it.
 
-use std::time::{Duration, Instant};
-
 use astragal_core::Choices;
 
 use super::by_text::{self, Patience};
@@ -24,8 +22,8 @@ const DRAWS: u32 = 10_000;
 const DRAWS_IN_VAIN: u32 = 1_500;
 /// Where values are known only by running the property, that is so often.
 const RUNS: u32 = 500;
-/// How long all that may take.
-const LOOKING: Duration = Duration::from_secs(2);
+/// How many choices all these values may have together.
+const CHOICES: usize = 2_000_000;
 
 /// A case as it was read.
 struct Reading {
@@ -52,8 +50,17 @@ impl Session<'_> {
             }
         }
         let loaded = self.job.regressions.load();
-        let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, until: Instant::now() + LOOKING };
-        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
+        let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, choices: CHOICES };
+        if let Some(unreadable) = loaded.unreadable {
+            return Some(usage(format!("{unreadable}. Restore the file, or remove it to forget its cases")));
+        }
+        match loaded.warnings.first() {
+            Some(first) if self.values.strict => {
+                let remedy = "Mend or remove the entry; it fails the property because of the setting `strict`";
+                return Some(usage(format!("{first}. {remedy}")));
+            }
+            _ => self.warnings.extend(loaded.warnings.iter().map(ToString::to_string)),
+        }
         for entry in &loaded.entries {
             self.statistics.regressions += 1;
             if let Some(end) = self.try_entry(entry, &mut patience) {

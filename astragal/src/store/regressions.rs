@@ -96,15 +96,19 @@ impl Regressions {
 
     /// Reads all entries. What cannot be read is skipped with a warning and left as it is.
     ///
-    /// No file means no entries. Of a file that is larger than 4 MiB only the beginning is read.
+    /// No file means no entries. Of a file that is larger than 4 MiB only the beginning is read, and it is
+    /// [unreadable](Loaded::unreadable), as is whatever else is in its place.
     pub fn load(&self) -> Loaded {
         let Some(Location { file, .. }) = &self.0 else { return Loaded::default() };
         match open(file) {
             Ok(Some(input)) => read(file, input),
             Ok(None) => Loaded::default(),
-            Err(message) => {
-                Loaded { entries: Vec::new(), warnings: vec![Warning { file: file.clone(), line: None, message }] }
+            // Where the directory is not one, there is no file in it either.
+            Err(message) if file.ancestors().skip(1).any(Path::is_file) => {
+                let warnings = vec![Warning { file: file.clone(), line: None, message }];
+                Loaded { warnings, ..Loaded::default() }
             }
+            Err(message) => Loaded::unreadable(file, message),
         }
     }
 
@@ -237,6 +241,9 @@ fn open(file: &Path) -> Result<Option<BufReader<File>>, String> {
     };
     match opened {
         Ok(opened) => Ok(Some(BufReader::with_capacity(1 << 16, opened))),
+        Err(error) if error.kind() == ErrorKind::NotFound && file.is_symlink() => {
+            Err("this is a link that leads nowhere".into())
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("cannot be read: {error}")),
     }

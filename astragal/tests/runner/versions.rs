@@ -15,6 +15,10 @@ impl Directory {
         Directory(path)
     }
 
+    pub(super) fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
     /// One random case: what is found is found because it was stored.
     pub(super) fn check(&self) -> Check {
         let there = Regressions::Directory(self.0.clone());
