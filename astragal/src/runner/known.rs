@@ -41,12 +41,8 @@ impl Session<'_> {
             self.forget_pending();
         }
         for pin in &self.job.pins {
-            let ended = match pin {
-                Ok(choices) => self.try_pin(choices),
-                Err(message) => Some(usage(message.clone())),
-            };
-            if ended.is_some() {
-                return ended;
+            if let Some(end) = self.try_pin(pin) {
+                return Some(end);
             }
         }
         let loaded = self.job.regressions.load();
@@ -70,17 +66,6 @@ impl Session<'_> {
         None
     }
 
-    /// A pinned case has no labels and no text: all that can be told is whether it is read as it stands.
-    fn try_pin(&mut self, choices: &Choices) -> Option<End> {
-        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
-        if evaluation.problem.is_none() && !begins_with(&evaluation.choices, choices) {
-            let reading = self.reading(evaluation);
-            self.tell(choices.token(), None, &reading, ReadBy::Numbers);
-            return self.tried(reading.evaluation, Found::Pinned);
-        }
-        self.tried(evaluation, Found::Pinned)
-    }
-
     fn try_entry(&mut self, entry: &Entry, patience: &mut Patience) -> Option<End> {
         let stored = entry.choices();
         let evaluation = self.evaluator.evaluate(Input::Choices(stored), &mut |_| true, false);
@@ -97,14 +82,14 @@ impl Session<'_> {
             if let Some(found) = self.found_by_text(entry, &reading, patience) {
                 // What passes and is the same value is not worth a word.
                 if found.evaluation.fails() {
-                    self.tell(entry.comment().into(), Some(entry), &found, ReadBy::Text);
+                    self.tell(entry, &found, ReadBy::Text);
                 }
                 return self.tried(found.evaluation, Found::Regression);
             }
         }
         // The same choices with another text may be the same value, of which one does not know how it prints.
         if !is_as_stored {
-            self.tell(entry.comment().into(), Some(entry), &reading, ReadBy::Labels);
+            self.tell(entry, &reading, ReadBy::Labels);
         }
         self.tried(reading.evaluation, Found::Regression)
     }
@@ -166,19 +151,19 @@ impl Session<'_> {
     }
 
     /// The values of a case in one line.
-    fn text_of(&mut self, choices: &Choices) -> String {
+    pub(super) fn text_of(&mut self, choices: &Choices) -> String {
         values_of(&self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true).drawn)
     }
 
     /// Remembers what became of a case that reads differently today.
-    fn tell(&mut self, stored: String, entry: Option<&Entry>, reading: &Reading, by: ReadBy) {
+    fn tell(&mut self, entry: &Entry, reading: &Reading, by: ReadBy) {
         let ended = match reading.evaluation.ended {
             Ended::Failed(_) => Now::Fails,
             Ended::Passed => Now::Passes,
             Ended::Rejected | Ended::Skipped => Now::Refused,
         };
-        let file = entry.and_then(|_| self.job.regressions.path()).map(ToOwned::to_owned);
-        let address = entry.map(|entry| entry.address().to_string());
+        let file = self.job.regressions.path().map(ToOwned::to_owned);
+        let (stored, address) = (entry.comment().to_string(), Some(entry.address().to_string()));
         self.reread.push(Reread { stored, now: reading.text.clone(), by, ended, file, address });
     }
 
@@ -193,7 +178,7 @@ impl Session<'_> {
     }
 
     /// What came of a case that was run for what it is.
-    fn tried(&mut self, evaluation: Evaluation, found: Found) -> Option<End> {
+    pub(super) fn tried(&mut self, evaluation: Evaluation, found: Found) -> Option<End> {
         if let Some(problem) = evaluation.problem {
             return Some(End::Nothing(Verdict::Unknown(problem)));
         }
@@ -215,7 +200,7 @@ impl Session<'_> {
     }
 }
 
-fn usage(message: String) -> End {
+pub(super) fn usage(message: String) -> End {
     End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None }))
 }
 

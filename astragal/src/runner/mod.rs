@@ -9,6 +9,7 @@ mod by_text;
 mod exhaustive;
 mod explain;
 mod finish;
+mod given;
 mod guidance;
 mod interrupt;
 mod judge;
@@ -33,6 +34,7 @@ use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
 use exhaustive::Cases;
 pub(crate) use finish::finish;
+pub(crate) use given::Pin;
 use target::Aim;
 
 /// A property to be checked.
@@ -46,8 +48,8 @@ pub(crate) struct Job {
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
-    /// Cases that are run before all others; or what is wrong with them.
-    pub(crate) pins: Vec<Result<Choices, String>>,
+    /// Cases that are run before all others.
+    pub(crate) pins: Vec<Pin>,
     pub(crate) config: Config,
     pub(crate) regressions: Regressions,
     /// Where to leave word for the next run; nowhere if the property has no name of its own.
@@ -112,6 +114,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         seed,
         replay: values.replay.clone(),
         is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
+        source: job.source.clone(),
         case: evaluator.case(),
     });
     let mut session = Session {

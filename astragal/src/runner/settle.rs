@@ -324,23 +324,6 @@ impl Session<'_> {
             }
         }
     }
-
-    /// Runs the one case that was given.
-    pub(super) fn replay(&mut self, token: &str) -> Verdict {
-        let choices = match Choices::from_token(token) {
-            Ok(choices) => choices,
-            Err(error) => {
-                let message = format!("the case to replay, `{token}`, cannot be read: {error}");
-                return Verdict::Unknown(Problem::Usage { message, place: None });
-            }
-        };
-        match self.try_case(&choices, Found::Replay) {
-            Some(End::Found(suspect)) => self.settle(suspect),
-            Some(End::Nothing(verdict)) => verdict,
-            None if self.statistics.cases > 0 => Verdict::Passed,
-            None => Verdict::Vacuous,
-        }
-    }
 }
 
 /// The values of a case in one line.

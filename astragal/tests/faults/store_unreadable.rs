@@ -42,7 +42,9 @@ fn a_file_that_is_not_a_text_fails_the_property() {
     let nul = text.replace("Expr.Val 1", "Expr.Val\0 1").into_bytes();
     let utf_16: Vec<u8> = [0xFEFF].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     let zeros = [vec![0; 100 << 20], text.clone().into_bytes()].concat();
-    for (bytes, why) in [(nul, "NUL"), (utf_16, "NUL"), (zeros, "larger than"), (text.replace('3', "5").into(), "damaged")] {
+    for (bytes, why) in
+        [(nul, "NUL"), (utf_16, "NUL"), (zeros, "larger than"), (text.replace('3', "5").into(), "damaged")]
+    {
         let directory = Directory::new();
         let file = directory.file_with(&bytes);
         for profile in profiles() {

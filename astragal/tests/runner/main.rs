@@ -13,6 +13,7 @@ mod shrinking;
 mod strategies;
 mod targeting;
 mod threads;
+mod tokens;
 mod verdicts;
 mod versions;
 

@@ -48,6 +48,7 @@ pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
         Found::Regression => "a stored case fails again".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
+        Found::Given => "a given value fails".to_string(),
         Found::Pending => "the case that an interrupted run left over fails".to_string(),
         Found::Replay => "the case that was given fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),

@@ -87,7 +87,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         [] if !report.verdict.is_pass() => blocks.push(reproduce::run(report)),
         _ => {}
     }
-    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
+    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, report.source.as_ref(), style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks
 }

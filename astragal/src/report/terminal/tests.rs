@@ -33,7 +33,13 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
     Report {
         test: None,
         property: "krate::parser::round_trip".into(),
-        source: Some(SourceCode { file: "no/such/file.rs", manifest_dir: "/nowhere", first_line: 3, last_line: 9 }),
+        source: Some(SourceCode {
+            file: "no/such/file.rs",
+            manifest_dir: "/nowhere",
+            package: "",
+            first_line: 3,
+            last_line: 9,
+        }),
         verdict,
         failures,
         statistics: Statistics { cases: 1_037, ..Statistics::default() },
@@ -73,7 +79,7 @@ or keep it in the source:
     #[property(pin = \"a1-AzdmTAs\")]
 ";
     let text = plain(&report(Verdict::Failed, vec![failure]));
-    assert_eq!(text.replace(&Choices::from_numbers([3]).token(), "a1-AzdmTAs"), expected);
+    assert_eq!(text.replace(&Choices::from_numbers([3]).replay_token(), "a1-AzdmTAs"), expected);
 }
 
 #[test]
@@ -82,7 +88,7 @@ fn a_source_that_changed_is_not_shown() {
     value.line = 1;
     let mut report = report(Verdict::Failed, vec![failure("no", vec![value])]);
     let manifest_dir = env!("CARGO_MANIFEST_DIR");
-    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 3 });
+    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 3 });
     let text = plain(&report);
     assert!(
         text.contains("src/lib.rs:1 has changed since it was compiled; it drew\n  no_such_name_there = 1\n"),
@@ -95,7 +101,7 @@ fn what_another_file_drew_does_not_stand_in_the_source() {
     let value = |file: &'static str, text: &str| Drawn { file, line: 2, column: 1, ..drawn("", "u8", text) };
     let mut report = report(Verdict::Failed, vec![failure("no", vec![value("src/other.rs", "1"), value("", "2")])]);
     let manifest_dir = env!("CARGO_MANIFEST_DIR");
-    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 3 });
+    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 3 });
     let text = plain(&report);
     assert!(text.contains("\n  draw 1 = 1\n") && text.contains("└ 2\n") && !text.contains("└ 1\n"), "{text}");
 }
@@ -279,7 +285,8 @@ fn any_report_is_shown() {
         failure.origin = Origin::Panicked(Some(format!("src/lib.rs:{line}:{column}")));
         let mut report = report(Verdict::Failed, vec![failure]);
         let manifest_dir = env!("CARGO_MANIFEST_DIR");
-        report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 11 });
+        report.source =
+            Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 11 });
         let text = report.render(Style { color, width, ..Style::plain() });
         assert!(!text.contains(['\r', '\t', '\u{202e}']) && !text.contains("##["), "{text}");
         assert!(color || !text.contains('\u{1b}'), "{text}");

@@ -144,7 +144,7 @@ fn the_command_names_the_test_and_not_the_function_that_checks() {
     let ran = Home::new().run("output::checks_by_a_function");
     ran.failed_saying(&[
         "`runner::output::checked_elsewhere` failed",
-        "cargo test runner::output::checks_by_a_function --",
+        "cargo test -p astragal runner::output::checks_by_a_function --",
     ]);
 }
 
