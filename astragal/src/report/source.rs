@@ -22,6 +22,9 @@ impl SourceCode {
     /// also where its commands are given.
     pub(crate) fn root(&self) -> Option<PathBuf> {
         let package = Path::new(self.manifest_dir);
+        if self.manifest_dir.is_empty() {
+            return None;
+        }
         package.ancestors().find(|root| root.join(self.file).is_file()).map(Path::to_owned)
     }
 

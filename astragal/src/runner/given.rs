@@ -57,7 +57,8 @@ impl Session<'_> {
             if !is_beginning(token.choices(), &evaluation.choices) {
                 self.warnings.push(format!("{subject} reads differently today, since the property draws other values"));
             }
-            return self.tried(evaluation, found);
+            let ended = self.tried(evaluation, found);
+            return self.naming(ended, || subject.trim_end_matches(',').into());
         }
         let why = "was made by another property, or its generator has changed since";
         let mut message = format!("{subject} does not fit this property: it {why}. {remedy}");

@@ -35,7 +35,8 @@ struct Reading {
 impl Session<'_> {
     pub(super) fn known_cases(&mut self) -> Option<End> {
         if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
-            if let Some(end) = self.try_case(&choices, Found::Pending) {
+            let ended = self.try_case(&choices, Found::Pending);
+            if let Some(end) = self.naming(ended, || "the case that an interrupted run left over".into()) {
                 return Some(end);
             }
             self.forget_pending();
@@ -59,11 +60,24 @@ impl Session<'_> {
         }
         for entry in &loaded.entries {
             self.statistics.regressions += 1;
-            if let Some(end) = self.try_entry(entry, &mut patience) {
+            let ended = self.try_entry(entry, &mut patience);
+            let file = self.job.regressions.path().map_or_else(String::new, |path| path.display().to_string());
+            let name = || {
+                format!("a stored case (remove its lines to forget it: `regression 1 {}` in {file})", entry.address())
+            };
+            if let Some(end) = self.naming(ended, name) {
                 return Some(end);
             }
         }
         None
+    }
+
+    /// A usage error that comes of a known case, and not of the simplest one, says which case that is.
+    pub(super) fn naming(&mut self, ended: Option<End>, name: impl FnOnce() -> String) -> Option<End> {
+        let Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place }))) = ended else { return ended };
+        let simplest = self.evaluator.evaluate(Input::Choices(&Choices::default()), &mut |_| false, false);
+        let message = if simplest.problem.is_none() { format!("{} cannot be run: {message}", name()) } else { message };
+        Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place })))
     }
 
     fn try_entry(&mut self, entry: &Entry, patience: &mut Patience) -> Option<End> {

@@ -31,7 +31,7 @@ use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::property::hook;
 use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
-use crate::store::{Regressions, Scratch};
+use crate::store::{Regressions, Running, Scratch};
 use exhaustive::Cases;
 pub(crate) use finish::finish;
 pub(crate) use given::Pin;
@@ -172,6 +172,9 @@ impl Session<'_> {
             _ => {}
         }
         let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
+        if let Some(why) = running.as_ref().and_then(Running::problem) {
+            self.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
+        }
         let verdict = self.search_and_settle();
         let died = self.failures.iter().any(|failure| failure.origin.ends_the_process());
         match running {

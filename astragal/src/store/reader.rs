@@ -40,6 +40,14 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// What another file holds too.
+    pub(super) fn add(&mut self, other: Loaded) {
+        let known: HashSet<String> = self.entries.iter().map(|entry| entry.address().to_owned()).collect();
+        self.entries.extend(other.entries.into_iter().filter(|entry| !known.contains(entry.address())));
+        self.warnings.extend(other.warnings);
+        self.unreadable = self.unreadable.take().or(other.unreadable);
+    }
+
     /// Nothing, because the file cannot be read.
     pub(super) fn unreadable(file: &Path, message: String) -> Loaded {
         let unreadable = Some(Warning { file: file.to_owned(), line: None, message });

@@ -183,7 +183,9 @@ fn what_is_no_counterexample_says_so() {
         assert!(text.contains(says), "{text}");
     };
     let usage = Problem::Usage { message: "no integer is in 5..=2".into(), place: None };
-    starts(Verdict::Unknown(usage), "was not checked: it is put together wrongly", "this is not a counterexample");
+    starts(Verdict::Unknown(usage), "was not checked: no integer is in 5..=2", "this is not a counterexample");
+    let usage = Problem::Usage { message: "one thing\nand another".into(), place: None };
+    starts(Verdict::Unknown(usage), "was not checked: usage error", "one thing\nand another");
     let bug = Problem::Bug("index out of bounds".into());
     starts(Verdict::Unknown(bug), "was not judged: this is a bug in Astragal, not in the property", "please report it");
     let different = Problem::NotDeterministic("the 3rd choice differs".into());

@@ -1,6 +1,7 @@
 //! What is said first; and for verdicts without a counterexample, what to do.
 
 use astragal_core::__private::sort_by_key;
+use astragal_core::Place;
 
 use super::excerpt;
 use super::failure::{count, history};
@@ -22,7 +23,11 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
         Verdict::GaveUp => (Role::Bad, "gave up", gave_up(report)),
         Verdict::Vacuous => (Role::Bad, "says nothing", "not a single case ran to its end".into()),
         Verdict::Unknown(problem) => match problem {
-            Problem::Usage { .. } => (Role::Bad, "was not checked", "it is put together wrongly".into()),
+            Problem::Usage { message, place } => {
+                let how =
+                    if is_a_line(message, place.as_ref()) { escape::escape(message) } else { "usage error".into() };
+                (Role::Bad, "was not checked", how)
+            }
             Problem::NotDeterministic(_) => {
                 (Role::Bad, "cannot be judged", "its values are not a function of the choices".into())
             }
@@ -42,6 +47,11 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
     }
     let below = wrap(&how, style.columns().saturating_sub(2));
     [line].into_iter().chain(below.into_iter().map(|text| Line::plain(format!("  {text}")))).collect()
+}
+
+/// Whether a usage error is told in the first line. If it has a place, that is shown below.
+fn is_a_line(message: &str, place: Option<&Place>) -> bool {
+    place.is_none() && !message.contains('\n')
 }
 
 fn exhaustively(report: &Report) -> String {
@@ -105,7 +115,10 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
         )],
         Verdict::Unknown(Problem::Usage { message, place }) => {
             let spot = place.as_ref().and_then(|place| Spot::read(&place.to_string()));
-            let mut blocks = problem(report, message, spot.as_ref(), style);
+            let mut blocks = match is_a_line(message, place.as_ref()) {
+                true => Vec::new(),
+                false => problem(report, message, spot.as_ref(), style),
+            };
             blocks.push(note("this is not a counterexample: the property was not judged", style));
             blocks
         }

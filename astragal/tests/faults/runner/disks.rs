@@ -40,7 +40,9 @@ fn without_a_place_to_write_the_verdict_stays() {
     let token = replay_in(&ran.text);
     home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token)
         .failed_saying(&["the case that was given fails", "n = 1000"]);
-    assert!(home.run("disks::passes").status.success());
+    let passed = home.run("disks::passes");
+    assert!(passed.status.success());
+    passed.said(&["what this run leaves for the next one", &home.scratch().display().to_string()]);
     assert_eq!(fs::read_to_string(home.regressions()).unwrap(), "a file where a directory should be");
 }
 

@@ -49,7 +49,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
             let mut style = Style::plain();
             (style.show_original, style.show_steps) = (true, true);
             is_harmless(&report.render(style));
-            let token = report.failures[0].minimal.choices.token();
+            let token = report.failures[0].token();
             assert!(report.render(Style::plain()).contains(&token), "the case is still told");
         }
     }
