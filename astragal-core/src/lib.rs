@@ -33,7 +33,7 @@ mod text;
 mod tree;
 mod tune;
 
-pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, Span, Unit, Units, Writer};
+pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, ReplayToken, Span, Unit, Units, Writer};
 #[cfg(feature = "count")]
 pub use count::{
     BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,

@@ -205,7 +205,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// Option | Meaning
 /// ---|---
 /// `example(3, vec![])` | is run before all other cases; what is lent is written with or without `&`; any number of times
-/// `pin = "a1-.."` | the case of a replay token is run before all others; any number of times
+/// `pin = "a2-.."` | the case of a replay token is run before all others; any number of times
 /// `cases = 500` | how many random cases there are
 /// `time = "2s"` | how long these may take
 /// `size = 100` | the size of the largest
@@ -221,6 +221,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `regressions = "off"` | where failing cases are stored
 /// `show = "steps"`, `show = "full"`, `color = "never"` | how a failure is reported; in full, also in a file
 /// `summary` | one line says what came of it, also where the output of tests is captured
+/// `strict` | a damaged stored case fails the property, instead of being a warning
 /// `coverage_confidence = 0.999` | how sure `cover!` is
 /// `crate = path` | where the library is, if not at `::astragal`
 ///

@@ -4,16 +4,15 @@ use std::fmt::Debug;
 use std::panic::Location;
 
 use astragal_core::__private::debug_text;
-use astragal_core::{Choices, Gen, Reflect, Space};
+use astragal_core::{Gen, Reflect, Space};
 
 use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
 use crate::property::case::Immediate;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, plans_of};
 use crate::report::{Report, SourceCode};
-use crate::runner::{self, Job};
+use crate::runner::{self, Job, Pin};
 use crate::store::{Regressions, Scratch};
-use crate::test::read_pin;
 
 /// Checks a property and returns what came of it.
 ///
@@ -33,7 +32,7 @@ pub struct Check {
     name: Option<String>,
     source: SourceCode,
     config: Config,
-    pins: Vec<Result<Choices, String>>,
+    pins: Vec<Pin>,
 }
 
 impl Default for Check {
@@ -48,8 +47,8 @@ impl Check {
     #[track_caller]
     pub fn new() -> Check {
         let place = Location::caller();
-        let source =
-            SourceCode { file: place.file(), manifest_dir: "", first_line: place.line(), last_line: place.line() };
+        let (file, line) = (place.file(), place.line());
+        let source = SourceCode { file, manifest_dir: "", package: "", first_line: line, last_line: line };
         Check { name: None, source, config: Config::new(), pins: Vec::new() }
     }
 
@@ -87,8 +86,10 @@ impl Check {
 
     /// A case to be run before all others, by its replay token.
     #[must_use]
+    #[track_caller]
     pub fn pin(mut self, token: impl Into<String>) -> Check {
-        self.pins.push(read_pin(&token.into()));
+        let place = Location::caller();
+        self.pins.push(Pin::Token(token.into(), format!("{}:{}", place.file(), place.line())));
         self
     }
 
@@ -131,7 +132,7 @@ impl Check {
     ///
     /// let reported = vec![0, 3, 200, 7]; // what a user has sent
     /// let report = Check::new().run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));
-    /// assert_eq!(report.failures[0].found, Found::Pinned);
+    /// assert_eq!(report.failures[0].found, Found::Given);
     /// assert_eq!(report.failures[0].minimal.drawn[0].text, "[100]");
     /// ```
     pub fn run_with_values<G, P, R>(
@@ -148,7 +149,7 @@ impl Check {
         for value in values {
             let choices = generator.choices_of(&value);
             let why = |mismatch| format!("the generator cannot make the value {}: {mismatch}", debug_text(&value));
-            self.pins.push(choices.map_err(why));
+            self.pins.push(Pin::Value(choices.map_err(why)));
         }
         self.run(generator, property)
     }

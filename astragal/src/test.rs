@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::panic::Location;
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use astragal_core::{Choices, Gen};
+use astragal_core::Gen;
 
 use crate::config::{self, Config};
 use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
@@ -13,7 +14,7 @@ use crate::property::case::Immediate;
 use crate::property::context;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, Target, plans_of};
 use crate::report::SourceCode;
-use crate::runner::{self, Job};
+use crate::runner::{self, Job, Pin};
 use crate::store::{Regressions, Scratch};
 
 /// Checks a property that draws while it runs, as a test: it panics unless the property passes.
@@ -60,7 +61,8 @@ where
     let manifest_dir = manifest_dir();
     // A closure is named after the function in which it stands, which is the test.
     let name = std::any::type_name::<P>().trim_end_matches("::{{closure}}").to_string();
-    let source = SourceCode { file: place.file(), manifest_dir, first_line: place.line(), last_line: place.line() };
+    let (file, line, package) = (place.file(), place.line(), package());
+    let source = SourceCode { file, manifest_dir, package, first_line: line, last_line: line };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
     let address = numbered(format!("{name}:{}", place.line()));
     // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
@@ -95,8 +97,14 @@ fn numbered(address: String) -> String {
 
 /// The directory of the package under test, which cargo and nextest tell.
 fn manifest_dir() -> &'static str {
-    static DIRECTORY: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    static DIRECTORY: OnceLock<String> = OnceLock::new();
     DIRECTORY.get_or_init(|| std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".into()))
+}
+
+/// The name of the package under test; see [`manifest_dir`].
+fn package() -> &'static str {
+    static PACKAGE: OnceLock<String> = OnceLock::new();
+    PACKAGE.get_or_init(|| std::env::var("CARGO_PKG_NAME").unwrap_or_default())
 }
 
 /// What `#[property]` makes of a function.
@@ -217,6 +225,7 @@ fn run_test(
 impl Job {
     fn of(target: &Target, config: Config) -> Job {
         let source = target.source();
+        let place = format!("{}:{}", target.file, target.first_line);
         Job {
             name: target.path.into(),
             test: None,
@@ -230,15 +239,10 @@ impl Job {
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
             source: Some(source),
             space: None,
-            pins: target.pins.iter().map(|pin| read_pin(pin)).collect(),
+            pins: target.pins.iter().map(|pin| Pin::Token((*pin).into(), place.clone())).collect(),
             config,
         }
     }
-}
-
-/// The case of a replay token; or what is wrong with it.
-pub(crate) fn read_pin(token: &str) -> Result<Choices, String> {
-    Choices::from_token(token).map_err(|error| format!("the pinned case `{token}` cannot be read: {error}"))
 }
 
 /// Where the failing cases of a property are stored.

@@ -22,6 +22,7 @@ pub use label::Label;
 pub(crate) use rewrite::rewritten;
 pub use text::ParseError;
 pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
+pub use token::ReplayToken;
 pub use writer::{Mark, Writer};
 
 /// One decision: a number and the largest number that it could have been.

@@ -253,16 +253,22 @@ impl FromStr for Choices {
 fn read_header(line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
     match words[..] {
-        ["astragal", "choices", version] => check_version(version, VERSION),
+        ["astragal", "choices", version] => check_version(version, VERSION..=VERSION).map(drop),
         _ => Err(format!("expected `astragal choices {VERSION}`, found {}", excerpt(line))),
     }
 }
 
 /// Whether the version in which something was written is the one that is read here.
-pub(crate) fn check_version(written: &str, read: u64) -> Result<(), String> {
-    match number(written)? {
-        version if version == u128::from(read) => Ok(()),
-        version => Err(format!("this is version {version} of the form, but only version {read} can be read")),
+pub(crate) fn check_version(written: &str, read: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+    let version = number(written)?;
+    match u64::try_from(version).ok().filter(|version| read.contains(version)) {
+        Some(version) => Ok(version),
+        None if read.start() == read.end() => {
+            Err(format!("this is version {version} of the form, but only version {} can be read", read.end()))
+        }
+        None => {
+            Err(format!("this is version {version} of the form, but only versions up to {} can be read", read.end()))
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The replay token: the numbers and spans of a sequence in one short word that can be pasted into a shell.
 //!
-//! A token is `a1-` and the base64url form of a payload and its CRC-32, lowest byte first. The payload is a string of
-//! codes, one byte each:
+//! A token is `a1-` and the base64url form of a payload and its CRC-32, lowest byte first. Version 2, `a2-`, has 3 bytes
+//! between them: the shape of what was recorded, by which a token of another property is told (see [`ReplayToken::fits`]).
+//! The payload is a string of codes, one byte each:
 //!
 //! | code       | meaning                                              |
 //! |------------|------------------------------------------------------|
@@ -16,7 +17,7 @@ use super::bytes::{WIDE, from_low_first, push_wide};
 use super::text::{ParseError, Step, check_version, steps};
 use super::{Choices, Label, Writer};
 
-const VERSION: u64 = 1;
+const VERSIONS: std::ops::RangeInclusive<u64> = 1..=2;
 
 /// Two zeros; the codes up to `OPEN` stand for one zero more each.
 const ZEROS: u8 = 224;
@@ -36,21 +37,29 @@ impl Choices {
     /// assert_eq!(Choices::from_numbers([3, 0, 0, 0, 1]).token(), "a1-A-EBcJVlzQ");
     /// ```
     pub fn token(&self) -> String {
-        let mut payload = Payload::default();
-        for step in steps(self) {
-            match step {
-                Step::Open(_) => payload.code(OPEN),
-                Step::Close => payload.code(CLOSE),
-                Step::Choice(at) => payload.number(self.items[at].value),
-            }
-        }
-        let mut bytes = payload.bytes;
-        let checksum = crc32(&bytes);
-        bytes.extend_from_slice(&checksum.to_le_bytes());
-        format!("a{VERSION}-{}", to_base64(&bytes))
+        written(1, payload(self))
     }
 
-    /// Reads a replay token; white space around it is accepted. Names are missing and bounds unknown in the result.
+    /// As [`token`](Choices::token), for a sequence that was recorded: with its shape, so that it is not taken for a case of
+    /// another property.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::ReplayToken;
+    ///
+    /// let (_, recorded) = (any::<u8>(), any::<String>()).record(1).unwrap();
+    /// let (_, others) = any::<u64>().record(1).unwrap();
+    /// let token: ReplayToken = recorded.replay_token().parse().unwrap();
+    /// assert_eq!((token.fits(&recorded), token.fits(&others)), (Some(true), Some(false)));
+    /// ```
+    pub fn replay_token(&self) -> String {
+        let mut bytes = payload(self);
+        bytes.extend_from_slice(&shape_of(self));
+        written(2, bytes)
+    }
+
+    /// Reads a replay token of any version; white space around it is accepted. Names are missing and bounds unknown in the
+    /// result.
     ///
     /// # Errors
     /// If the text is not a token, or was cut or mistyped.
@@ -62,8 +71,90 @@ impl Choices {
     /// assert!(Choices::from_token("a1-A-EBcJVLzQ").unwrap_err().to_string().contains("mistyped"));
     /// ```
     pub fn from_token(text: &str) -> Result<Choices, ParseError> {
+        text.parse().map(ReplayToken::into_choices)
+    }
+}
+
+/// A replay token that was read: the choices, and from version 2 on the shape of the case that was recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayToken {
+    choices: Choices,
+    shape: Option<[u8; SHAPE]>,
+}
+
+impl ReplayToken {
+    /// The choices. Names are missing and bounds unknown.
+    pub fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// See [`choices`](ReplayToken::choices).
+    pub fn into_choices(self) -> Choices {
+        self.choices
+    }
+
+    /// Whether what its replay records has the shape of what the token was made of: the bounds of all choices, and how spans
+    /// are nested. Nothing if the token is of version 1, which does not say.
+    ///
+    /// Names do not count, so that a type or a variant may be renamed. Only the first value counts: all others of a property
+    /// that draws while it runs may depend on the code under test.
+    pub fn fits(&self, recorded: &Choices) -> Option<bool> {
+        self.shape.map(|shape| shape == shape_of(recorded))
+    }
+}
+
+impl std::str::FromStr for ReplayToken {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<ReplayToken, ParseError> {
         read_token(text.trim()).map_err(ParseError::in_token)
     }
+}
+
+/// How many bytes a shape has.
+const SHAPE: usize = 3;
+
+/// The hash (FNV-1a) of the bounds and spans of the first value.
+fn shape_of(choices: &Choices) -> [u8; SHAPE] {
+    let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
+    let mut absorb = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    let mut depth = 0u32;
+    for step in steps(choices) {
+        match step {
+            Step::Open(_) => {
+                absorb(OPEN);
+                depth += 1;
+            }
+            Step::Close => {
+                absorb(CLOSE);
+                depth -= 1;
+            }
+            Step::Choice(at) => choices.items[at].max.to_le_bytes().into_iter().for_each(&mut absorb),
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    let [first, second, third, fourth, fifth, sixth, ..] = hash.to_le_bytes();
+    [first ^ fourth, second ^ fifth, third ^ sixth]
+}
+
+fn payload(choices: &Choices) -> Vec<u8> {
+    let mut payload = Payload::default();
+    for step in steps(choices) {
+        match step {
+            Step::Open(_) => payload.code(OPEN),
+            Step::Close => payload.code(CLOSE),
+            Step::Choice(at) => payload.number(choices.items[at].value),
+        }
+    }
+    payload.bytes
+}
+
+fn written(version: u64, mut bytes: Vec<u8>) -> String {
+    let checksum = crc32(&bytes);
+    bytes.extend_from_slice(&checksum.to_le_bytes());
+    format!("a{version}-{}", to_base64(&bytes))
 }
 
 #[derive(Default)]
@@ -100,17 +191,22 @@ impl Payload {
     }
 }
 
-fn read_token(text: &str) -> Result<Choices, String> {
+fn read_token(text: &str) -> Result<ReplayToken, String> {
     let parts = text.strip_prefix('a').and_then(|rest| rest.split_once('-'));
     let is_version = |version: &str| version.starts_with(|letter: char| letter.is_ascii_digit());
     let (version, body) = parts
         .filter(|(version, _)| is_version(version))
-        .ok_or_else(|| format!("a replay token starts with `a{VERSION}-`"))?;
-    check_version(version, VERSION)?;
+        .ok_or_else(|| format!("a replay token starts with `a{}-`", VERSIONS.end()))?;
+    let version = check_version(version, VERSIONS)?;
     let bytes = from_base64(body)?;
-    match bytes.split_last_chunk() {
-        Some((payload, checksum)) if u32::from_le_bytes(*checksum) == crc32(payload) => read_payload(payload),
-        _ => Err("the checksum does not match: the token was cut or mistyped".into()),
+    let checked = match bytes.split_last_chunk() {
+        Some((checked, checksum)) if u32::from_le_bytes(*checksum) == crc32(checked) => checked,
+        _ => return Err("the checksum does not match: the token was cut or mistyped".into()),
+    };
+    match (version, checked.split_last_chunk()) {
+        (1, _) => Ok(ReplayToken { choices: read_payload(checked)?, shape: None }),
+        (_, Some((payload, shape))) => Ok(ReplayToken { choices: read_payload(payload)?, shape: Some(*shape) }),
+        (_, None) => Err("the token has no shape".into()),
     }
 }
 

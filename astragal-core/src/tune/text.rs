@@ -83,7 +83,7 @@ impl FromStr for Weights {
 fn read_header(line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
     match words[..] {
-        ["astragal", "weights", version] => check_version(version, VERSION),
+        ["astragal", "weights", version] => check_version(version, VERSION..=VERSION).map(drop),
         _ => Err(format!("expected `astragal weights {VERSION}`, found {}", excerpt(line))),
     }
 }

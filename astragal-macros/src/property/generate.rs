@@ -111,6 +111,7 @@ fn target(function: &Function, options: &Options) -> TokenStream {
             path: ::core::concat!(::core::module_path!(), "::", #title),
             file: #file,
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
+            package: ::core::env!("CARGO_PKG_NAME"),
             first_line: #first,
             last_line: #last,
             arguments: &[#(#arguments),*],

@@ -24,7 +24,7 @@ pub(crate) struct Options {
     pub(crate) limits: Vec<Ident>,
     /// `example(3, vec![])`: the name as it was written, and the values.
     pub(crate) examples: Vec<(Ident, Vec<TokenStream>)>,
-    /// `pin = "a1-.."`.
+    /// `pin = "a2-.."`.
     pub(crate) pins: Vec<TokenStream>,
 }
 

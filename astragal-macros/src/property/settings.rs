@@ -55,6 +55,7 @@ pub(crate) const ALL: &[Setting] = &[
     Setting { name: "summary", takes: Takes::Switch },
     Setting { name: "color", takes: Takes::Text(COLOR) },
     Setting { name: "regressions", takes: Takes::Text(REGRESSIONS) },
+    Setting { name: "strict", takes: Takes::Switch },
     Setting { name: "coverage_confidence", takes: Takes::Number },
 ];
 

@@ -8,6 +8,14 @@ use super::{ConfigError, Origin};
 /// The name of the file.
 const NAME: &str = "astragal.toml";
 
+/// The largest file that is read, in bytes.
+#[cfg(feature = "config-file")]
+const LARGEST: u64 = 64 << 10;
+
+/// The longest message about a line, in characters.
+#[cfg(feature = "config-file")]
+const LONGEST_MESSAGE: usize = 400;
+
 /// What a file says, not yet understood as settings.
 pub(crate) struct File {
     pub(crate) path: Arc<Path>,
@@ -44,7 +52,9 @@ pub(crate) fn find(directory: &str) -> Option<Arc<File>> {
     if let Some((_, file)) = known.iter().find(|(of, _)| of == directory) {
         return file.clone();
     }
-    let path = Path::new(directory).ancestors().map(|directory| directory.join(NAME)).find(|path| path.is_file());
+    let paths = Path::new(directory).ancestors().map(|directory| directory.join(NAME));
+    // Whatever has this name, even a link that leads nowhere.
+    let path = paths.into_iter().find(|path| path.symlink_metadata().is_ok());
     let file = path.map(|path| Arc::new(File::open(path.into())));
     known.push((directory.to_string(), file.clone()));
     file
@@ -54,7 +64,7 @@ impl File {
     #[cfg(feature = "config-file")]
     fn open(path: Arc<Path>) -> File {
         let mut file = File::empty(path);
-        match std::fs::read_to_string(&file.path) {
+        match text_of(&file.path) {
             Ok(source) => super::toml::read(&source, &mut file),
             Err(error) => file.error(1, format!("this file cannot be read: {error}")),
         }
@@ -81,6 +91,24 @@ impl File {
 
     #[cfg(feature = "config-file")]
     pub(crate) fn error(&mut self, line: usize, message: String) {
-        self.errors.push(ConfigError { message, place: self.line(line) });
+        let message = super::shortened(&message, LONGEST_MESSAGE);
+        let place = self.line(line);
+        super::note(&mut self.errors, ConfigError { message, place });
     }
+}
+
+/// The text of a file of moderate size. What is not a file is not opened: a pipe could make one wait for ever.
+#[cfg(feature = "config-file")]
+fn text_of(path: &Path) -> Result<String, String> {
+    use std::io::Read;
+    if !std::fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
+        return Err("it is not a regular file".into());
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("it is larger than {LARGEST} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }

@@ -6,10 +6,13 @@ use astragal_core::__private::{sort_by, sort_by_key};
 
 use super::file::{self, Entry, File};
 use super::nearest::nearest;
-use super::{Config, ConfigError, NAMES, Origin, note};
+use super::{Config, ConfigError, LONGEST_ECHO, NAMES, Origin, note, shortened};
 
 /// The beginning of the name of every variable.
 const PREFIX: &str = "ASTRAGAL_";
+
+/// The beginning of the names of those variables that a child process gets.
+const CHILD: &str = "ASTRAGAL_CHILD";
 
 /// Names the profile.
 const PROFILE: &str = "ASTRAGAL_PROFILE";
@@ -17,7 +20,7 @@ const PROFILE: &str = "ASTRAGAL_PROFILE";
 /// The built-in profiles, and what each says.
 const PROFILES: [(&str, &[(&str, &str)]); 3] = [
     ("dev", &[]),
-    ("ci", &[("color", "never"), ("shrink_time", "2m")]),
+    ("ci", &[("color", "never"), ("shrink_time", "2m"), ("strict", "true")]),
     ("nightly", &[("cases", "100000"), ("time", "10m"), ("shrink_time", "10m"), ("shrink_evaluations", "200000")]),
 ];
 
@@ -61,7 +64,7 @@ impl Config {
 
     /// Applies what a file says; whether it has the profile.
     fn apply_file(&mut self, file: &File, profile: &str) -> bool {
-        self.errors.extend(file.errors.iter().cloned());
+        file.errors.iter().for_each(|error| note(&mut self.errors, error.clone()));
         self.warnings.extend(file.warnings.iter().cloned());
         self.apply_entries(file, &file.entries);
         for table in &file.profiles {
@@ -71,7 +74,7 @@ impl Config {
                 // The others are read as well, so that what is wrong in them is not found at night.
                 let mut apart = Config::new();
                 apart.apply_entries(file, &table.entries);
-                self.errors.append(&mut apart.errors);
+                apart.errors.into_iter().for_each(|error| note(&mut self.errors, error));
             }
         }
         sort_by_key(&mut self.errors, |error| match error.place {
@@ -100,10 +103,13 @@ impl Config {
             if exact && self.read(&name, text, place.clone()) {
                 continue;
             }
-            // A variable that resembles none of ours may be somebody else's.
             if let Some(near) = nearest(&name, NAMES.iter().copied().chain(["profile"])) {
                 let message = format!("no setting has this name; did you mean {PREFIX}{}?", near.to_ascii_uppercase());
                 note(&mut self.errors, ConfigError { message, place });
+            } else if !variable.starts_with(CHILD) {
+                // What resembles none of ours may be meant for another program.
+                let place = Origin::Environment(shortened(variable, LONGEST_ECHO));
+                note(&mut self.warnings, ConfigError { message: "no setting has this name".into(), place });
             }
         }
     }
@@ -113,6 +119,7 @@ impl Config {
         let mut known: Vec<&str> = PROFILES.iter().map(|(name, _)| *name).chain(of_file).collect();
         sort_by(&mut known, |one, other| one.cmp(other));
         known.dedup();
+        let profile = shortened(profile, LONGEST_ECHO);
         let message = format!("there is no profile `{profile}`; there are: {}", known.join(", "));
         note(&mut self.errors, ConfigError { message, place: Origin::Environment(PROFILE.into()) });
     }
@@ -121,9 +128,7 @@ impl Config {
 /// The variables of the process that may concern us.
 fn process_environment() -> impl Iterator<Item = (String, String)> {
     let text = |text: &OsStr| text.to_string_lossy().into_owned();
-    std::env::vars_os()
-        .filter(|(name, _)| name.to_str().is_some_and(ours))
-        .map(move |(name, value)| (text(&name), text(&value)))
+    std::env::vars_os().map(move |(name, value)| (text(&name), text(&value))).filter(|(name, _)| ours(name))
 }
 
 fn ours(name: &str) -> bool {

@@ -9,7 +9,7 @@
 //! 5. the environment: `ASTRAGAL_CASES=5000` and so on. It is the strongest, so that one can turn a whole suite.
 //!
 //! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
-//! `dev` (the defaults), `ci` (no colour, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
+//! `dev` (the defaults), `ci` (strict, no color, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
 //! for each property). A file may add to these and have others.
 //!
 //! ```toml
@@ -164,6 +164,8 @@ settings! {
     color: Color = Color::Auto, form::COLOR, set by Color;
     /// Where cases that failed are kept.
     regressions: Regressions = Regressions::Beside, form::REGRESSIONS, set by Regressions;
+    /// Whether a damaged entry in a file of regressions fails the property. Otherwise it is a warning.
+    strict: bool = false, form::SWITCH, set by bool;
     /// The token of the one case to run instead of all others.
     replay: Option<String> = None, form::TOKEN, set by impl Into<Option<String>>;
     /// How sure one must be before a required share counts as met or missed.
@@ -284,13 +286,15 @@ impl Config {
         let isolated = &self.origins[Key::isolated as usize];
         // Whoever turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
         let is_turned_off = matches!(isolated, Origin::Environment(_));
-        let limits = if is_turned_off { Vec::new() } else { self.limits_without_isolation() };
+        let limits =
+            if is_turned_off { Vec::new() } else { self.limits_without_isolation(|origin| *origin == Origin::Builder) };
         self.errors.iter().cloned().chain(limits).collect()
     }
 
     /// What was said and has no effect.
-    pub fn warnings(&self) -> &[ConfigError] {
-        &self.warnings
+    pub fn warnings(&self) -> Vec<ConfigError> {
+        let is_of_this_run = |origin: &Origin| matches!(origin, Origin::Environment(_));
+        self.warnings.iter().cloned().chain(self.limits_without_isolation(is_of_this_run)).collect()
     }
 
     /// Refuses to be isolated where no test is run, by which a child process would find its property.
@@ -303,18 +307,19 @@ impl Config {
         }
     }
 
-    /// Limits that a test has for itself, and that nobody keeps. (A suite may have a limit for those of its properties that are
-    /// isolated.)
-    fn limits_without_isolation(&self) -> Vec<ConfigError> {
+    /// Limits from some places that have no effect. A test that has one for itself is misconfigured; the environment may turn a
+    /// whole suite, which is worth a warning; the limit in a file is for those properties that are isolated.
+    fn limits_without_isolation(&self, is_from: impl Fn(&Origin) -> bool) -> Vec<ConfigError> {
         let limits = [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())];
-        let is_idle = |key: Key, given| given && !self.values.isolated && self.origins[key as usize] == Origin::Builder;
-        let unkept = limits.into_iter().filter(|(key, given)| is_idle(*key, *given));
+        let unkept = limits
+            .into_iter()
+            .filter(|(key, given)| *given && !self.values.isolated && is_from(&self.origins[*key as usize]));
         let error = |(key, _)| {
             let name = NAMES[key as usize];
             let message = format!(
                 "`{name}` needs `isolated`, since only a case in a process of its own can be ended: set both, or neither"
             );
-            ConfigError { message, place: Origin::Builder }
+            ConfigError { message, place: self.origins[key as usize].clone() }
         };
         unkept.map(error).collect()
     }
@@ -330,21 +335,37 @@ impl Config {
     }
 
     fn refuse(&mut self, name: &str, wants: &str, text: &str, place: Origin) {
-        note(&mut self.errors, ConfigError { message: format!("`{name}` wants {wants}, not `{text}`"), place });
+        let message = format!("`{name}` wants {wants}, not `{}`", shortened(text, LONGEST_ECHO));
+        note(&mut self.errors, ConfigError { message, place });
     }
 
     fn unknown(&mut self, name: &str, place: Origin) {
+        let shown = shortened(name, LONGEST_ECHO);
         let message = match nearest::nearest(name, NAMES.iter().copied()) {
-            Some(near) => format!("there is no setting `{name}`; did you mean `{near}`?"),
-            None => format!("there is no setting `{name}`; there are: {}", NAMES.join(", ")),
+            Some(near) => format!("there is no setting `{shown}`; did you mean `{near}`?"),
+            None => format!("there is no setting `{shown}`; there are: {}", NAMES.join(", ")),
         };
         note(&mut self.errors, ConfigError { message, place });
     }
 }
 
+/// How many errors are kept: no one reads more.
+const MOST_ERRORS: usize = 100;
+
+/// How much of a wrong setting is shown, in characters.
+const LONGEST_ECHO: usize = 60;
+
 /// What is said twice is told once.
 fn note(list: &mut Vec<ConfigError>, error: ConfigError) {
-    if !list.contains(&error) {
+    if list.len() < MOST_ERRORS && !list.contains(&error) {
         list.push(error);
+    }
+}
+
+/// The beginning of a text, if it is long.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text.into(),
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn read(source: &str, file: &mut File) {
 
 fn read_items(items: Vec<Item>, file: &mut File) {
     // A table that is none of ours is told once, not for each of its keys.
-    let mut told: Vec<Vec<String>> = Vec::new();
+    let mut told = std::collections::HashSet::new();
     for Item { line, mut path, value } in items {
         let error = match (path.as_slice(), value) {
             ([name], Some(text)) => {
@@ -42,9 +42,8 @@ fn read_items(items: Vec<Item>, file: &mut File) {
             // `[profile]` alone.
             _ => continue,
         };
-        if !told.contains(&path) {
+        if told.insert(path) {
             file.error(line, error);
-            told.push(path);
         }
     }
 }

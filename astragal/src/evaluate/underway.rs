@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::{exit, watchdog};
 use crate::property::panics::Listening;
+use crate::report::SourceCode;
 
 /// A run of a property.
 pub(crate) struct Run {
@@ -17,6 +18,8 @@ pub(crate) struct Run {
     pub(crate) replay: Option<String>,
     /// Whether it is a test, which can be run again from the command line.
     pub(crate) is_test: bool,
+    /// Where its source is, which tells its package.
+    pub(crate) source: Option<SourceCode>,
     /// The number of the case that runs, if somebody keeps it.
     pub(crate) case: Option<Arc<AtomicU64>>,
 }
@@ -100,7 +103,8 @@ impl Run {
             Some(token) => format!("ASTRAGAL_REPLAY={}", token.escape_debug()),
             None => format!("ASTRAGAL_SEED={}", self.seed),
         };
-        format!("{cases} ASTRAGAL_ISOLATED=true {more}cargo test {} -- --exact", self.path().escape_debug())
+        let package = self.source.as_ref().map_or_else(String::new, SourceCode::package_option);
+        format!("{cases} ASTRAGAL_ISOLATED=true {more}cargo test {package}{} -- --exact", self.path().escape_debug())
     }
 }
 

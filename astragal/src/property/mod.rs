@@ -32,6 +32,8 @@ pub struct Target {
     pub file: &'static str,
     /// The directory of its package.
     pub manifest_dir: &'static str,
+    /// The name of its package.
+    pub package: &'static str,
     /// The first line of the function.
     pub first_line: u32,
     /// Its last line.
@@ -49,6 +51,7 @@ impl Target {
         SourceCode {
             file: self.file,
             manifest_dir: self.manifest_dir,
+            package: self.package,
             first_line: self.first_line,
             last_line: self.last_line,
         }

@@ -4,6 +4,7 @@
 
 mod always;
 mod reread;
+mod source;
 mod terminal;
 mod verdict;
 
@@ -16,6 +17,7 @@ use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
 pub use reread::{Now, ReadBy, Reread};
+pub use source::SourceCode;
 pub use terminal::Style;
 pub(crate) use terminal::{Grouped, groups_of};
 pub use verdict::{Problem, Verdict};
@@ -54,19 +56,6 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// Where the source of a property is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceCode {
-    /// The file, as the compiler names it: relative to the workspace or the package.
-    pub file: &'static str,
-    /// The directory of the package.
-    pub manifest_dir: &'static str,
-    /// The first line of the function (or of the call), counted from 1.
-    pub first_line: u32,
-    /// Its last line; the same as the first if it is not known.
-    pub last_line: u32,
-}
-
 /// A failure of a property, and the smallest case that shows it.
 #[non_exhaustive]
 pub struct Failure {
@@ -92,6 +81,19 @@ pub struct Failure {
     pub flaky: Option<(u32, u32)>,
     /// What the property threw, to be thrown again.
     pub(crate) payload: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl Failure {
+    /// The replay token of the smallest case, for `ASTRAGAL_REPLAY` and for a pin. It fits this property and no other.
+    pub fn token(&self) -> String {
+        let choices = &self.minimal.choices;
+        let is_recorded = choices.items().iter().any(|choice| choice.max < u64::MAX) || !choices.spans().is_empty();
+        // A process that died while it drew has not told what shape that had.
+        match self.origin {
+            Origin::Died(_) if !is_recorded => choices.token(),
+            _ => choices.replay_token(),
+        }
+    }
 }
 
 impl fmt::Debug for Failure {
@@ -212,6 +214,8 @@ pub enum Found {
     Regression,
     /// It is pinned in the source.
     Pinned,
+    /// It is a value that was given: see [`Check::run_with_values`](crate::Check::run_with_values).
+    Given,
     /// It was left over from a run that was interrupted while shrinking.
     Pending,
     /// It was given, as a replay token.

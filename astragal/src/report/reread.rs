@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// A stored or pinned case that was made by an earlier version of the generator.
+/// A stored case that was made by an earlier version of the generator.
 ///
 /// It is read by its labels: those of spans and of branches, and for numbers their bounds. So variants may be added, removed and
 /// put in another order, fields may come and go, and bounds may change. If that does not give the stored value again, by its
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reread {
-    /// The value as it was stored, in one line; of a pinned case its token.
+    /// The value as it was stored, in one line.
     pub stored: String,
     /// The value as it was read, in one line.
     pub now: String,
@@ -31,8 +31,6 @@ pub struct Reread {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadBy {
-    /// By its numbers: a pinned case has nothing else.
-    Numbers,
     /// By the labels of its choices; it is another value than the one that was stored.
     Labels,
     /// By its text: it is a value that prints as the stored one did. (Of a very long text only the beginning is stored.)

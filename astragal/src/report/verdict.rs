@@ -56,7 +56,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The property or a generator is misconfigured, or a setting cannot be read.
+    /// The property or a generator is misconfigured, or a setting or a file of regressions cannot be read.
     Usage {
         /// What is wrong, and what to do.
         message: String,

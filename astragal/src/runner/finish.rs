@@ -7,7 +7,7 @@ use std::sync::PoisonError;
 use crate::config::{Show, Values};
 use crate::evaluate::say_aloud;
 use crate::property::context;
-use crate::report::{Report, Style, Verdict};
+use crate::report::{Failure, Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
 ///
@@ -73,7 +73,7 @@ fn text_of(report: &Report, values: &Values) -> String {
     style.show_original = values.show == Show::Steps;
     style.show_steps = values.show == Show::Steps;
     catch_unwind(AssertUnwindSafe(|| report.render(style))).unwrap_or_else(|_| {
-        let tokens: Vec<_> = report.failures.iter().map(|failure| failure.minimal.choices.token()).collect();
+        let tokens: Vec<_> = report.failures.iter().map(Failure::token).collect();
         format!("{}: {} (replay: {})", report.property, report.verdict, tokens.join(" "))
     })
 }

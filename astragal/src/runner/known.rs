@@ -4,8 +4,6 @@
 //! whether that gave the same value again. If it did not, and does not fail, then the value is looked for by its text. The user is
 //! told what became of it.
 
-use std::time::{Duration, Instant};
-
 use astragal_core::Choices;
 
 use super::by_text::{self, Patience};
@@ -24,8 +22,8 @@ const DRAWS: u32 = 10_000;
 const DRAWS_IN_VAIN: u32 = 1_500;
 /// Where values are known only by running the property, that is so often.
 const RUNS: u32 = 500;
-/// How long all that may take.
-const LOOKING: Duration = Duration::from_secs(2);
+/// How many choices all these values may have together.
+const CHOICES: usize = 2_000_000;
 
 /// A case as it was read.
 struct Reading {
@@ -37,41 +35,49 @@ struct Reading {
 impl Session<'_> {
     pub(super) fn known_cases(&mut self) -> Option<End> {
         if let Some((choices, _)) = self.job.scratch.as_ref().and_then(crate::store::Scratch::pending) {
-            if let Some(end) = self.try_case(&choices, Found::Pending) {
+            let ended = self.try_case(&choices, Found::Pending);
+            if let Some(end) = self.naming(ended, || "the case that an interrupted run left over".into()) {
                 return Some(end);
             }
             self.forget_pending();
         }
         for pin in &self.job.pins {
-            let ended = match pin {
-                Ok(choices) => self.try_pin(choices),
-                Err(message) => Some(usage(message.clone())),
-            };
-            if ended.is_some() {
-                return ended;
+            if let Some(end) = self.try_pin(pin) {
+                return Some(end);
             }
         }
         let loaded = self.job.regressions.load();
-        let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, until: Instant::now() + LOOKING };
-        self.warnings.extend(loaded.warnings.iter().map(ToString::to_string));
+        let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, choices: CHOICES };
+        if let Some(unreadable) = loaded.unreadable {
+            return Some(usage(format!("{unreadable}. Restore the file, or remove it to forget its cases")));
+        }
+        match loaded.warnings.first() {
+            Some(first) if self.values.strict => {
+                let remedy = "Mend or remove the entry; it fails the property because of the setting `strict`";
+                return Some(usage(format!("{first}. {remedy}")));
+            }
+            _ => self.warnings.extend(loaded.warnings.iter().map(ToString::to_string)),
+        }
         for entry in &loaded.entries {
             self.statistics.regressions += 1;
-            if let Some(end) = self.try_entry(entry, &mut patience) {
+            let ended = self.try_entry(entry, &mut patience);
+            let file = self.job.regressions.path().map_or_else(String::new, |path| path.display().to_string());
+            let name = || {
+                format!("a stored case (remove its lines to forget it: `regression 1 {}` in {file})", entry.address())
+            };
+            if let Some(end) = self.naming(ended, name) {
                 return Some(end);
             }
         }
         None
     }
 
-    /// A pinned case has no labels and no text: all that can be told is whether it is read as it stands.
-    fn try_pin(&mut self, choices: &Choices) -> Option<End> {
-        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, false);
-        if evaluation.problem.is_none() && !begins_with(&evaluation.choices, choices) {
-            let reading = self.reading(evaluation);
-            self.tell(choices.token(), None, &reading, ReadBy::Numbers);
-            return self.tried(reading.evaluation, Found::Pinned);
-        }
-        self.tried(evaluation, Found::Pinned)
+    /// A usage error that comes of a known case, and not of the simplest one, says which case that is.
+    pub(super) fn naming(&mut self, ended: Option<End>, name: impl FnOnce() -> String) -> Option<End> {
+        let Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place }))) = ended else { return ended };
+        let simplest = self.evaluator.evaluate(Input::Choices(&Choices::default()), &mut |_| false, false);
+        let message = if simplest.problem.is_none() { format!("{} cannot be run: {message}", name()) } else { message };
+        Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place })))
     }
 
     fn try_entry(&mut self, entry: &Entry, patience: &mut Patience) -> Option<End> {
@@ -90,14 +96,14 @@ impl Session<'_> {
             if let Some(found) = self.found_by_text(entry, &reading, patience) {
                 // What passes and is the same value is not worth a word.
                 if found.evaluation.fails() {
-                    self.tell(entry.comment().into(), Some(entry), &found, ReadBy::Text);
+                    self.tell(entry, &found, ReadBy::Text);
                 }
                 return self.tried(found.evaluation, Found::Regression);
             }
         }
         // The same choices with another text may be the same value, of which one does not know how it prints.
         if !is_as_stored {
-            self.tell(entry.comment().into(), Some(entry), &reading, ReadBy::Labels);
+            self.tell(entry, &reading, ReadBy::Labels);
         }
         self.tried(reading.evaluation, Found::Regression)
     }
@@ -159,19 +165,19 @@ impl Session<'_> {
     }
 
     /// The values of a case in one line.
-    fn text_of(&mut self, choices: &Choices) -> String {
+    pub(super) fn text_of(&mut self, choices: &Choices) -> String {
         values_of(&self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true).drawn)
     }
 
     /// Remembers what became of a case that reads differently today.
-    fn tell(&mut self, stored: String, entry: Option<&Entry>, reading: &Reading, by: ReadBy) {
+    fn tell(&mut self, entry: &Entry, reading: &Reading, by: ReadBy) {
         let ended = match reading.evaluation.ended {
             Ended::Failed(_) => Now::Fails,
             Ended::Passed => Now::Passes,
             Ended::Rejected | Ended::Skipped => Now::Refused,
         };
-        let file = entry.and_then(|_| self.job.regressions.path()).map(ToOwned::to_owned);
-        let address = entry.map(|entry| entry.address().to_string());
+        let file = self.job.regressions.path().map(ToOwned::to_owned);
+        let (stored, address) = (entry.comment().to_string(), Some(entry.address().to_string()));
         self.reread.push(Reread { stored, now: reading.text.clone(), by, ended, file, address });
     }
 
@@ -186,7 +192,7 @@ impl Session<'_> {
     }
 
     /// What came of a case that was run for what it is.
-    fn tried(&mut self, evaluation: Evaluation, found: Found) -> Option<End> {
+    pub(super) fn tried(&mut self, evaluation: Evaluation, found: Found) -> Option<End> {
         if let Some(problem) = evaluation.problem {
             return Some(End::Nothing(Verdict::Unknown(problem)));
         }
@@ -208,7 +214,7 @@ impl Session<'_> {
     }
 }
 
-fn usage(message: String) -> End {
+pub(super) fn usage(message: String) -> End {
     End::Nothing(Verdict::Unknown(Problem::Usage { message, place: None }))
 }
 

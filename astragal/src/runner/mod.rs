@@ -14,6 +14,7 @@ mod exhaustive;
 mod explain;
 mod finish;
 mod full;
+mod given;
 mod guidance;
 mod interrupt;
 mod judge;
@@ -37,11 +38,12 @@ use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::property::hook;
 use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
 use crate::statistics::{Coverage, Tally};
-use crate::store::{Regressions, Scratch};
+use crate::store::{Regressions, Running, Scratch};
 use beside::Beside;
 use clock::Clock;
 use effort::Metered;
 pub(crate) use finish::finish;
+pub(crate) use given::Pin;
 use target::Aim;
 
 /// A property to be checked.
@@ -55,8 +57,8 @@ pub(crate) struct Job {
     pub(crate) source: Option<SourceCode>,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
-    /// Cases that are run before all others; or what is wrong with them.
-    pub(crate) pins: Vec<Result<Choices, String>>,
+    /// Cases that are run before all others.
+    pub(crate) pins: Vec<Pin>,
     pub(crate) config: Config,
     pub(crate) regressions: Regressions,
     /// Where to leave word for the next run; nowhere if the property has no name of its own.
@@ -125,6 +127,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         seed,
         replay: values.replay.clone(),
         is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
+        source: job.source.clone(),
         case: evaluator.case(),
     });
     let mut session = Session {
@@ -187,6 +190,9 @@ impl Session<'_> {
             _ => {}
         }
         let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
+        if let Some(why) = running.as_ref().and_then(Running::problem) {
+            self.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
+        }
         let verdict = self.search_and_settle();
         let died = self.failures.iter().any(|failure| failure.origin.ends_the_process());
         match running {

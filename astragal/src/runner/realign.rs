@@ -7,7 +7,7 @@
 
 use astragal_core::{Choices, Unit, Writer};
 
-/// Levels of more pairs than this are read in order: to compare all takes too long.
+/// How many pairs of units are compared at most in one sequence. What is left then is read in order.
 const MOST_PAIRS: usize = 1 << 18;
 
 /// Which of several units that fit equally well is taken.
@@ -22,7 +22,8 @@ pub(super) enum Prefer {
 /// The stored sequence in another shape. What has no counterpart reads as zero.
 pub(super) fn realigned(stored: &Choices, shape: &Choices, prefer: Prefer) -> Choices {
     let mut writer = Writer::default();
-    let pairs = |old: Vec<Unit>, new: Vec<Unit>| paired(stored, old, shape, new, prefer).into_iter();
+    let mut room = MOST_PAIRS;
+    let mut pairs = |old: Vec<Unit>, new: Vec<Unit>| paired(stored, old, shape, new, prefer, &mut room).into_iter();
     let mut levels = vec![pairs(stored.units().collect(), shape.units().collect())];
     while let Some(level) = levels.last_mut() {
         match level.next() {
@@ -84,13 +85,16 @@ fn paired(
     shape: &Choices,
     mut new: Vec<Unit>,
     prefer: Prefer,
+    room: &mut usize,
 ) -> Vec<(Option<Unit>, Option<Unit>)> {
     let is_alike = |old: &Unit, new: &Unit| likeness(stored, *old, shape, *new) == 4;
     let in_order = old.iter().zip(&new).all(|(old, new)| is_alike(old, new)) && old.len() == new.len();
-    if in_order || old.len() * new.len() > MOST_PAIRS {
+    let left = room.checked_sub(old.len().saturating_mul(new.len()));
+    let Some(left) = left.filter(|_| !in_order) else {
         let most = old.len().max(new.len());
         return (0..most).map(|at| (old.get(at).copied(), new.get(at).copied())).collect();
-    }
+    };
+    *room = left;
     if prefer == Prefer::Last {
         old.reverse();
         new.reverse();
@@ -106,6 +110,8 @@ fn paired(
         }
     }
     let mut pairs = Vec::new();
+    // Those of the stored one that have no counterpart in order, by their places.
+    let mut alone = Vec::new();
     let (mut at, mut by) = (0, 0);
     while at < old.len() && by < new.len() {
         let here = best[at * width + by];
@@ -117,23 +123,23 @@ fn paired(
             pairs.push((None, Some(new[by])));
             by += 1;
         } else {
+            alone.push(at);
             at += 1;
         }
     }
+    alone.extend(at..old.len());
     pairs.extend(new[by..].iter().map(|new| (None, Some(*new))));
     // What was moved from elsewhere.
-    let mut alone: Vec<Unit> =
-        old.iter().copied().filter(|unit| pairs.iter().all(|pair| pair.0 != Some(*unit))).collect();
     for pair in &mut pairs {
         if let (None, Some(new)) = pair {
-            pair.0 = alone.iter().position(|old| is_alike(old, new)).map(|at| alone.remove(at));
+            let moved = alone.iter().position(|&place| is_alike(&old[place], new));
+            pair.0 = moved.map(|moved| old[alone.remove(moved)]);
         }
     }
     if prefer == Prefer::Last {
         pairs.reverse();
     } else {
-        let behind = |unit: &&Unit| old[at..].contains(unit);
-        pairs.extend(alone.iter().filter(behind).map(|old| (Some(*old), None)));
+        pairs.extend(alone.iter().filter(|&&place| place >= at).map(|&place| (Some(old[place]), None)));
     }
     pairs
 }

@@ -8,11 +8,10 @@ use astragal_core::{Choices, Shrinker, held_ranges, take_turns};
 use super::doubt::Doubt;
 use super::effort::Part;
 use super::judge::Same;
-use super::search::End;
 use super::{Session, Suspect, interrupt};
 use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
-use crate::report::{Failure, Found, Origin, Problem, Sample, Shrinking, Stored, Verdict};
+use crate::report::{Failure, Found, Origin, Sample, Shrinking, Stored, Verdict};
 use crate::store::{Entry, Saved};
 
 /// This many bugs are told apart in one run.
@@ -247,23 +246,6 @@ impl Session<'_> {
             if let Some(scratch) = &self.job.scratch {
                 scratch.clear_pending();
             }
-        }
-    }
-
-    /// Runs the one case that was given.
-    pub(super) fn replay(&mut self, token: &str) -> Verdict {
-        let choices = match Choices::from_token(token) {
-            Ok(choices) => choices,
-            Err(error) => {
-                let message = format!("the case to replay, `{token}`, cannot be read: {error}");
-                return Verdict::Unknown(Problem::Usage { message, place: None });
-            }
-        };
-        match self.try_case(&choices, Found::Replay) {
-            Some(End::Found(suspect)) => self.settle(suspect),
-            Some(End::Nothing(verdict)) => verdict,
-            None if self.statistics.cases > 0 => Verdict::Passed,
-            None => Verdict::Vacuous,
         }
     }
 }

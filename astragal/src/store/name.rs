@@ -33,13 +33,21 @@ pub(super) fn file_name(property: &str) -> String {
 
 /// The property as it is known beside its source file: without the crate, but with the file if that is not in the path.
 ///
-/// `tests/a.rs` and `tests/b.rs` are crates in one directory, and so are `src/lib.rs` and `src/main.rs`.
-pub(super) fn beside(source: &Path, property: &str) -> String {
-    let inner = property.split_once("::").map_or(property, |(_, inner)| inner);
+/// `tests/a.rs` and `tests/b.rs` are crates in one directory, and so are `src/lib.rs` and `src/main.rs`. In the root of a crate,
+/// a module may be called as the file is: then the name has both, and there is an older one, which the properties outside of
+/// that module have too.
+pub(super) fn beside(source: &Path, property: &str) -> (String, Option<String>) {
+    let (of_crate, inner) = property.split_once("::").unwrap_or(("", property));
     let stem = source.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let module = inner.rsplit_once("::").map_or("", |(module, _)| module);
     let is_known = stem == "mod" || module.split("::").any(|part| part == stem);
-    if is_known { inner.to_owned() } else { format!("{stem}::{inner}") }
+    let is_in_src = source.parent().is_some_and(|directory| directory.ends_with("src"));
+    let is_root = matches!(stem, "lib" | "main") || stem == of_crate && !is_in_src;
+    match (is_known, is_root) {
+        (false, _) => (format!("{stem}::{inner}"), None),
+        (true, false) => (inner.to_owned(), None),
+        (true, true) => (format!("{stem}::{inner}"), Some(inner.to_owned())),
+    }
 }
 
 fn plain_part(part: &str) -> String {
@@ -65,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_property_is_known_by_its_module_or_its_file() {
-        let name = |source: &str, property: &str| beside(Path::new(source), property);
+        let name = |source: &str, property: &str| beside(Path::new(source), property).0;
         assert_eq!(name("src/parser.rs", "my_crate::parser::tests::f"), "parser::tests::f");
         assert_eq!(name("src/parser/mod.rs", "my_crate::parser::tests::f"), "parser::tests::f");
         assert_eq!(name("src/lib.rs", "my_crate::tests::f"), "lib::tests::f");
@@ -73,5 +81,20 @@ mod tests {
         assert_eq!(name("tests/f.rs", "f::f"), "f::f");
         assert_eq!(name("tests/laws/lists.rs", "laws::lists::f"), "lists::f");
         assert_eq!(name("tests/a.rs", "f"), "a::f");
+    }
+
+    #[test]
+    fn a_module_that_is_called_as_the_root_of_its_crate_has_names_of_its_own() {
+        for (source, of_crate, stem) in
+            [("tests/a.rs", "a", "a"), ("src/lib.rs", "k", "lib"), ("src/main.rs", "k", "main")]
+        {
+            let outer = beside(Path::new(source), &format!("{of_crate}::f"));
+            let inner = beside(Path::new(source), &format!("{of_crate}::{stem}::f"));
+            assert_eq!(outer, (format!("{stem}::f"), None));
+            // Where it was stored before is known.
+            assert_eq!(inner, (format!("{stem}::{stem}::f"), Some(format!("{stem}::f"))));
+        }
+        // A file of its own for a module that is called as its crate.
+        assert_eq!(beside(Path::new("src/parser.rs"), "parser::parser::f"), ("parser::f".into(), None));
     }
 }

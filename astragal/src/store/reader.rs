@@ -34,6 +34,25 @@ pub struct Loaded {
     pub entries: Vec<Entry>,
     /// What could not be read; it was skipped, and the file was left as it is.
     pub warnings: Vec<Warning>,
+    /// Why the file as a whole is not to be relied on: it cannot be opened, is not read to its end, or has something in it and
+    /// not one entry that can be read. Cases that once failed are then missing, so that a run without them says nothing.
+    pub unreadable: Option<Warning>,
+}
+
+impl Loaded {
+    /// What another file holds too.
+    pub(super) fn add(&mut self, other: Loaded) {
+        let known: HashSet<String> = self.entries.iter().map(|entry| entry.address().to_owned()).collect();
+        self.entries.extend(other.entries.into_iter().filter(|entry| !known.contains(entry.address())));
+        self.warnings.extend(other.warnings);
+        self.unreadable = self.unreadable.take().or(other.unreadable);
+    }
+
+    /// Nothing, because the file cannot be read.
+    pub(super) fn unreadable(file: &Path, message: String) -> Loaded {
+        let unreadable = Some(Warning { file: file.to_owned(), line: None, message });
+        Loaded { unreadable, ..Loaded::default() }
+    }
 }
 
 /// Something in a file that the reader of a report should know of. It shows as one line.
@@ -61,7 +80,7 @@ impl fmt::Display for Warning {
 pub(super) fn read(file: &Path, input: impl BufRead) -> Loaded {
     let mut reader = Reader::new(file, None);
     if let Err(error) = reader.read(input) {
-        reader.warn(None, format!("cannot be read to its end: {error}"));
+        reader.give_up(None, format!("cannot be read to its end: {error}"));
     }
     reader.finish()
 }
@@ -84,6 +103,8 @@ struct Reader<'a> {
     /// Whether the lines since the last entry were already warned of.
     is_astray: bool,
     conflict: Option<usize>,
+    /// The first line with a NUL byte, which no text has.
+    nul: Option<usize>,
 }
 
 /// An entry that is being read.
@@ -110,6 +131,7 @@ impl<'a> Reader<'a> {
             open: None,
             is_astray: false,
             conflict: None,
+            nul: None,
         }
     }
 
@@ -126,8 +148,11 @@ impl<'a> Reader<'a> {
                 // The entry in this line is not complete for us, which is no fault of its own.
                 self.open = None;
                 let message = format!("the file is larger than {FILE_LIMIT} bytes; from this line on it is not read");
-                self.warn(Some(number), message);
+                self.give_up(Some(number), message);
                 return Ok(());
+            }
+            if self.nul.is_none() && bytes.contains(&0) {
+                self.nul = Some(number);
             }
             if self.passes_over(&bytes) {
                 continue;
@@ -207,6 +232,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The file as a whole is not to be relied on.
+    fn give_up(&mut self, line: Option<usize>, message: String) {
+        self.loaded.unreadable = Some(Warning { file: self.file.to_owned(), line, message });
+    }
+
     fn finish(mut self) -> Loaded {
         self.close();
         if let Some(line) = self.conflict {
@@ -216,6 +246,14 @@ impl<'a> Reader<'a> {
         if self.warnings_left_out > 0 {
             let message = format!("more parts that cannot be read: {}", self.warnings_left_out);
             self.loaded.warnings.push(Warning { file: self.file.to_owned(), line: None, message });
+        }
+        if let ([], [first, ..], None) = (&*self.loaded.entries, &*self.loaded.warnings, &self.loaded.unreadable) {
+            let (line, why) = match self.nul {
+                Some(line) => (Some(line), "it holds a NUL byte, and is not a text in UTF-8"),
+                None => (first.line, &*first.message),
+            };
+            let message = format!("no entry of this file can be read: {why}");
+            self.give_up(line, message);
         }
         self.loaded
     }

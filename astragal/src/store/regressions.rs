@@ -40,6 +40,8 @@ pub struct Regressions(Option<Location>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Location {
     file: PathBuf,
+    /// Where entries of the property were stored under an older name, which is read too.
+    older: Option<PathBuf>,
     /// The directories that links may lead to.
     roots: Vec<PathBuf>,
     /// Whether to make all directories on the way to the file, or only the last.
@@ -66,12 +68,13 @@ impl Regressions {
     pub fn beside(source_file: &str, manifest_dir: &str, property: &str) -> Regressions {
         let package = Path::new(manifest_dir);
         let source = package.ancestors().map(|root| root.join(source_file)).find(|source| source.is_file());
-        let (base, name) = match source.as_deref().and_then(Path::parent) {
+        let (base, (name, older)) = match source.as_deref().and_then(Path::parent) {
             Some(base) => (base, name::beside(Path::new(source_file), property)),
-            None => (package, property.to_owned()),
+            None => (package, (property.to_owned(), None)),
         };
         Regressions(Some(Location {
             file: file_in(&base.join(DIRECTORY), &name),
+            older: older.map(|older| file_in(&base.join(DIRECTORY), &older)),
             roots: vec![base.to_owned(), package.to_owned()],
             is_chosen: false,
         }))
@@ -81,7 +84,7 @@ impl Regressions {
     pub fn in_directory(directory: impl AsRef<Path>, property: &str) -> Regressions {
         let directory = directory.as_ref();
         let roots = vec![directory.to_owned()];
-        Regressions(Some(Location { file: file_in(directory, property), roots, is_chosen: true }))
+        Regressions(Some(Location { file: file_in(directory, property), older: None, roots, is_chosen: true }))
     }
 
     /// No regressions: there are none, and none are saved.
@@ -96,16 +99,15 @@ impl Regressions {
 
     /// Reads all entries. What cannot be read is skipped with a warning and left as it is.
     ///
-    /// No file means no entries. Of a file that is larger than 4 MiB only the beginning is read.
+    /// No file means no entries. Of a file that is larger than 4 MiB only the beginning is read, and it is
+    /// [unreadable](Loaded::unreadable), as is whatever else is in its place.
     pub fn load(&self) -> Loaded {
-        let Some(Location { file, .. }) = &self.0 else { return Loaded::default() };
-        match open(file) {
-            Ok(Some(input)) => read(file, input),
-            Ok(None) => Loaded::default(),
-            Err(message) => {
-                Loaded { entries: Vec::new(), warnings: vec![Warning { file: file.clone(), line: None, message }] }
-            }
+        let Some(Location { file, older, .. }) = &self.0 else { return Loaded::default() };
+        let mut loaded = load(file);
+        if let Some(older) = older.as_deref().map(load) {
+            loaded.add(older);
         }
+        loaded
     }
 
     /// Adds an entry, unless it is there already.
@@ -224,6 +226,20 @@ impl Location {
     }
 }
 
+/// What a file holds.
+fn load(file: &Path) -> Loaded {
+    match open(file) {
+        Ok(Some(input)) => read(file, input),
+        Ok(None) => Loaded::default(),
+        // Where the directory is not one, there is no file in it either.
+        Err(message) if file.ancestors().skip(1).any(Path::is_file) => {
+            let warnings = vec![Warning { file: file.to_owned(), line: None, message }];
+            Loaded { warnings, ..Loaded::default() }
+        }
+        Err(message) => Loaded::unreadable(file, message),
+    }
+}
+
 fn file_in(directory: &Path, property: &str) -> PathBuf {
     directory.join(name::file_name(property) + ".txt")
 }
@@ -237,6 +253,9 @@ fn open(file: &Path) -> Result<Option<BufReader<File>>, String> {
     };
     match opened {
         Ok(opened) => Ok(Some(BufReader::with_capacity(1 << 16, opened))),
+        Err(error) if error.kind() == ErrorKind::NotFound && file.is_symlink() => {
+            Err("this is a link that leads nowhere".into())
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("cannot be read: {error}")),
     }

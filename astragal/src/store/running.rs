@@ -7,18 +7,23 @@ use std::path::PathBuf;
 #[derive(Debug)]
 #[must_use = "a run ends when this is dropped"]
 pub struct Running {
-    /// Nothing if the sign could not be set.
-    pub(super) sign: Option<PathBuf>,
+    /// Where the sign is; or why it could not be set.
+    pub(super) sign: Result<PathBuf, String>,
 }
 
 impl Running {
+    /// Why nothing of this run is left for the next one, should its process die.
+    pub fn problem(&self) -> Option<&str> {
+        self.sign.as_ref().err().map(String::as_str)
+    }
+
     /// The run has ended.
     pub fn end(self) {}
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if let Some(sign) = &self.sign {
+        if let Ok(sign) = &self.sign {
             let _ = fs::remove_file(sign);
         }
     }

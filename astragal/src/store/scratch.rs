@@ -2,8 +2,11 @@
 //!
 //! It is a directory of its own under `target/astragal`. Files that belong to a process carry its name, so that the next
 //! run can tell what was left by the dead without reading it.
+//!
+//! Outside of a target directory it is where everyone may write. So its directories are made for their owner alone, and one that
+//! is a link is not used: whoever put it there could have us write elsewhere.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -26,7 +29,8 @@ const FULL_TEXT: &str = "full.txt";
 
 const PENDING_HEADER: &str = "astragal pending 1";
 
-/// The scratch area of a property. Nothing in it can fail: where files cannot be written, nothing is remembered.
+/// The scratch area of a property. Nothing in it can fail: where files cannot be written, nothing is remembered, and
+/// [`Running::problem`] tells why.
 ///
 /// ```
 /// use astragal::{Choices, Scratch};
@@ -76,7 +80,7 @@ impl Scratch {
         if text.len() as u64 > LIMIT {
             return;
         }
-        let Some(unfinished) = self.create(WRITING, &text) else { return };
+        let Ok(unfinished) = self.create(WRITING, &text) else { return };
         if fs::rename(&unfinished, self.directory.join(PENDING)).is_err() {
             let _ = fs::remove_file(unfinished);
         }
@@ -84,6 +88,7 @@ impl Scratch {
 
     /// The case that was remembered last and not cleared, and why it failed.
     pub fn pending(&self) -> Option<(Choices, String)> {
+        self.check_links().ok()?;
         let text = read(&self.directory.join(PENDING))?;
         let (header, body) = text.split_once('\n')?;
         let (address, origin_len) = header.strip_prefix(PENDING_HEADER)?.trim_start().split_once(' ')?;
@@ -96,12 +101,14 @@ impl Scratch {
 
     /// Forgets the case that was remembered.
     pub fn clear_pending(&self) {
-        let _ = fs::remove_file(self.directory.join(PENDING));
+        if self.check_links().is_ok() {
+            let _ = fs::remove_file(self.directory.join(PENDING));
+        }
     }
 
     /// Keeps the texts of a failing case for the user to read, in place of those before. Says in which file.
     pub(crate) fn put_full_text(&self, text: &str) -> Option<PathBuf> {
-        let (unfinished, path) = (self.create(WRITING, text)?, self.directory.join(FULL_TEXT));
+        let (unfinished, path) = (self.create(WRITING, text).ok()?, self.directory.join(FULL_TEXT));
         let renamed = fs::rename(&unfinished, &path);
         if renamed.is_err() {
             let _ = fs::remove_file(unfinished);
@@ -119,6 +126,9 @@ impl Scratch {
     /// The descriptions of the runs whose process has died. Whoever reads them takes them: each is given once.
     pub fn died(&self) -> Vec<String> {
         let mut died = Vec::new();
+        if self.check_links().is_err() {
+            return died;
+        }
         // A directory that was never made is the usual case.
         let Ok(files) = fs::read_dir(&self.directory) else { return died };
         for file in files.flatten() {
@@ -141,21 +151,39 @@ impl Scratch {
     }
 
     /// A new file of this process, with this text.
-    fn create(&self, kind: &str, text: &str) -> Option<PathBuf> {
+    fn create(&self, kind: &str, text: &str) -> Result<PathBuf, String> {
+        self.check_links()?;
+        let why = |error: std::io::Error| format!("{}: {error}", self.directory.display());
         let path = self.directory.join(format!("{kind}{}{}", Process::own(), next_number()));
-        let mut file = match create_new(&path) {
+        let made = match create_new(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::create_dir_all(&self.directory).ok()?;
-                create_new(&path).ok()?
+                make_private(&self.directory).map_err(why)?;
+                create_new(&path)
             }
-            made => made.ok()?,
+            made => made,
         };
-        let written = file.write_all(text.as_bytes());
+        let written = made.map_err(why)?.write_all(text.as_bytes());
         if written.is_err() {
             let _ = fs::remove_file(&path);
         }
-        written.is_ok().then_some(path)
+        written.map(|()| path).map_err(why)
     }
+
+    /// Neither the area nor the directory of all areas may be a link.
+    fn check_links(&self) -> Result<(), String> {
+        match self.directory.ancestors().take(2).find(|path| path.is_symlink()) {
+            Some(link) => Err(format!("{} is a link, which is not followed", link.display())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes a directory, and those above it that are missing, for this user alone.
+fn make_private(directory: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(directory)
 }
 
 fn create_new(path: &Path) -> std::io::Result<File> {

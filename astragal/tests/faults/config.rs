@@ -89,6 +89,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .show(Show::Steps)
         .color(Color::Always)
         .regressions(Regressions::Directory("here".into()))
+        .strict(true)
         .replay("a token".to_string())
         .coverage_confidence(0.9);
     assert_eq!(errors(&config), [""; 0]);
@@ -142,6 +143,25 @@ fn wrong_variables_are_told_with_what_would_be_right() {
     );
     // What is wrong changes nothing.
     assert_eq!(config.values(), Config::new().values());
+    let warnings: Vec<String> = config.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["ASTRAGAL_HOUSEKEEPING: no setting has this name"]);
+}
+
+#[test]
+fn a_variable_that_is_no_setting_is_told() {
+    let config = load("/nowhere", &[("ASTRAGAL_\u{1b}[31m", "1"), ("ASTRAGAL_CHILD", "a property"), ("OTHERS", "x")]);
+    assert_eq!((config.errors().len(), config.warnings().len()), (0, 1));
+    assert_eq!(config.warnings()[0].place, Origin::Environment("ASTRAGAL_\u{1b}[31m".into()));
+}
+
+#[test]
+fn a_long_wrong_setting_is_not_echoed_whole() {
+    let long = "x".repeat(100_000);
+    let config = load("/nowhere", &[("ASTRAGAL_CASES", &long), ("ASTRAGAL_PROFILE", &long)]);
+    let config = config.merge(&Config::new().set(&long, "1"));
+    let told = errors(&config);
+    assert_eq!(told.len(), 3);
+    assert!(told.iter().all(|error| error.len() < 1_000 && error.contains("xxx..`")), "{told:?}");
 }
 
 #[test]
@@ -171,8 +191,14 @@ fn a_limit_that_needs_isolated_is_wrong_use() {
     }
     assert_eq!(errors(&limited()).len(), 2);
     assert_eq!(limited().isolated(true).errors(), []);
-    // The limit of a whole suite is for those of its properties that are isolated.
-    assert_eq!(load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s")]).errors(), []);
+    // The environment turns a whole suite, some of whose properties may be isolated: it is told, and no error.
+    let environment = load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s"), ("ASTRAGAL_MEMORY", "1G")]);
+    assert_eq!(environment.errors(), []);
+    let warnings: Vec<String> = environment.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(warnings[0].starts_with("ASTRAGAL_TIMEOUT: `timeout` needs `isolated`"), "{warnings:?}");
+    assert!(warnings[1].starts_with("ASTRAGAL_MEMORY: `memory` needs `isolated`"), "{warnings:?}");
+    assert_eq!(environment.merge(&Config::new().isolated(true)).warnings(), []);
     // Whoever turns isolation off for a run, for a debugger perhaps, does nothing wrong.
     let for_a_debugger = load("/nowhere", &[("ASTRAGAL_ISOLATED", "false")]).merge(&limited().isolated(true));
     assert_eq!((for_a_debugger.errors(), for_a_debugger.values().isolated), (vec![], false));
@@ -249,6 +275,27 @@ fn a_file_that_is_no_toml_is_told() {
     assert!(broken[0].starts_with("astragal.toml:2: ") && broken[1].starts_with("astragal.toml:3: "), "{broken:#?}");
     let bytes = Package::new("bytes", [0xff, 0xfe, b'=']).errors(&[]);
     assert!(bytes[0].starts_with("astragal.toml:1: this file cannot be read: "), "{bytes:#?}");
+}
+
+#[cfg(feature = "config-file")]
+#[test]
+fn a_file_that_is_too_large_or_no_file_is_told_and_not_read() {
+    let keys: String = (0..1_000_000).map(|key| format!("key{key} = 1\n")).collect();
+    let comment = format!("# {}\ncases = 5\n", "x".repeat(100 << 20));
+    for (name, text) in [("keys", keys), ("comment", comment)] {
+        let package = Package::new(name, text);
+        assert_eq!(package.errors(&[]), ["astragal.toml:1: this file cannot be read: it is larger than 65536 bytes"]);
+        assert_eq!(package.load(&[]).values(), Config::new().values());
+    }
+    let keys: String = (0..5_000).map(|key| format!("key{key} = 1\n")).collect();
+    assert_eq!(Package::new("wrong-keys", keys).errors(&[]).len(), 100);
+    let value = format!("cases = {}\n", "x".repeat(60_000));
+    assert!(Package::new("long-value", value).errors(&[])[0].len() < 1_000);
+
+    let package = Package::new("directory", "");
+    fs::remove_file(package.0.join("astragal.toml")).unwrap();
+    fs::create_dir(package.0.join("astragal.toml")).unwrap();
+    assert_eq!(package.errors(&[]), ["astragal.toml:1: this file cannot be read: it is not a regular file"]);
 }
 
 #[cfg(not(feature = "config-file"))]

@@ -11,6 +11,7 @@ mod store_damage;
 mod store_places;
 mod store_scratch;
 mod store_support;
+mod store_unreadable;
 mod store_writing;
 
 #[global_allocator]

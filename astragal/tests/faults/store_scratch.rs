@@ -192,6 +192,7 @@ fn a_scratch_area_that_cannot_be_used_does_nothing() {
     for place in [&*in_the_way, &in_the_way.join("x"), "/proc/astragal".as_ref(), "\0".as_ref()] {
         let scratch = Scratch::in_directory(place, "property");
         let running = scratch.begin("seed 1");
+        assert!(running.problem().is_some(), "{place:?}");
         scratch.put_pending(entry(1).choices(), "origin");
         assert_eq!(scratch.pending(), None);
         assert!(scratch.died().is_empty());
@@ -199,4 +200,36 @@ fn a_scratch_area_that_cannot_be_used_does_nothing() {
         running.end();
     }
     assert_eq!(fs::read(&in_the_way).unwrap(), b"mine");
+}
+
+/// Where everyone may write, a link could have us write, read or remove files elsewhere.
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed_and_directories_are_private() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = Directory::new();
+    let elsewhere = directory.path().join("elsewhere");
+    let of_another = Scratch::in_directory(&elsewhere, "property");
+    of_another.put_pending(entry(1).choices(), "origin");
+    assert_eq!(fs::metadata(&elsewhere).unwrap().permissions().mode() & 0o777, 0o700);
+    let before = fs::read_dir(of_another.path()).unwrap().count();
+
+    let all = directory.path().join("all");
+    symlink(&elsewhere, &all).unwrap();
+    let one = directory.path().join("one");
+    fs::create_dir(&one).unwrap();
+    symlink(of_another.path(), one.join("property")).unwrap();
+    for place in [all, one] {
+        let scratch = Scratch::in_directory(&place, "property");
+        let running = scratch.begin("seed 1");
+        let problem = running.problem().unwrap_or_default().to_string();
+        assert!(problem.contains(&*place.to_string_lossy()) && problem.contains("a link"), "{problem}");
+        scratch.put_pending(entry(2).choices(), "origin");
+        assert_eq!(scratch.pending(), None);
+        scratch.clear_pending();
+        assert!(scratch.died().is_empty());
+        running.end();
+    }
+    assert_eq!(fs::read_dir(of_another.path()).unwrap().count(), before);
+    assert_eq!(of_another.pending().unwrap().0, *entry(1).choices());
 }

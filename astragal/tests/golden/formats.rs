@@ -24,6 +24,9 @@ Expr {
 /// Version 1 of the token of the same sequence. A later version must still read this.
 const TOKEN_1: &str = "a1-8AHwABHx8PHh____________8fj6Ijr4Ww";
 
+/// With the shape of the first value.
+const TOKEN_2: &str = "a2-8AHwABHx8PHh____________8fj6MNIdRMEkpg";
+
 const BYTES: [u8; 17] = [1, 0, 17, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 248, 250];
 
 fn sample() -> Choices {
@@ -91,7 +94,16 @@ fn the_forms_of_a_sequence_are_fixed() {
     assert_eq!(sample().to_bytes(), BYTES);
     assert_eq!(Choices::default().to_string(), "astragal choices 1\n");
     assert_eq!(Choices::default().token(), "a1-AAAAAA");
+    assert_eq!(sample().replay_token(), TOKEN_2);
     assert_eq!(Choices::default().to_bytes(), []);
+}
+
+#[test]
+fn version_2_of_a_token_is_read() {
+    assert_eq!(Choices::from_token(TOKEN_2), Ok(bare(&sample())));
+    let token: astragal::ReplayToken = TOKEN_2.parse().unwrap();
+    assert_eq!(token.fits(&sample()), Some(true));
+    assert_eq!(TOKEN_1.parse::<astragal::ReplayToken>().unwrap().fits(&sample()), None);
 }
 
 #[test]
@@ -114,7 +126,8 @@ fn what_an_editor_or_a_mail_does_to_a_text_is_accepted() {
 fn another_version_is_an_error_that_names_both() {
     let expected = "this is version 2 of the form, but only version 1 can be read";
     assert_eq!(error("\nastragal choices 2\n???"), format!("line 2: {expected}"));
-    assert_eq!(Choices::from_token("a2-???").unwrap_err().to_string(), expected);
+    let expected = "this is version 3 of the form, but only versions up to 2 can be read";
+    assert_eq!(Choices::from_token("a3-???").unwrap_err().to_string(), expected);
 }
 
 #[test]
@@ -131,7 +144,7 @@ fn errors_say_what_was_expected_where() {
     assert_eq!(in_body("\"\\n\" {"), "line 3: a backslash starts no known escape before \"n\\\" {\"");
     let token_error = |token: &str| Choices::from_token(token).unwrap_err().to_string();
     for wrong in ["", "a", "a-", "a1", "ax-AAAA", "b1-AAAA", "A1-AAAA"] {
-        assert_eq!(token_error(wrong), "a replay token starts with `a1-`");
+        assert_eq!(token_error(wrong), "a replay token starts with `a2-`");
     }
     assert_eq!(token_error("a1-AA AA"), "a replay token has no ' ' in it");
     assert_eq!(token_error("a1-AAAA"), "the checksum does not match: the token was cut or mistyped");

@@ -246,6 +246,43 @@ fn looking_for_a_value_does_not_run_the_property() {
     assert!(runs.get() < 200, "{}", runs.get());
 }
 
+/// One draw takes longer than the search for a value ever took.
+#[test]
+fn how_long_it_takes_to_draw_does_not_decide_what_is_found() {
+    let slow = Cell::new(true);
+    let read_by = int(-500..=1000).map(move |n| {
+        if slow.replace(false) {
+            std::thread::sleep(Duration::from_millis(2_100));
+        }
+        n
+    });
+    moves("slow", 0..=1000, |n| *n >= 700, read_by, "700");
+}
+
+/// The choices of one entry are many, and the property reads one of them.
+#[test]
+fn a_long_entry_is_read_in_as_few_runs_as_a_short_one() {
+    let runs_with = |choices: usize| {
+        let directory = Directory::new(&format!("long-{choices}"));
+        let mut writer = astragal::Writer::default();
+        (0..choices).for_each(|_| writer.put(7, 8));
+        let entry = astragal::Entry::new(writer.finish(), "[7, 7]");
+        let regressions = astragal::Regressions::in_directory(directory.path(), "versions::property");
+        regressions.save(&entry).unwrap();
+        let (runs, drawn) = (Cell::new(0), Cell::new(0));
+        let generator = any::<u32>().map(|n| {
+            drawn.set(drawn.get() + 1);
+            n
+        });
+        let report = directory.check().run(generator, |_| runs.set(runs.get() + 1));
+        assert_eq!((report.verdict, report.statistics.regressions), (Verdict::Passed, 1));
+        (runs.get(), drawn.get())
+    };
+    let (runs, drawn) = runs_with(100);
+    assert!(runs < 100 && drawn < 20_000, "{runs}, {drawn}");
+    assert_eq!(runs_with(80_000), (runs, drawn));
+}
+
 #[test]
 fn a_property_that_draws_while_it_runs_is_run() {
     let directory = Directory::new("drawing");

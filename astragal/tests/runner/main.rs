@@ -15,6 +15,7 @@ mod shrinking;
 mod strategies;
 mod targeting;
 mod threads;
+mod tokens;
 mod true_claims;
 mod verdicts;
 mod versions;

@@ -38,7 +38,7 @@ fn elsewhere(failure: &Failure) -> Vec<Line> {
     let line = |elsewhere: &Elsewhere| {
         let said = elsewhere.message.lines().next().unwrap_or_default();
         let text = format!("the same bug shows elsewhere: {}: {said}", elsewhere.origin);
-        Line::plain(format!("{} ({})", escape::escape(&text), elsewhere.choices.token()))
+        Line::plain(format!("{} ({})", escape::escape(&text), elsewhere.choices.replay_token()))
     };
     failure.elsewhere.iter().map(line).collect()
 }
@@ -59,6 +59,7 @@ pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
         Found::Regression => "a stored case fails again".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
+        Found::Given => "a given value fails".to_string(),
         Found::Pending => "a case left by an interrupted run fails".to_string(),
         Found::Replay => "the given case fails".to_string(),
         Found::Example(number) => format!("example {} fails", grouped(*number)),

@@ -103,7 +103,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
         _ => {}
     }
     blocks.push(reproduce::in_full(report).into_iter().collect());
-    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, style)));
+    blocks.extend(report.reread.iter().map(|reread| reread::show(reread, report.source.as_ref(), style)));
     blocks.push(summary::settings(report).into_iter().chain(summary::warnings(report)).collect());
     blocks
 }

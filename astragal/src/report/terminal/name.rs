@@ -1,7 +1,7 @@
 //! The name of a property: as it is read, and as `cargo test` knows it.
 
 use super::escape;
-use crate::report::Report;
+use crate::report::{Report, SourceCode};
 
 /// What is known about a property's name.
 pub(super) enum Name<'a> {
@@ -37,9 +37,10 @@ impl Name<'_> {
 
 /// What runs a property alone.
 pub(super) fn command(report: &Report) -> String {
+    let package = report.source.as_ref().map_or_else(String::new, SourceCode::package_option);
     match (report.test.as_deref().filter(|test| is_path(test)), Name::of(report)) {
-        (Some(path), _) | (None, Name::Test(path)) => format!("cargo test {path} -- --exact"),
-        (None, Name::Place(_) | Name::Given(_)) => "cargo test".into(),
+        (Some(path), _) | (None, Name::Test(path)) => format!("cargo test {package}{path} -- --exact"),
+        (None, Name::Place(_) | Name::Given(_)) => format!("cargo test {package}").trim_end().into(),
     }
 }
 

@@ -14,7 +14,7 @@ const LONGEST_TOKEN: usize = 30_000;
 /// What to do with a failure.
 pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     let mut lines = Vec::new();
-    let token = failure.minimal.choices.token();
+    let token = failure.token();
     let alone = name::command(report);
     // A check without the directory of a package is used as a library, to which the environment says nothing.
     let is_library = report.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
@@ -45,7 +45,10 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     }
     match &failure.stored {
         Stored::In(path) => {
-            lines.push(Line::plain(format!("it is stored in {} and will be tried first", relative(path))));
+            lines.push(Line::plain(format!(
+                "it is stored in {} and will be tried first",
+                relative(path, report.source.as_ref())
+            )));
         }
         Stored::Nowhere => {}
         Stored::Failed(reason) => {
@@ -73,7 +76,7 @@ pub(super) fn run(report: &Report) -> Vec<Line> {
 
 /// Where the texts of the failing cases are in full.
 pub(super) fn in_full(report: &Report) -> Option<Line> {
-    let path = escape::escape(&relative(report.in_full.as_ref()?).to_string());
+    let path = escape::escape(&relative(report.in_full.as_ref()?, report.source.as_ref()));
     Some(Line::plain(format!("values, notes and messages in full: {path}")))
 }
 

@@ -2,27 +2,26 @@
 
 use super::line::{Line, Role, wrap};
 use super::{Style, escape, source_file};
-use crate::report::{Now, ReadBy, Reread};
+use crate::report::{Now, ReadBy, Reread, SourceCode};
 
 /// So many digits of an address are enough to find the entry.
 const DIGITS: usize = 8;
 
-pub(super) fn show(reread: &Reread, style: Style) -> Vec<Line> {
-    let (kind, read) = match reread.by {
-        ReadBy::Numbers => ("pinned", "read by its numbers it"),
-        ReadBy::Labels => ("stored", "read by its labels it"),
-        ReadBy::Text => ("stored", "the same value was found again by its text and"),
+pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -> Vec<Line> {
+    let read = match reread.by {
+        ReadBy::Labels => "read by its labels it",
+        ReadBy::Text => "the same value was found again by its text and",
     };
     let (ended, advice) = match reread.ended {
         Now::Fails => ("fails", "what it has become is stored as well, so this one can go"),
         Now::Passes => ("passes", "either what it found is fixed, or it has lost its meaning and can go"),
         Now::Refused => ("is rejected", "it has lost its meaning and can go"),
     };
-    let said = format!("a {kind} case was made by an earlier version of the generator; {read} {ended} today");
+    let said = format!("a stored case was made by an earlier version of the generator; {read} {ended} today");
     let mut lines = labelled(&said, style);
     let texts = match reread.by {
         ReadBy::Text => vec![("value", &reread.stored)],
-        ReadBy::Labels | ReadBy::Numbers => vec![("was", &reread.stored), ("is now", &reread.now)],
+        ReadBy::Labels => vec![("was", &reread.stored), ("is now", &reread.now)],
     };
     for (name, text) in texts {
         let text = escape::escape(text);
@@ -33,7 +32,7 @@ pub(super) fn show(reread: &Reread, style: Style) -> Vec<Line> {
     let (file, address) = (reread.file.as_ref(), reread.address.as_ref());
     let remedy = match file.zip(address) {
         Some((file, address)) => {
-            let file = escape::escape(&source_file::relative(file).to_string());
+            let file = escape::escape(&source_file::relative(file, source).to_string());
             let address = address.get(..DIGITS).unwrap_or(address);
             format!("{advice}: `regression 1 {address}..` in {file}")
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::escape;
-use crate::report::Origin;
+use crate::report::{Origin, SourceCode};
 
 /// Larger files are not read.
 const LARGEST: u64 = 8 << 20;
@@ -166,11 +166,12 @@ fn end_of_expression(text: &str) -> usize {
     end
 }
 
-/// A path as seen from where one works, if it is there.
-pub(super) fn relative(path: &Path) -> String {
+/// A path as seen from where the names of source files begin; if they are not known, from the current directory.
+pub(super) fn relative(path: &Path, source: Option<&SourceCode>) -> String {
     let here = std::env::current_dir().ok();
-    let shown = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
-    escape::escape(&shown.display().to_string())
+    let from_root = source.and_then(|source| source.relative(path));
+    let from_here = || here.as_deref().and_then(|here| path.strip_prefix(here).ok());
+    escape::escape(&from_root.or_else(from_here).unwrap_or(path).display().to_string())
 }
 
 #[cfg(test)]

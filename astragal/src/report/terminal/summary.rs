@@ -183,7 +183,9 @@ pub(super) fn settings(report: &Report) -> Option<Line> {
     let said: Vec<String> = changed
         .map(|setting| {
             let origin = match &setting.origin {
-                Origin::File { path, line } => format!("{}:{line}", source_file::relative(path)),
+                Origin::File { path, line } => {
+                    format!("{}:{line}", source_file::relative(path, report.source.as_ref()))
+                }
                 other => escape::escape(&other.to_string()),
             };
             let value = escape::escape(&setting.value);

@@ -34,7 +34,13 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
     Report {
         test: None,
         property: "krate::parser::round_trip".into(),
-        source: Some(SourceCode { file: "no/such/file.rs", manifest_dir: "/nowhere", first_line: 3, last_line: 9 }),
+        source: Some(SourceCode {
+            file: "no/such/file.rs",
+            manifest_dir: "/nowhere",
+            package: "",
+            first_line: 3,
+            last_line: 9,
+        }),
         verdict,
         failures,
         statistics: Statistics { cases: 1_037, ..Statistics::default() },
@@ -75,7 +81,7 @@ or keep it in the source:
     #[property(pin = \"a1-AzdmTAs\")]
 ";
     let text = plain(&report(Verdict::Failed, vec![failure]));
-    assert_eq!(text.replace(&Choices::from_numbers([3]).token(), "a1-AzdmTAs"), expected);
+    assert_eq!(text.replace(&Choices::from_numbers([3]).replay_token(), "a1-AzdmTAs"), expected);
 }
 
 #[test]
@@ -84,7 +90,7 @@ fn a_source_that_changed_is_not_shown() {
     value.line = 1;
     let mut report = report(Verdict::Failed, vec![failure("no", vec![value])]);
     let manifest_dir = env!("CARGO_MANIFEST_DIR");
-    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 3 });
+    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 3 });
     let text = plain(&report);
     assert!(
         text.contains("src/lib.rs:1 has changed since it was compiled; it drew\n  no_such_name_there = 1\n"),
@@ -97,7 +103,7 @@ fn what_another_file_drew_does_not_stand_in_the_source() {
     let value = |file: &'static str, text: &str| Drawn { file, line: 2, column: 1, ..drawn("", "u8", text) };
     let mut report = report(Verdict::Failed, vec![failure("no", vec![value("src/other.rs", "1"), value("", "2")])]);
     let manifest_dir = env!("CARGO_MANIFEST_DIR");
-    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 3 });
+    report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 3 });
     let text = plain(&report);
     assert!(text.contains("\n  draw 1 = 1\n") && text.contains("└ 2\n") && !text.contains("└ 1\n"), "{text}");
 }
@@ -179,7 +185,9 @@ fn what_is_no_counterexample_says_so() {
         assert!(text.contains(says), "{text}");
     };
     let usage = Problem::Usage { message: "no integer is in 5..=2".into(), place: None };
-    starts(Verdict::Unknown(usage), "was not checked: usage error", "this is not a counterexample");
+    starts(Verdict::Unknown(usage), "was not checked: no integer is in 5..=2", "this is not a counterexample");
+    let usage = Problem::Usage { message: "one thing\nand another".into(), place: None };
+    starts(Verdict::Unknown(usage), "was not checked: usage error", "one thing\nand another");
     let bug = Problem::Bug("index out of bounds".into());
     starts(Verdict::Unknown(bug), "was not judged: this is a bug in Astragal, not in the property", "please report it");
     let different = Problem::NotDeterministic("the 3rd choice differs".into());
@@ -279,7 +287,8 @@ fn any_report_is_shown() {
         failure.origin = Origin::Panicked(Some(format!("src/lib.rs:{line}:{column}")));
         let mut report = report(Verdict::Failed, vec![failure]);
         let manifest_dir = env!("CARGO_MANIFEST_DIR");
-        report.source = Some(SourceCode { file: "src/lib.rs", manifest_dir, first_line: 1, last_line: 11 });
+        report.source =
+            Some(SourceCode { file: "src/lib.rs", manifest_dir, package: "", first_line: 1, last_line: 11 });
         let text = report.render(Style { color, width, ..Style::plain() });
         assert!(!text.contains(['\r', '\t', '\u{202e}']) && !text.contains("##["), "{text}");
         assert!(color || !text.contains('\u{1b}'), "{text}");

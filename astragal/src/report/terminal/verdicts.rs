@@ -1,6 +1,7 @@
 //! What is said first; and for verdicts without a counterexample, what to do.
 
 use astragal_core::__private::sort_by_key;
+use astragal_core::Place;
 
 use super::excerpt;
 use super::failure::{count, history};
@@ -25,7 +26,11 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
         Verdict::GaveUp => (Role::Bad, "gave up", gave_up(report)),
         Verdict::Vacuous => (Role::Bad, "is vacuous", "no case ran to its end".into()),
         Verdict::Unknown(problem) => match problem {
-            Problem::Usage { .. } => (Role::Bad, "was not checked", "usage error".into()),
+            Problem::Usage { message, place } => {
+                let how =
+                    if is_a_line(message, place.as_ref()) { escape::escape(message) } else { "usage error".into() };
+                (Role::Bad, "was not checked", how)
+            }
             Problem::NotDeterministic(_) => {
                 (Role::Bad, "cannot be judged", "its generator is not deterministic".into())
             }
@@ -45,6 +50,11 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
     }
     let below = wrap(&how, style.columns().saturating_sub(2));
     [line].into_iter().chain(below.into_iter().map(|text| Line::plain(format!("  {text}")))).collect()
+}
+
+/// Whether a usage error is told in the first line. If it has a place, that is shown below.
+fn is_a_line(message: &str, place: Option<&Place>) -> bool {
+    place.is_none() && !message.contains('\n')
 }
 
 fn exhaustively(report: &Report) -> String {
@@ -113,7 +123,10 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
         )],
         Verdict::Unknown(Problem::Usage { message, place }) => {
             let spot = place.as_ref().and_then(|place| Spot::read(&place.to_string()));
-            let mut blocks = problem(report, message, spot.as_ref(), style);
+            let mut blocks = match is_a_line(message, place.as_ref()) {
+                true => Vec::new(),
+                false => problem(report, message, spot.as_ref(), style),
+            };
             blocks.push(note("this is not a counterexample: the property was not judged", style));
             blocks
         }

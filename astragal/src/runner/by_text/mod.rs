@@ -23,7 +23,6 @@ mod guess;
 mod token;
 
 use std::cmp::Ordering;
-use std::time::Instant;
 
 use astragal_core::{Choice, Choices};
 
@@ -40,13 +39,14 @@ const SORTED: usize = 4;
 /// So many choices are changed for nothing before one that brings the texts closer.
 const DETOURS: u32 = 1;
 
-/// How long one looks.
+/// How much is done at most to find values. It counts what is done, so that the same is found however fast that is.
 pub(super) struct Patience {
     /// How many values are printed.
     pub(super) prints: u32,
     /// How many without coming closer.
     pub(super) in_vain: u32,
-    pub(super) until: Instant,
+    /// How many choices these values are read from.
+    pub(super) choices: usize,
 }
 
 /// Prints the value of choices: those that were read, and the text; nothing if they have no value.
@@ -91,6 +91,9 @@ impl Search<'_> {
         let count = from.choices.len();
         let mut others = Vec::new();
         for at in (next.min(count)..count).chain(0..next.min(count)) {
+            if self.is_over() {
+                return None;
+            }
             if self.matters(from, at, than) {
                 match self.set(from, at, than) {
                     Ok(reading) => return Some((reading, at)),
@@ -232,8 +235,8 @@ impl Search<'_> {
     }
 
     fn is_over(&self) -> bool {
-        let Patience { prints, in_vain, until } = *self.patience;
-        prints == 0 || self.in_vain == in_vain || Instant::now() > until
+        let Patience { prints, in_vain, choices } = *self.patience;
+        prints == 0 || self.in_vain == in_vain || choices == 0
     }
 
     fn with(&mut self, from: &Reading, at: usize, number: u64) -> Option<Reading> {
@@ -250,6 +253,7 @@ impl Search<'_> {
         }
         self.patience.prints -= 1;
         self.in_vain += 1;
+        self.patience.choices = self.patience.choices.saturating_sub(choices.len());
         let (choices, text) = (self.print)(choices)?;
         let text = Text::new(Entry::in_one_line(&text));
         let agreement = text.agreement(&self.wanted);

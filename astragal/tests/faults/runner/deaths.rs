@@ -90,7 +90,7 @@ fn an_exit_with_success_is_never_a_pass() {
         first.said(&[
             "the process was ended while",
             &format!("of `{path}` was running. This is a failure"),
-            &format!("ASTRAGAL_SEED=1 ASTRAGAL_ISOLATED=true cargo test {path} -- --exact"),
+            &format!("ASTRAGAL_SEED=1 ASTRAGAL_ISOLATED=true cargo test -p astragal {path} -- --exact"),
         ]);
         home.run(subject).failed_saying(&["the process exited with 0", "x = 1001"]);
     }

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Choices, Problem, Source, Style, Verdict, deep};
+use astragal::{Check, Choices, Entry, Problem, Source, Style, Verdict, deep};
+
+use crate::store_support::Directory;
 
 /// A list whose `Drop` and `Debug` do not recurse either, as those of a careful user.
 #[derive(Clone, Default)]
@@ -121,6 +124,28 @@ fn a_derived_type_too_deep_for_its_thread_is_a_usage_error() {
     let report = Check::new().seed(1).pin(token).run(any::<Nested>(), |value| assert!(value.depth() < usize::MAX));
     let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.contains("deep"), "{message}");
+    assert!(message.starts_with("the pinned case `a1-") && message.contains("deep.rs:"), "{message}");
+}
+
+/// Nobody could know where it comes from otherwise.
+#[test]
+fn a_stored_value_too_deep_for_its_thread_is_named() {
+    let directory = Directory::new();
+    let entry = Entry::new(nested(60_000), "Link(..)");
+    directory.regressions().save(&entry).unwrap();
+    let there = Regressions::Directory(directory.path().to_owned());
+    let check =
+        || Check::new().seed(1).cases(5).named("tests::property").with(|config| config.regressions(there.clone()));
+    let report = check().run(any::<Nested>(), |value| assert!(value.depth() < usize::MAX));
+    let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
+    let file = directory.regressions().path().unwrap().display().to_string();
+    for part in ["a stored case", "remove its lines to forget it", entry.address(), &file, "too deep"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    // What is wrong with every case is not blamed on the stored one.
+    let report = check().run(int(5..5u8), |_| ());
+    let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
+    assert!(!message.contains("stored case"), "{message}");
 }
 
 #[test]

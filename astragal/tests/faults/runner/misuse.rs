@@ -5,6 +5,8 @@ use std::cell::Cell;
 use astragal::prelude::*;
 use astragal::{Check, Choices, Problem, Report, Style, Verdict};
 
+use super::subject::{Home, Ran};
+
 #[track_caller]
 fn is_usage_error(report: &Report, words: &[&str]) {
     let Verdict::Unknown(Problem::Usage { .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
@@ -30,6 +32,34 @@ fn wrong_use_is_told_where_it_stands() {
         &Check::new().run(sets, |_| ()),
         &["4 different values are wanted, and there are only 3", &format!("misuse.rs:{line}")],
     );
+}
+
+#[property(seed = 1)]
+#[ignore = "it is run as a child"]
+fn passes(n: u32) {
+    assert!(n.checked_add(0) == Some(n));
+}
+
+#[test]
+fn a_wrong_setting_is_told_in_the_first_line() {
+    let ran = Home::new().run_with("misuse::passes", "ASTRAGAL_CASES", "x");
+    ran.failed_saying(&["was not checked:", "ASTRAGAL_CASES: `cases` wants a whole number", "not `x`"]);
+    assert!(!ran.text.contains("put together wrongly"), "{}", ran.text);
+}
+
+/// The token of a `u64`, as a report has it, in the hands of another property: here and in a child process.
+#[test]
+fn a_replay_token_of_another_property_is_refused_by_a_test() {
+    let token = any::<u64>().record(3).unwrap().1.replay_token();
+    for isolated in ["true", "false"] {
+        let home = Home::new();
+        let mut command = home.command(&["misuse::passes"]);
+        command.env("ASTRAGAL_REPLAY", &token).env("ASTRAGAL_ISOLATED", isolated);
+        let ran = Ran::of(command.output().unwrap());
+        ran.failed_saying(&["was not checked", "(ASTRAGAL_REPLAY)", "does not fit this property", "another property"]);
+    }
+    let own = any::<u32>().record(3).unwrap().1.replay_token();
+    assert!(Home::new().run_with("misuse::passes", "ASTRAGAL_REPLAY", &own).status.success());
 }
 
 #[test]
@@ -180,7 +210,7 @@ fn an_assumption_outside_of_a_property_is_told_where_it_stands() {
     }
     assert!(helper(6));
     for on_a_thread in [false, true] {
-        let home = super::subject::Home::new();
+        let home = Home::new();
         let test = if on_a_thread { "misuse::assumes_on_a_thread" } else { "misuse::assumes_in_a_plain_test" };
         let ran = home.run(test);
         ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to leave out"]);

@@ -49,7 +49,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
             let mut style = Style::plain();
             (style.show_original, style.show_steps) = (true, true);
             is_harmless(&report.render(style));
-            let token = report.failures[0].minimal.choices.token();
+            let token = report.failures[0].token();
             assert!(report.render(Style::plain()).contains(&token), "the case is still told");
         }
     }
@@ -144,7 +144,7 @@ fn the_command_names_the_test_and_not_the_function_that_checks() {
     let ran = Home::new().run("output::checks_by_a_function");
     ran.failed_saying(&[
         "`runner::output::checked_elsewhere` failed",
-        "cargo test runner::output::checks_by_a_function --",
+        "cargo test -p astragal runner::output::checks_by_a_function --",
     ]);
 }
 
