@@ -97,8 +97,11 @@ fn main() {
     assert_eq!(completed.items[2], reported.items[2]);
     assert_ne!(completed.items[1], reported.items[1]);
 
-    // Each order is made in one way; how likely this one is says how long chance would take to come upon it.
-    let chance = orders.probability_of(&reported).unwrap();
+    // Each order is made in one way; how likely that is without any bias, and how often the value is drawn with it.
+    let chance = orders.plain_probability_of(&reported).unwrap();
     println!("{}, with a chance of {chance}", orders.traces(&reported).unwrap().overlap());
-    assert!(chance.is_exact() && chance.log2() < -100.0);
+    assert!(!chance.is_exact() && chance.log2() < -100.0);
+    let estimate = orders.estimated_probability_of(&reported, 1_000, 5).unwrap();
+    println!("drawn: {estimate}");
+    assert_eq!(estimate.drawn(), 0);
 }

@@ -4,13 +4,13 @@ use astragal::Choices;
 use astragal::prelude::*;
 
 /// The undo history of an editor.
-#[derive(Debug, Arbitrary)]
+#[derive(Debug, PartialEq, Arbitrary)]
 struct History {
     steps: Steps,
 }
 
 /// Each step holds all steps before it.
-#[derive(Debug, Arbitrary)]
+#[derive(Debug, PartialEq, Arbitrary)]
 enum Steps {
     None,
     Last(Edit, Box<Steps>),

@@ -142,7 +142,7 @@ impl Check {
         property: P,
     ) -> Report
     where
-        G: Reflect<Value: Debug>,
+        G: Reflect<Value: PartialEq + Debug>,
         P: Fn(G::Value) -> R,
         R: Outcome,
     {

@@ -106,7 +106,7 @@
 //! | --- | --- |
 //! | to write one | [`generator`](macro@generator), [`built!`]; as combinators [`Gen::iso`], [`Gen::focus`], [`Gen::then_focus`] |
 //! | the choices of a value; whether it can be made, and if not why | [`Gen::choices_of`], [`Backwards::can_make`] |
-//! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::probability_of`] |
+//! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::plain_probability_of`], [`Backwards::estimated_probability_of`] |
 //! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
 //! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
 //! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |

@@ -1,7 +1,7 @@
 //! A generator and a measure: its values counted, listed, indexed and drawn by size.
 
 use std::cell::RefCell;
-use std::fmt;
+use std::fmt::{self, Debug};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -76,7 +76,7 @@ impl fmt::Display for Count {
         if !self.is_exact {
             f.write_str("at most ")?;
         }
-        self.number.fmt(f)
+        fmt::Display::fmt(&self.number, f)
     }
 }
 
@@ -229,21 +229,21 @@ impl<G: Gen> Measured<G> {
     /// The size of a value.
     pub fn size_of(&self, value: &G::Value) -> Result<usize, Mismatch>
     where
-        G: Reflect,
+        G: Reflect<Value: PartialEq + Debug>,
     {
         let stride = self.table.borrow().graph.grid.stride;
-        self.parsed(value).map(|parsed| parsed.size / stride)
+        self.parsed(&self.generator.choices_of(value)?).map(|parsed| parsed.size / stride)
     }
 
     /// The rank of a value, in the order of [`iter`](Measured::iter): `nth` of it gives the value back.
     pub fn rank(&self, value: &G::Value) -> Result<BigUint, Mismatch>
     where
-        G: Reflect,
+        G: Reflect<Value: PartialEq + Debug>,
     {
-        let parsed = self.parsed(value)?;
+        let wanted = self.generator.choices_of(value)?;
+        let parsed = self.parsed(&wanted)?;
         if self.is_listed() {
             // Conditions skip: the rank is the number of values before it.
-            let wanted = self.generator.choices_of(value)?;
             let mut values = self.iter();
             let mut rank = BigUint::ZERO;
             while values.next().is_some() {
@@ -264,20 +264,21 @@ impl<G: Gen> Measured<G> {
     /// The rank of a value among those of its size; by depth, among those of at most a depth.
     pub fn rank_up_to(&self, size: usize, value: &G::Value) -> Result<BigUint, Mismatch>
     where
-        G: Reflect,
+        G: Reflect<Value: PartialEq + Debug>,
     {
-        let parsed = self.parsed(value)?;
+        self.rank_of_choices(size, &self.generator.choices_of(value)?)
+    }
+
+    /// As [`rank_up_to`](Measured::rank_up_to), of the value that choices make.
+    pub(crate) fn rank_of_choices(&self, size: usize, choices: &Choices) -> Result<BigUint, Mismatch> {
+        let parsed = self.parsed(choices)?;
         let mut table = self.table.borrow_mut();
         table.fill(size);
         let index = if table.graph.rule == Rule::Sum { parsed.size } else { size };
         Ok(table.rank(&parsed, index))
     }
 
-    fn parsed(&self, value: &G::Value) -> Result<Parsed, Mismatch>
-    where
-        G: Reflect,
-    {
-        let choices = self.generator.choices_of(value)?;
+    fn parsed(&self, choices: &Choices) -> Result<Parsed, Mismatch> {
         let table = self.table.borrow();
         let parsed = table.parse(table.graph.root, &mut choices.numbers());
         parsed.ok_or_else(|| Mismatch::at_root("the value is not one of those that are counted"))
@@ -363,7 +364,7 @@ impl<G: Gen> Measured<G> {
     }
 }
 
-impl<G: Reflect> Measured<G> {
+impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
     /// As [`iter`](Measured::iter), without repetition: where arms of a sum overlap, a value is listed only as its
     /// generator takes it apart.
     ///
@@ -388,7 +389,8 @@ impl<G: Reflect> Measured<G> {
                     let parsed = table.parse(table.graph.root, &mut &mut *numbers)?;
                     Some((parsed.size, table.rank(&parsed, parsed.size)))
                 };
-                let own = self.generator.choices_of(&value).ok()?;
+                // A value without a way back is not known to be a duplicate.
+                let Ok(own) = self.generator.choices_of(&value) else { return Some(value) };
                 if own.numbers().eq(listed.numbers()) || rank(&mut own.numbers()) == rank(&mut listed.numbers()) {
                     return Some(value);
                 }
@@ -403,7 +405,7 @@ impl<G> Clone for Measured<G> {
     }
 }
 
-impl<G> fmt::Debug for Measured<G> {
+impl<G> Debug for Measured<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Measured").field("others", &self.others).finish_non_exhaustive()
     }

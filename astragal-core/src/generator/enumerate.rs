@@ -1,6 +1,9 @@
 //! All values of a generator: by size, by their choices, and as a language.
 
 #[cfg(feature = "count")]
+use std::fmt::Debug;
+
+#[cfg(feature = "count")]
 use super::Closed;
 use super::{Derivative, Gen};
 use crate::choices::Choices;
@@ -102,7 +105,7 @@ pub trait Enumerate: Gen {
     #[track_caller]
     fn rank(self, value: &Self::Value) -> Result<BigUint, Mismatch>
     where
-        Self: Closed + Reflect + Sized,
+        Self: Closed + Reflect<Value: PartialEq + Debug> + Sized,
     {
         self.measured(Measure::tiers()).rank(value)
     }

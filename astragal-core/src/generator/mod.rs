@@ -76,6 +76,8 @@ pub use string::{StringOf, TextAs, string_of};
 pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
 
+use std::fmt::Debug;
+
 use crate::choices::Choices;
 use crate::frequencies::{Frequencies, FrequencyError, Frequent};
 use crate::reflect::{self, Chance, Mismatch, Reflect};
@@ -206,7 +208,7 @@ pub trait Gen {
         run::replayed(self, choices)
     }
 
-    /// The choices that make a value, or what does not fit.
+    /// The choices that make a value, or what does not fit. They were replayed, and made that value.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -220,7 +222,7 @@ pub trait Gen {
     /// ```
     fn choices_of(&self, value: &Self::Value) -> Result<Choices, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         reflect::choices_of(self, value)
     }
@@ -427,20 +429,21 @@ pub trait Gen {
         run::next_after(self, prefix)
     }
 
-    /// How likely chance makes just these choices: the product of the chances of each.
+    /// How likely plain drawing makes just these choices: the product of the chances of each.
     ///
-    /// What is meant is plain drawing at size 100. A number is uniform in its range, and a length up to what the size allows;
-    /// a branch has the chance of its weight, and that of a recursive type its chance at size 100, however deep it stands.
+    /// Plain drawing is at size 100. A number is uniform in its range, and a length up to what the size allows; a branch has the
+    /// chance of its weight, and that of a recursive type its chance at size 100, however deep it is.
     /// The bias towards boundaries and small numbers, the specials of floats and texts, and
-    /// [strategies](Gen::by) are not in it; nor is the chance that a condition refuses.
+    /// [strategies](Gen::by) are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
+    /// chance [is exact](Chance::is_exact).
     ///
     /// ```
     /// use astragal::prelude::*;
     ///
     /// let (_, choices) = (0..4u8, 0..=1u8).record(1).unwrap();
-    /// assert_eq!((0..4u8, 0..=1u8).chance_of(&choices).unwrap().value(), 0.125);
+    /// assert_eq!((0..4u8, 0..=1u8).plain_chance_of(&choices).unwrap().value(), 0.125);
     /// ```
-    fn chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
+    fn plain_chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
         run::chance(self, choices)
     }
 

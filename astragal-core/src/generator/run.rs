@@ -54,10 +54,10 @@ pub(super) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> Resu
     }
 }
 
-/// See [`Gen::chance_of`].
+/// See [`Gen::plain_chance_of`].
 pub(super) fn chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
     match Source::log2_chances(generator, choices) {
-        Ok(each) => Ok(Chance::new(each.iter().sum(), true)),
+        Ok(each) => Ok(Chance::new(generator, each.iter().sum(), true)),
         Err(src) => Err(gave_up(&src, 1)),
     }
 }

@@ -5,6 +5,7 @@
 //! tells what is chosen where a type has classes of its own: no other type has as many values as there are floats, or
 //! characters. (Were it another one, the numbers would do no harm.)
 
+use std::fmt::Debug;
 use std::sync::OnceLock;
 
 use crate::generator::{Arbitrary, Gen, any};
@@ -102,7 +103,7 @@ fn known() -> &'static [(u128, Vec<u128>)] {
     })
 }
 
-fn add<T: Arbitrary<Gen: Reflect>>(known: &mut Vec<(u128, Vec<u128>)>, values: &[T]) {
+fn add<T: Arbitrary<Gen: Reflect> + PartialEq + Debug>(known: &mut Vec<(u128, Vec<u128>)>, values: &[T]) {
     let mut bound = 0;
     let mut choices = Vec::new();
     for value in values {

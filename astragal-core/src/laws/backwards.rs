@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::{Broken, Laws};
 use crate::choices::Choices;
 use crate::generator::{Enumerate, Gen};
-use crate::reflect::{Backwards, Overlap, Reflect};
+use crate::reflect::{Overlap, Reflect, Traces, all_traces_of, trace_of};
 
 /// So many traces of a value are replayed.
 const TRACES: usize = 20;
@@ -26,16 +26,15 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     pub fn soundness(&self) -> Result<(), Broken> {
         self.each_case("soundness", |seed, size| {
             let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
-            let choices = self
-                .generator
-                .choices_of(&value)
+            let choices = trace_of(self.generator, &value)
                 .map_err(|mismatch| format!("{value:?} was drawn but does not reflect: {mismatch}"))?;
             self.expect("the reflected value", &value, self.generator.replay(&choices).ok())?;
             if choices.units().count() > 1 { Err(format!("several units:\n{choices}")) } else { Ok(()) }
         })
     }
 
-    /// Pure projection: whichever way to make a value is taken, that value comes of it. (The first so many ways are taken.)
+    /// Pure projection: whichever way to make a value is taken, that value comes of it. (The first few ways are taken.) The values
+    /// are drawn, from this generator and from those that it is tried [against](Laws::against).
     ///
     /// ```
     /// use astragal::laws::Laws;
@@ -48,17 +47,25 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     /// ```
     pub fn projection(&self) -> Result<(), Broken> {
         self.each_case("pure projection", |seed, size| {
-            if seed % SOME > 0 {
-                return Ok(());
+            if seed % SOME == 0 {
+                let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
+                let traces = all_traces_of(self.generator, &value)
+                    .map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
+                self.is_made_by(&value, traces)?;
             }
-            let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
-            let traces =
-                self.generator.traces(&value).map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
-            for trace in traces.take(TRACES) {
-                self.expect("one of its traces", &value, self.generator.replay(&trace).ok())?;
+            for other in &self.others {
+                let Ok(value) = self.random(seed, size).draw(other) else { continue };
+                let Ok(traces) = all_traces_of(self.generator, &value) else { continue };
+                self.is_made_by(&value, traces)?;
             }
             Ok(())
         })
+    }
+
+    fn is_made_by(&self, value: &G::Value, traces: Traces) -> Result<(), String> {
+        traces
+            .take(TRACES)
+            .try_for_each(|trace| self.expect("one of its traces", value, self.generator.replay(&trace).ok()))
     }
 
     /// External completeness: every value of a list for which a condition holds can be made.
@@ -80,10 +87,10 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
         is_valid: impl Fn(&G::Value) -> bool,
     ) -> Result<(), Broken> {
         for value in values.into_iter().filter(is_valid) {
-            if let Err(mismatch) = self.generator.can_make(&value) {
-                let case = format!("{value:?} is valid but cannot be made: {mismatch}");
-                return Err(Broken { law: "completeness", case });
-            }
+            let made = trace_of(self.generator, &value).map_err(|mismatch| mismatch.to_string());
+            made.and_then(|choices| self.expect("the way back", &value, self.generator.replay(&choices).ok())).map_err(
+                |why| Broken { law: "completeness", case: format!("{value:?} is valid but cannot be made: {why}") },
+            )?;
         }
         Ok(())
     }
@@ -94,7 +101,7 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
         self.each_case("soundness", |seed, size| {
             let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
             let traces =
-                self.generator.traces(&value).map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
+                all_traces_of(self.generator, &value).map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
             let own = traces.overlap();
             if magnitude(own) > magnitude(most) {
                 most = own;

@@ -6,7 +6,7 @@ use super::{Broken, Laws};
 use crate::choices::Choices;
 use crate::count::{BigUint, Measure, Measured};
 use crate::generator::Closed;
-use crate::reflect::Reflect;
+use crate::reflect::{Reflect, trace_of};
 
 /// About so many values are listed under each measure, from sizes up to the last.
 const VALUES: usize = 100;
@@ -72,8 +72,8 @@ impl<G: Closed<Value: Debug> + Reflect> Laws<'_, G> {
             let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };
             let mut listed = 0;
             while let Some(value) = listing.next() {
-                let rank = values.rank_up_to(size, &value).map_err(|mismatch| format!("{value:?}: {mismatch}"))?;
-                let own = self.generator.choices_of(&value).map_err(|mismatch| mismatch.to_string())?;
+                let own = trace_of(self.generator, &value).map_err(|mismatch| mismatch.to_string())?;
+                let rank = values.rank_of_choices(size, &own).map_err(|mismatch| format!("{value:?}: {mismatch}"))?;
                 if own.numbers().eq(listing.choices().numbers()) {
                     let filtered = !values.count(size).is_exact();
                     if !filtered && rank != BigUint::from(listed) {

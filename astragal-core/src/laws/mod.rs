@@ -26,7 +26,7 @@ mod planning;
 use std::fmt::{self, Debug};
 
 use crate::choices::{Choices, Unit};
-use crate::generator::Gen;
+use crate::generator::{BoxedGen, Gen};
 use crate::mutate::Mutator;
 use crate::source::{Rng, Source};
 
@@ -57,6 +57,8 @@ pub struct Laws<'a, G: Gen> {
     generator: &'a G,
     same: fn(&G::Value, &G::Value) -> bool,
     cases: u64,
+    /// Others that make values of the same type.
+    others: Vec<BoxedGen<'a, G::Value>>,
 }
 
 impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
@@ -70,12 +72,29 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
 
     /// The laws of a generator, with a comparison of its values: for floats with NaN, or types without `PartialEq`.
     pub fn by(generator: &'a G, same: fn(&G::Value, &G::Value) -> bool) -> Laws<'a, G> {
-        Laws { generator, same, cases: 100 }
+        Laws { generator, same, cases: 100, others: Vec::new() }
     }
 
     /// How many cases are tried at each size.
     pub fn cases(self, cases: u64) -> Laws<'a, G> {
         Laws { cases, ..self }
+    }
+
+    /// Also tries the values of another generator, which this one need not make: its way back must reject such a value, or find
+    /// choices that make it. Best is one of all values of the type.
+    ///
+    /// ```
+    /// use astragal::laws::Laws;
+    /// use astragal::prelude::*;
+    ///
+    /// let digits = int(0..10u8).iso(|n| n, |n| Some(n % 10)); // the way back takes 77 for 7
+    /// assert!(Laws::of(&digits).backwards().is_ok());
+    /// let error = Laws::of(&digits).against(any::<u8>()).backwards().unwrap_err();
+    /// assert_eq!(error.law(), "pure projection");
+    /// ```
+    pub fn against(mut self, other: impl Gen<Value = G::Value> + 'a) -> Laws<'a, G> {
+        self.others.push(other.boxed());
+        self
     }
 
     /// All laws of a generator that runs forwards.

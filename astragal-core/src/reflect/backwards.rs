@@ -1,14 +1,16 @@
 //! What users do with a generator that runs backwards.
 
+use std::fmt::Debug;
+
 use super::chance::{Chance, chance};
+use super::estimate::{Estimate, estimate};
 use super::partial::{Incomplete, complete};
+use super::projection::traces;
 use super::shrinking::{NotShrunk, ShrunkValue, shrink};
 use super::traces::Traces;
-use super::{Back, Mismatch, Near, Reflect, choices_of, near};
+use super::{Mismatch, Near, Reflect, choices_of, near};
 use crate::generator::Gen;
-
-/// So many nodes has a forest of traces before only the first alternatives are taken.
-const BUDGET: usize = 1 << 18;
+use crate::source::GaveUp;
 
 /// What can be done with values that the generator never made, given that it runs backwards.
 ///
@@ -39,7 +41,7 @@ pub trait Backwards: Gen {
     /// ```
     fn can_make(&self, value: &Self::Value) -> Result<(), Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         choices_of(self, value).map(drop)
     }
@@ -64,14 +66,16 @@ pub trait Backwards: Gen {
     /// ```
     fn traces(&self, value: &Self::Value) -> Result<Traces, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
-        let mut back = Back::all(BUDGET);
-        let outcome = self.reflect(value, &mut back);
-        back.finish_all(outcome).map(Traces::new)
+        traces(self, value)
     }
 
-    /// How likely a value is: the sum of the [chances](Gen::chance_of) of all ways to make it.
+    /// How likely a value is under plain drawing: the sum of the [chances](Gen::plain_chance_of) of all ways to make it.
+    ///
+    /// Plain drawing knows no bias: 0 is drawn by `any::<u32>()` in about one sample of ten, and is one of 2^32 here. Where it is
+    /// how often the value is drawn, the chance [is exact](Chance::is_exact); elsewhere it compares values by the choices that
+    /// they take, and [`estimated_probability_of`](Backwards::estimated_probability_of) says how often one is drawn.
     ///
     /// The ways are not listed for it, so there may be exponentially many, or infinitely many: then the sum is approached from
     /// below until it changes no more. Where there are [others](Traces::has_unlisted) than those that are known, it is at least
@@ -80,16 +84,37 @@ pub trait Backwards: Gen {
     /// ```
     /// use astragal::prelude::*;
     ///
-    /// let number = one_of![3 => int(0..10u8), 1 => int(5..=6u8)];
-    /// let chance = number.probability_of(&5).unwrap();
-    /// assert!((chance.value() - (0.75 * 0.1 + 0.25 * 0.5)).abs() < 1e-12);
+    /// let number = one_of![3 => select([1, 2, 3]), 1 => just(2)];
+    /// let chance = number.plain_probability_of(&2).unwrap();
+    /// assert!((chance.value() - (0.75 / 3.0 + 0.25)).abs() < 1e-12);
     /// assert!(chance.is_exact());
+    ///
+    /// let chance = any::<u8>().plain_probability_of(&0).unwrap();
+    /// assert_eq!(chance.to_string(), "0.0039 without bias");
+    /// assert!(!chance.is_exact());
     /// ```
-    fn probability_of(&self, value: &Self::Value) -> Result<Chance, Mismatch>
+    fn plain_probability_of(&self, value: &Self::Value) -> Result<Chance, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         self.traces(value).map(|traces| chance(self, traces.forest()))
+    }
+
+    /// How often a value is drawn by [`sample`](Gen::sample), estimated from this many samples. The same seed gives the same
+    /// estimate.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let zero = any::<u32>().estimated_probability_of(&0, 10_000, 1).unwrap();
+    /// let (low, high) = zero.interval();
+    /// assert!(low > 0.09 && high < 0.13, "{zero}");
+    /// ```
+    fn estimated_probability_of(&self, value: &Self::Value, samples: u32, seed: u64) -> Result<Estimate, GaveUp>
+    where
+        Self: Gen<Value: PartialEq + Debug> + Sized,
+    {
+        estimate(self, value, samples, seed)
     }
 
     /// The simplest value that still fails, beginning with one that was never generated. All that is tried is valid.
@@ -111,7 +136,7 @@ pub trait Backwards: Gen {
         fails: impl FnMut(&Self::Value) -> bool,
     ) -> Result<ShrunkValue<Self::Value>, NotShrunk>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         shrink(self, value, fails)
     }
@@ -129,7 +154,7 @@ pub trait Backwards: Gen {
     /// ```
     fn mutate(&self, value: &Self::Value, seed: u64) -> Result<Self::Value, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         near::mutate(self, value, seed)
     }
@@ -149,7 +174,7 @@ pub trait Backwards: Gen {
     #[track_caller]
     fn near(self, value: &Self::Value) -> Result<Near<Self>, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         Near::new(self, value)
     }
@@ -170,7 +195,7 @@ pub trait Backwards: Gen {
     /// ```
     fn complete(&self, partial: &Incomplete<Self::Value>, seed: u64) -> Result<Self::Value, Mismatch>
     where
-        Self: Reflect + Sized,
+        Self: Reflect<Value: PartialEq + Debug> + Sized,
     {
         complete(self, partial, seed)
     }

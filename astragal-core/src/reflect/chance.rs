@@ -10,24 +10,29 @@ use std::fmt;
 use super::Reflect;
 use super::forest::{Forest, Node, NodeId};
 use super::traces::log2_sum;
-use crate::source::Source;
+use crate::generator::Gen;
+use crate::source::{DEFAULT_SIZE, Source};
+use crate::space::Space;
 
-/// So many choices are replayed to find out what they cost.
-const REPLAYED: usize = 1 << 22;
-/// So often an infinite sum is approached, or until it changes by less than a billionth of a bit.
+/// How often an infinite sum is approached, at most: or until it changes by less than a billionth of a bit.
 const ROUNDS: usize = 10_000;
 const CLOSE: f64 = 1e-9;
 
-/// How likely something is drawn. See [`Gen::chance_of`](crate::Gen::chance_of).
+/// How likely something is under plain drawing. See [`Gen::plain_chance_of`](crate::Gen::plain_chance_of).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
     log2: f64,
-    exact: bool,
+    /// Whether nothing but plain drawing decides.
+    plain: bool,
+    /// Whether all ways to make it are in it.
+    complete: bool,
 }
 
 impl Chance {
-    pub(crate) fn new(log2: f64, exact: bool) -> Chance {
-        Chance { log2, exact }
+    /// The chance of something that a generator draws.
+    pub(crate) fn new<G: Gen + ?Sized>(generator: &G, log2: f64, complete: bool) -> Chance {
+        let (space, depends_on_size) = Space::at_size(generator, DEFAULT_SIZE);
+        Chance { log2, plain: !depends_on_size && space.is_drawn_plainly(), complete }
     }
 
     /// As a number from 0 to 1; too small a chance is 0.
@@ -40,18 +45,26 @@ impl Chance {
         self.log2
     }
 
-    /// Whether it is just that, but for rounding; otherwise it is at least that.
+    /// Whether it is just how often this is drawn, but for rounding: nothing but weights and constants decides, and all ways to
+    /// make it are known. It is false for everything with a biased number or character, a length that follows the size,
+    /// recursion, a condition, a strategy, tuning or a closure.
     pub fn is_exact(&self) -> bool {
-        self.exact
+        self.plain && self.complete
+    }
+
+    /// Whether there may be other ways to make it: then plain drawing makes it at least this often.
+    pub fn is_lower_bound(&self) -> bool {
+        !self.complete
     }
 }
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.exact {
+        if !self.complete {
             f.write_str("at least ")?;
         }
-        if self.log2 < -40.0 { write!(f, "2^{:.1}", self.log2) } else { write!(f, "{:.4}", self.value()) }
+        if self.log2 < -40.0 { write!(f, "2^{:.1}", self.log2)? } else { write!(f, "{:.4}", self.value())? }
+        if self.plain { Ok(()) } else { f.write_str(" without bias") }
     }
 }
 
@@ -83,42 +96,15 @@ pub(super) fn chance<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Cha
             break;
         }
     }
-    Chance { log2: chances[forest.root as usize].min(0.0), exact: complete && converged && !forest.unlisted }
+    Chance::new(generator, chances[forest.root as usize].min(0.0), complete && converged && !forest.unlisted)
 }
 
 /// What each leaf of a forest costs, as the logarithm of its chance; and whether all were found.
 fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> (HashMap<NodeId, f64>, bool) {
-    let order = forest.inside_out(|node| forest.shortest[node as usize].is_some());
-    // How the root leads to each node: from the outside in, the first way that is found.
-    let mut parent: HashMap<NodeId, NodeId> = HashMap::new();
-    for &node in order.iter().rev() {
-        for &part in forest.nodes[node as usize].inside().0 {
-            if part != forest.root {
-                parent.entry(part).or_insert(node);
-            }
-        }
-    }
     let mut costs = HashMap::new();
-    let (mut replayed, mut complete) = (0, true);
-    for &leaf in order.iter().rev().filter(|&&node| forest.nodes[node as usize].inside().0.is_empty()) {
-        if costs.contains_key(&leaf) {
-            continue;
-        }
-        if replayed > REPLAYED {
-            return (costs, false);
-        }
-        let mut turns = HashMap::new();
-        let mut at = leaf;
-        // The way up ends at the root, or where it would turn in a circle.
-        for _ in 0..order.len() {
-            let Some(&above) = parent.get(&at) else { break };
-            if let Node::Either(_) = &forest.nodes[above as usize] {
-                turns.entry(above).or_insert(at);
-            }
-            at = above;
-        }
-        let (trace, leaves) = forest.trace_through(turns);
-        replayed += trace.len();
+    let mut complete = true;
+    let mut cover = forest.cover();
+    while let Some((trace, leaves)) = cover.next_trace() {
         match Source::log2_chances(generator, &trace) {
             Ok(each) if each.len() == trace.len() => {
                 for (leaf, range) in leaves {
@@ -127,7 +113,6 @@ fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> (HashMap<NodeId
             }
             _ => complete = false,
         }
-        complete &= costs.contains_key(&leaf);
     }
-    (costs, complete)
+    (costs, complete && cover.is_complete())
 }

@@ -49,16 +49,31 @@ impl Mismatch {
 
     /// The mismatch of one of several values: which one, counted from zero, and its text.
     pub(crate) fn of_value(mut self, index: usize, value: &dyn fmt::Debug) -> Mismatch {
-        let text = debug_text(value);
-        let cut = text.char_indices().nth(LONGEST_TEXT).map(|(at, _)| format!("{}..", &text[..at]));
-        self.0.of = Some(format!("the value at index {index}, {}", cut.unwrap_or(text)));
+        self.0.of = Some(format!("the value at index {index}, {}", text_of(value)));
         self
+    }
+
+    /// A value was taken apart into choices that make another one.
+    pub(super) fn wrong_way_back(value: &dyn fmt::Debug, made: &dyn fmt::Debug) -> Mismatch {
+        let (value, made) = (text_of(value), text_of(made));
+        let became = if value == made { "a value that does not equal it" } else { &made };
+        Mismatch::at_root(format_args!(
+            "the way back is wrong: {value} became {became}. In an `iso`, `focus`, `then_focus` or `impl Reflect`, the way back \
+             must reject a value that the way there does not make"
+        ))
     }
 
     /// How many labels those are.
     pub(super) fn depth(&self) -> usize {
         self.0.depth
     }
+}
+
+/// The text of a value, or the beginning of a long one.
+fn text_of(value: &dyn fmt::Debug) -> String {
+    let text = debug_text(value);
+    let cut = text.char_indices().nth(LONGEST_TEXT).map(|(at, _)| format!("{}..", &text[..at]));
+    cut.unwrap_or(text)
 }
 
 impl fmt::Display for Mismatch {

@@ -7,6 +7,8 @@
 mod back;
 mod backwards;
 mod chance;
+mod cover;
+mod estimate;
 mod forest;
 pub(crate) mod holes;
 mod key;
@@ -14,12 +16,14 @@ mod memory;
 mod mismatch;
 mod near;
 mod partial;
+mod projection;
 mod shrinking;
 mod traces;
 
 pub use back::Back;
 pub use backwards::Backwards;
 pub use chance::Chance;
+pub use estimate::Estimate;
 pub use key::Key;
 pub use mismatch::Mismatch;
 pub use near::Near;
@@ -27,15 +31,19 @@ pub use partial::Incomplete;
 pub use shrinking::{NotShrunk, ShrunkValue};
 pub use traces::{Overlap, Traces};
 
-use crate::choices::Choices;
+pub(crate) use projection::{all_traces_of, choices_of, trace_of};
+
 use crate::generator::Gen;
 
 /// A generator that also runs backwards: it finds the choices that make a value, even one that it never made itself.
 ///
 /// Size plays no part in it: a value larger than any that chance would draw reflects as well.
 ///
-/// Whoever implements it takes parts apart with [`Back::part`], tries alternatives with [`Back::any_of`], and says with
+/// An implementation takes parts apart with [`Back::part`], tries alternatives with [`Back::any_of`], and says with
 /// [`Back::made`] which values were made on the way: then all that can be done with it works.
+///
+/// It must reject a value that [`draw`](Gen::draw) cannot make. The methods that run a generator backwards replay what
+/// it found and compare the result (`PartialEq`), so a mistake here is an error and never another value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not run backwards",
     label = "cannot find the choices that make a value",
@@ -45,11 +53,4 @@ use crate::generator::Gen;
 pub trait Reflect: Gen {
     /// Takes a value apart into the choices that make it.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch>;
-}
-
-/// Runs a generator backwards: see [`Gen::choices_of`].
-pub(crate) fn choices_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch> {
-    let mut back = Back::first();
-    let outcome = generator.reflect(value, &mut back);
-    back.finish(outcome)
 }

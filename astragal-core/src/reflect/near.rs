@@ -1,5 +1,8 @@
 //! Values like a given one: most of its choices, and some parts drawn again.
 
+use std::fmt::Debug;
+
+use super::projection::projected;
 use super::{Back, Mismatch, Reflect};
 use crate::choices::{Choices, Writer};
 use crate::generator::{Closed, Combine, Gen};
@@ -20,7 +23,7 @@ pub struct Near<G> {
     place: Place,
 }
 
-impl<G: Reflect> Near<G> {
+impl<G: Reflect<Value: PartialEq + Debug>> Near<G> {
     #[track_caller]
     pub(super) fn new(generator: G, value: &G::Value) -> Result<Near<G>, Mismatch> {
         let choices = super::choices_of(&generator, value)?;
@@ -122,15 +125,18 @@ impl Producer for Redrawn {
 }
 
 /// Another value, a few edits away: see [`Backwards::mutate`](super::Backwards::mutate).
-pub(super) fn mutate<G: Reflect + ?Sized>(generator: &G, value: &G::Value, seed: u64) -> Result<G::Value, Mismatch> {
-    let choices = super::choices_of(generator, value)?;
+pub(super) fn mutate<G>(generator: &G, value: &G::Value, seed: u64) -> Result<G::Value, Mismatch>
+where
+    G: Reflect<Value: PartialEq + Debug> + ?Sized,
+{
+    let (choices, made) = projected(generator, value)?;
     let mut mutator = Mutator::new(seed);
     for _ in 0..EDITS {
         let Ok(other) = generator.replay(&mutator.mutate(&choices)) else { continue };
         // Other choices may stand for the same value; its own say what it is.
-        if super::choices_of(generator, &other).is_ok_and(|own| own != choices) {
+        if super::trace_of(generator, &other).is_ok_and(|own| own != choices) {
             return Ok(other);
         }
     }
-    generator.replay(&choices).map_err(|gave_up| Mismatch::at_root(format_args!("it does not replay: {gave_up}")))
+    Ok(made)
 }

@@ -1,8 +1,9 @@
 //! Values with holes: parts that are not there yet, known by where they stand.
 
 use std::any::type_name;
-use std::fmt;
+use std::fmt::{self, Debug};
 
+use super::projection::{confirmed, trace_of};
 use super::{Back, Mismatch, Reflect};
 use crate::source::mix;
 
@@ -77,18 +78,22 @@ impl<T> Incomplete<T> {
     }
 }
 
-impl<T> fmt::Debug for Incomplete<T> {
+impl<T> Debug for Incomplete<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Incomplete").field("holes", &self.holes.len()).finish_non_exhaustive()
     }
 }
 
 /// Fills the holes of a value: see [`Backwards::complete`](super::Backwards::complete).
-pub(super) fn complete<G: Reflect + ?Sized>(
+pub(super) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     partial: &Incomplete<G::Value>,
     seed: u64,
 ) -> Result<G::Value, Mismatch> {
+    // Whether the parts that are given come out as they are can be seen where what is in the holes fits too.
+    if let Ok(choices) = trace_of(generator, &partial.value) {
+        confirmed(generator, &partial.value, &choices)?;
+    }
     let mut refused = None;
     for attempt in 0..TRIES {
         let mut back = Back::filling(Holes::new(partial.holes.clone(), mix(seed ^ attempt << 48)));

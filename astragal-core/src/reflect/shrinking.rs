@@ -1,7 +1,8 @@
 //! Values that nobody generated, made as simple as they can be: a bug report, for example.
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
+use super::projection::projected;
 use super::{Mismatch, Reflect};
 use crate::choices::Choices;
 use crate::rose::judging;
@@ -46,13 +47,14 @@ impl From<Mismatch> for NotShrunk {
 }
 
 /// See [`Backwards::shrink`](super::Backwards::shrink).
-pub(super) fn shrink<G: Reflect + ?Sized>(
+pub(super) fn shrink<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     value: &G::Value,
     mut fails: impl FnMut(&G::Value) -> bool,
 ) -> Result<ShrunkValue<G::Value>, NotShrunk> {
-    let choices = super::choices_of(generator, value)?;
-    if !fails(value) {
+    // The value as the generator makes it is the one that is returned if there is no simpler one.
+    let (choices, made) = projected(generator, value)?;
+    if !fails(&made) {
         return Err(NotShrunk::Passes);
     }
     let shrunk = Shrinker::new(choices).run(&mut judging(generator, fails));

@@ -1,6 +1,5 @@
 //! How many ways there are to make a value, and what they are.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -61,6 +60,18 @@ impl Traces {
         &self.forest
     }
 
+    /// Keeps the first alternatives of each node, this many of each.
+    pub(super) fn keep(&mut self, taken: &[u32]) {
+        for (node, &taken) in self.forest.nodes.iter_mut().zip(taken) {
+            if let Node::Either(ways) = node {
+                if ways.len() > taken.max(1) as usize {
+                    *ways = ways[..taken.max(1) as usize].into();
+                    self.forest.unlisted = true;
+                }
+            }
+        }
+    }
+
     /// Whether other ways may exist that are not among them.
     pub fn has_unlisted(&self) -> bool {
         self.forest.unlisted
@@ -100,30 +111,30 @@ enum Step {
 }
 
 /// The leaves of a trace, each with the choices that it takes.
-type Leaves = Vec<(NodeId, Range<usize>)>;
+pub(super) type Leaves = Vec<(NodeId, Range<usize>)>;
 
 impl Forest {
     /// The trace that takes certain alternatives, and the first of each beyond those; with how many there are at each.
     fn trace(&self, taken: &mut Vec<u32>) -> (Choices, Vec<u32>) {
         let mut counts = Vec::new();
-        let (trace, _) = self.walk(|_, ways| {
+        let turn = |_, ways: &[NodeId]| {
             let at = counts.len();
             counts.push(ways.len() as u32);
             if at == taken.len() {
                 taken.push(0);
             }
             ways.get(taken[at] as usize).copied()
-        });
+        };
+        let (trace, _) = self.walk(turn, |_| {});
         (trace, counts)
     }
 
-    /// A trace that takes these alternatives, each the first time that it can, and else the shortest.
-    pub(super) fn trace_through(&self, mut turns: HashMap<NodeId, NodeId>) -> (Choices, Leaves) {
-        self.walk(|node, ways| turns.remove(&node).or(ways.first().copied()))
-    }
-
-    /// Writes a trace; `turn` says which alternative is taken at a node.
-    fn walk(&self, mut turn: impl FnMut(NodeId, &[NodeId]) -> Option<NodeId>) -> (Choices, Leaves) {
+    /// Writes a trace; `turn` says which alternative is taken at a node, and `visit` is told of every node.
+    pub(super) fn walk(
+        &self,
+        mut turn: impl FnMut(NodeId, &[NodeId]) -> Option<NodeId>,
+        mut visit: impl FnMut(NodeId),
+    ) -> (Choices, Leaves) {
         let mut writer = Writer::default();
         let mut leaves = Vec::new();
         let mut steps = vec![Step::Node(self.root)];
@@ -132,6 +143,7 @@ impl Forest {
                 writer.close();
                 continue;
             };
+            visit(node);
             let start = writer.len();
             match &self.nodes[node as usize] {
                 &Node::Choice(value, max) => writer.put(value, max),

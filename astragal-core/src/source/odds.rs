@@ -1,4 +1,4 @@
-//! An account of chances: how likely the choices are that somebody else makes, and what could be chosen next.
+//! An account of chances: how likely given choices are under plain drawing, and what could be chosen next.
 //!
 //! What is accounted is plain drawing: a number is uniform, a length is uniform up to what the size allows, a pick goes by its
 //! weights, that of a recursive type by those at size 100. The moods, the specials of some leaves and how size is divided are

@@ -6,6 +6,7 @@
 mod cost;
 mod lots;
 mod most;
+mod plainly;
 mod plan;
 
 use std::any::TypeId;

@@ -57,7 +57,7 @@ pub trait Tuning: Gen + Sized {
     fn like<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
         Self: Reflect,
-        Self::Value: Debug + 'a,
+        Self::Value: PartialEq + Debug + 'a,
     {
         let weights = learnt(&self, examples)?;
         Ok(Tuned::new(self, weights, false))
@@ -77,7 +77,7 @@ pub trait Tuning: Gen + Sized {
     fn unlike<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
         Self: Reflect,
-        Self::Value: Debug + 'a,
+        Self::Value: PartialEq + Debug + 'a,
     {
         let weights = learnt(&self, examples)?;
         Ok(Tuned::new(self, weights, true))
@@ -141,7 +141,7 @@ impl<G: Gen> Tuning for G {}
 /// How often the examples take which branches.
 fn learnt<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
 where
-    G::Value: Debug + 'a,
+    G::Value: PartialEq + Debug + 'a,
 {
     let tally = Tally::default();
     for (index, example) in examples.into_iter().enumerate() {

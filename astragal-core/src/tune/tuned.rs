@@ -31,14 +31,14 @@ pub enum Context {
 /// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
 /// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
 ///
-/// [`probability_of`](crate::Backwards::probability_of) and [`chance_of`](crate::Gen::chance_of) are those of drawing by the
+/// [`plain_probability_of`](crate::Backwards::plain_probability_of) and [`plain_chance_of`](crate::Gen::plain_chance_of) are those of drawing by the
 /// weights: of three coins that the examples show one is heads, so heads has a third.
 ///
 /// ```
 /// use astragal::prelude::*;
 ///
 /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin").like(&['h', 't', 't'])?;
-/// assert!((coin.probability_of(&'h')?.value() - 1.0 / 3.0).abs() < 1e-12);
+/// assert!((coin.plain_probability_of(&'h')?.value() - 1.0 / 3.0).abs() < 1e-12);
 /// # Ok::<(), astragal::Mismatch>(())
 /// ```
 ///

@@ -57,6 +57,18 @@ struct Tagged<T> {
     function: PhantomData<fn(T) -> T>,
 }
 
+impl<T> PartialEq for Tagged<T> {
+    fn eq(&self, other: &Tagged<T>) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<T> std::fmt::Debug for Tagged<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Tagged({})", self.id)
+    }
+}
+
 #[test]
 fn a_phantom_parameter_needs_nothing() {
     assert!(any::<Tagged<Foreign>>().sample(1).id == any::<Tagged<Foreign>>().sample(1).id);

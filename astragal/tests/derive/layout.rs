@@ -43,7 +43,7 @@ enum PickWithDefault {
 }
 
 /// The labels of the units at the top, of both ways: `span` or, for a choice, `.`.
-fn units<T: Arbitrary<Gen: Reflect>>(value: T) -> Vec<String> {
+fn units<T: Arbitrary<Gen: Reflect> + PartialEq + std::fmt::Debug>(value: T) -> Vec<String> {
     let shown = |choices: &Choices| -> Vec<String> {
         let unit = |unit: Unit| match unit {
             Unit::Choice(_) => ".".to_string(),

@@ -60,7 +60,7 @@ enum Few {
 }
 
 /// How deep a value can be on the stack of a test, both ways.
-fn deepest<T: Arbitrary<Gen: Reflect>>(leaf: T, grow: impl Fn(T) -> T) -> usize {
+fn deepest<T: Arbitrary<Gen: Reflect> + PartialEq + std::fmt::Debug>(leaf: T, grow: impl Fn(T) -> T) -> usize {
     let (mut value, mut depth) = (leaf, 0);
     loop {
         let fits = any::<T>().choices_of(&value).is_ok_and(|choices| any::<T>().replay(&choices).is_ok());

@@ -81,6 +81,6 @@ pub(crate) fn reflects<T: Arbitrary<Gen: Reflect> + PartialEq + Debug>(value: &T
 }
 
 /// What reflection says of a value that is never made.
-pub(crate) fn mismatch<T: Arbitrary<Gen: Reflect>>(value: &T) -> String {
+pub(crate) fn mismatch<T: Arbitrary<Gen: Reflect> + PartialEq + Debug>(value: &T) -> String {
     any::<T>().choices_of(value).expect_err("the value is not one of the generator").to_string()
 }

@@ -39,7 +39,7 @@ struct Point {
 }
 
 /// Not `Clone`, and it holds something that cannot be compared with itself.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 struct Raw {
     ratio: f64,
 }

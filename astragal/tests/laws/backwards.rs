@@ -2,7 +2,7 @@
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chance, Overlap, Recursive};
+use astragal::{Chance, Incomplete, NotShrunk, Overlap, Recursive};
 
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
@@ -139,6 +139,69 @@ fn what_can_be_chosen_next_goes_along_a_prefix() {
     let sum: f64 = (0..numbers.len())
         .map(|at| g_exponential().choices_at(&numbers[..at]).unwrap().unwrap().branches[numbers[at] as usize].1.log2())
         .sum();
-    let chance: Chance = g_exponential().chance_of(&word).unwrap();
+    let chance: Chance = g_exponential().plain_chance_of(&word).unwrap();
     assert!((sum - chance.log2()).abs() < 1e-9);
+}
+
+/// The way back takes 77 for 7: every drawn value comes back as it is, and no other one does.
+fn digits() -> impl Reflect<Value = u8> + Closed + Clone {
+    int(0..10u8).iso(|n| n, |n| Some(n % 10))
+}
+
+#[test]
+fn a_wrong_way_back_is_seen_in_values_from_outside() {
+    let digits = digits();
+    Laws::of(&digits).backwards().unwrap();
+    let broken = Laws::of(&digits).against(any::<u8>()).backwards().unwrap_err();
+    assert_eq!(broken.law(), "pure projection");
+    Laws::of(&int(0..10u8)).against(any::<u8>()).backwards().unwrap();
+    assert!(Laws::of(&digits).complete_for([7, 77], |_| true).is_err());
+}
+
+#[test]
+fn a_wrong_way_back_is_never_believed() {
+    const WRONG: &str = "the way back is wrong: 77 became 7";
+    fn wrong<T>(result: Result<T, astragal::Mismatch>) {
+        let error = result.err().expect("77 is not a digit").to_string();
+        assert!(error.contains("the way back is wrong: ") && error.contains("77") && error.contains(" became "), "{error}");
+    }
+    let digits = digits();
+    assert!(digits.can_make(&7).is_ok());
+    assert!(digits.can_make(&77).unwrap_err().to_string().starts_with(WRONG));
+    wrong(digits.choices_of(&77));
+    wrong(digits.traces(&77));
+    wrong(digits.plain_probability_of(&77));
+    wrong(digits.mutate(&77, 1));
+    wrong(digits.clone().near(&77));
+    wrong(digits.clone().like(&[7, 77]));
+    wrong(digits.clone().unlike(&[77]));
+    wrong((digits.clone(), any::<u8>()).complete(&Incomplete::new((77, 0)).without(|pair| &pair.1), 1));
+    wrong(vec_of(digits.clone(), 0..9).can_make(&vec![1, 77]));
+    #[cfg(feature = "count")]
+    wrong(digits.clone().rank(&77));
+    #[cfg(feature = "count")]
+    wrong(digits.clone().measured(astragal::Measure::tiers()).size_of(&77));
+    let report = astragal::Check::new().run_with_values(digits.clone(), [77], |_| true);
+    let verdict = format!("{:?}", report.verdict);
+    assert!(verdict.contains(WRONG), "{verdict}");
+
+    // Shrinking returns what fails, or nothing.
+    let error = digits.shrink(&77, |n| *n > 50).unwrap_err();
+    assert!(matches!(error, NotShrunk::Invalid(_)), "{error}");
+
+    // The wrong way is the second alternative: the first trace is right, not all of them are.
+    let either = one_of![any::<u8>(), digits.clone()];
+    assert!(either.can_make(&77).is_ok());
+    wrong(either.traces(&77));
+    wrong(vec_of(&either, 3).traces(&vec![7, 8, 77]));
+    wrong(vec_of(either, 3).plain_probability_of(&vec![7, 8, 77]));
+}
+
+#[test]
+fn what_does_not_equal_itself_is_compared_by_its_text() {
+    assert!(any::<f64>().can_make(&f64::NAN).is_ok());
+    assert!(any::<Vec<f32>>().traces(&vec![1.0, f32::NAN]).is_ok());
+    let broken = any::<f64>().iso(|n| n, |n| Some(if n.is_nan() { 1.0 } else { *n }));
+    let error = broken.can_make(&f64::NAN).unwrap_err().to_string();
+    assert!(error.starts_with("the way back is wrong: NaN became 1.0"), "{error}");
 }

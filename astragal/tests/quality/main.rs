@@ -4,6 +4,8 @@
 mod backwards;
 #[cfg(all(feature = "derive", feature = "count"))]
 mod boltzmann;
+#[cfg(feature = "derive")]
+mod chance;
 #[cfg(all(feature = "derive", feature = "count"))]
 mod counting;
 mod cover;

@@ -23,7 +23,7 @@ pub(super) struct Key(pub(super) Choices);
 impl Key {
     /// The key of an argument; `None` if the generator does not make it.
     pub(super) fn of<G: Reflect + ?Sized>(generator: &G, argument: &G::Value) -> Option<Key> {
-        reflect::choices_of(generator, argument).ok().map(Key)
+        reflect::trace_of(generator, argument).ok().map(Key)
     }
 
     /// The argument.

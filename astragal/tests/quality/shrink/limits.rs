@@ -113,7 +113,7 @@ fn a_judge_that_does_not_ask_is_served_too() {
     assert!(shrunk.finished && shrunk.evaluations > 0);
 }
 
-#[derive(Debug, Arbitrary)]
+#[derive(Debug, PartialEq, Arbitrary)]
 enum Chain {
     End(u8),
     Link(Box<Chain>),
