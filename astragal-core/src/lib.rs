@@ -83,6 +83,7 @@ pub mod __private {
     /// A file of this library, as panics name it: so that its own are told from those of properties.
     pub const SOURCE: &str = file!();
 
+    pub use crate::choices::{Entry, Follower, Journal, Written};
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::string::LABEL as TEXT;

@@ -5,7 +5,7 @@ use super::calm::Calm;
 use super::core::Core;
 use super::rng::{Rng, mix};
 use super::{DEFAULT_SIZE, Producer, Replay, Source, StackGuard, mood};
-use crate::choices::{ByteReader, Choices, Writer};
+use crate::choices::{ByteReader, Choices, Journal, Writer};
 
 impl Source {
     /// Random choices, a function of the seed alone.
@@ -120,5 +120,13 @@ impl Source {
         self.core.recorder = Some(Writer::default());
         self.core.late = None;
         self
+    }
+
+    /// As [`recording`](Source::recording); each choice is told before the generator goes on.
+    #[doc(hidden)]
+    pub fn recording_in(self, journal: &Journal) -> Source {
+        let mut source = self.recording();
+        source.core.recorder = Some(journal.writer(None));
+        source
     }
 }

@@ -290,6 +290,11 @@ impl Config {
         &self.warnings
     }
 
+    /// A variable of the environment, which is no setting, makes it impossible to check anything.
+    pub(crate) fn reject_variable(&mut self, name: &str, message: String) {
+        note(&mut self.errors, ConfigError { message, place: Origin::Environment(name.into()) });
+    }
+
     /// Refuses to be isolated where no test is run, by which a child process would find its property.
     pub(crate) fn refuse_isolation(&mut self) {
         if self.values.isolated {

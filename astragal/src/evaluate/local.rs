@@ -5,12 +5,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::__private::{Looks, NOBODY, REJECTED};
+use astragal_core::__private::{Journal, Looks, NOBODY, REJECTED};
 #[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, STILL_DRAWING, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Misuse, Quiet, Thrown};
 use crate::property::{Body, Run, Shown, Tell, Watch, descent, unheard};
@@ -142,9 +142,9 @@ impl Evaluator for Local<'_> {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        let Input::Choices(choices) = input else { return self.evaluate_telling(input, worth, show, None) };
+        let Input::Choices(choices) = input else { return self.evaluate_telling(input, worth, show, None, None) };
         if !show {
-            return self.evaluate_telling(input, worth, show, None);
+            return self.evaluate_telling(input, worth, show, None, None);
         }
         // What is replayed is drawn as a whole. It is shown with those lazy parts alone that the property looks at, and
         // which these are is known only when it has run.
@@ -230,22 +230,27 @@ impl Local<'_> {
         self.context.forward(tell);
     }
 
-    /// Runs a single case; what was drawn is told before the property runs on it.
+    /// Runs a single case; what was drawn is told before the property runs on it, and each choice as it is made.
     pub(super) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,
         worth: Worth<'w>,
         show: bool,
         tell: Option<&'w mut Tell<'w>>,
+        journal: Option<&Journal>,
     ) -> Evaluation {
         let source = match input {
             Input::Random { stream, number } => {
-                let mut source = Source::random(stream.seed_of(number)).recording();
+                let mut source = Source::random(stream.seed_of(number));
                 source.set_size(stream.size_of(number));
                 source
             }
-            Input::Choices(choices) => Source::replay(choices.clone()).recording(),
-            Input::Example(_) => Source::replay(Choices::default()).recording(),
+            Input::Choices(choices) => Source::replay(choices.clone()),
+            Input::Example(_) => Source::replay(Choices::default()),
+        };
+        let source = match journal {
+            Some(journal) => source.recording_in(journal),
+            None => source.recording(),
         };
         let example = if let Input::Example(index) = input { Some(index) } else { None };
         self.evaluate_source(source, example, worth, show, tell)
@@ -280,7 +285,7 @@ impl Local<'_> {
         let (mut ended, mut problem) = concluded(caught, &context, &mut source);
         if let (Ended::Failed(fault), None, None) = (&mut ended, &watch.choices, example) {
             if body.draws_first() {
-                fault.message.push_str("\n(its arguments were being drawn: the property itself did not run)");
+                fault.message.push_str(STILL_DRAWING);
             }
         }
         if let (Ended::Rejected, Some(Reason::Condition { place, .. })) = (&ended, source.reason()) {

@@ -4,11 +4,13 @@
 //! evaluates a single one with all that is to be known about it.
 
 mod asynchronous;
+mod channel;
 mod child;
 mod exit;
 mod isolated;
 mod local;
 mod parallel;
+mod servant;
 mod underway;
 mod watchdog;
 mod wire;
@@ -28,11 +30,12 @@ use crate::property::context::Said;
 use crate::property::panics::Thrown;
 use crate::report::{Drawn, Note, Origin, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
-pub(crate) use child::{is_child, serve};
+pub(crate) use child::{is_child, is_lost, serve};
 pub(crate) use isolated::Isolated;
 pub(crate) use local::Local;
 pub(crate) use parallel::{Make, Parallel};
 pub(crate) use underway::{Run, Underway, last_words, say_aloud};
+pub(crate) use wire::CHILD;
 
 /// How one case ended.
 pub(crate) enum Ended {
@@ -45,6 +48,9 @@ pub(crate) enum Ended {
     /// The property failed.
     Failed(Box<Fault>),
 }
+
+/// What is added to the message of a failure before the property ran.
+const STILL_DRAWING: &str = "\n(its arguments were being drawn: the property itself did not run)";
 
 /// How a property failed.
 pub(crate) struct Fault {
@@ -65,6 +71,15 @@ impl Fault {
     pub(crate) fn like(fault: &Fault) -> Fault {
         let Fault { origin, message, backtrace, .. } = fault;
         Fault { origin: origin.clone(), message: message.clone(), backtrace: backtrace.clone(), payload: None }
+    }
+
+    /// By the death of its process, and what that said last.
+    fn died(how: String, last_words: &str) -> Fault {
+        let message = match last_words.trim() {
+            "" => how.clone(),
+            words => format!("{how}\n{words}"),
+        };
+        Fault { origin: Origin::Died(how), message, backtrace: None, payload: None }
     }
 
     /// By what it threw.

@@ -6,6 +6,7 @@ mod deep;
 mod disks;
 mod flaky;
 mod interrupts;
+mod isolation;
 mod memory;
 mod misuse;
 mod output;
