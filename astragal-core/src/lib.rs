@@ -90,7 +90,7 @@ pub mod __private {
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::reflect::{Back, Mismatch, Reflect};
-    pub use crate::source::{Catcher, Growth, Looks, NOBODY, Node, REJECTED, Refused, Reject, Share, Source};
+    pub use crate::source::{Catcher, Growth, Looks, Node, REJECTED, Refused, Reject, Share, Source, take_signs};
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
 
     /// What `#[generator]`, `partial!` and `built!` refer to.

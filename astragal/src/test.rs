@@ -171,7 +171,7 @@ pub async fn run_property_async<G, P, F, R>(
         AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
-    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, &|| None));
+    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, None));
     match runner {
         Ok(runner) => {
             task.serve(&body).await;
@@ -213,8 +213,8 @@ fn run_test(
         _ => Box::new(Local::new(body)),
     };
     // A run that never ended may have hung.
-    let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
-    let report = runner::run(&job, &mut *evaluator, &revive);
+    let revive = || Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>;
+    let report = runner::run(&job, &mut *evaluator, Some(&revive));
     drop(evaluator);
     runner::finish(&report, values, should_panic);
 }

@@ -140,7 +140,9 @@ settings! {
     exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
     /// How the random cases are chosen: by chance alone, or by a plan for each whole value, such as `agata:linear`.
     strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
-    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
+    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too; and so is an end that
+    /// nothing in the process of the property can see: `_exit(0)`, `exec`, or the end of a parent that has forked a copy.
+    /// Without it, the next run tells of those.
     isolated: bool = false, form::SWITCH, set by bool;
     /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not
     /// isolated is a usage error.

@@ -10,6 +10,7 @@ use super::channel::{Stream, connect};
 use super::local::own_problem;
 use super::wire::{CHILD, PARENT, Reply, Request};
 use super::{Evaluation, Evaluator, Fault, Input, Local, Swept};
+use crate::property::elsewhere::Checked;
 use crate::property::{Body, Told, panics};
 
 /// Whether this process is at the property that it was started for. What is checked in there is a part of it.
@@ -122,6 +123,7 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
         Some(problem) => speaker.say(&Reply::Problem(problem)),
         None => speaker.say(&Reply::Dying(Box::new(Fault::thrown(thrown)))),
     }));
+    let _checked = Checked::begin();
     let mut local = Local::new(body);
     local.forward(Box::new(move |note| speaker.say(&Reply::Note(note))));
     // It is here, and ready.

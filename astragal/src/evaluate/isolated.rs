@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use astragal_core::__private::Follower;
@@ -29,6 +31,9 @@ pub(crate) struct Isolated {
     draws_first: bool,
     limits: Limits,
     child: Option<Servant>,
+    /// The number of the case that runs; from the other end for those that are run alone.
+    case: Arc<AtomicU64>,
+    alone: u64,
 }
 
 impl Isolated {
@@ -40,7 +45,16 @@ impl Isolated {
         memory: Option<u64>,
     ) -> Isolated {
         let (examples, draws_first) = (body.examples(), body.draws_first());
-        Isolated { address, test, examples, draws_first, limits: Limits { time, memory }, child: None }
+        Isolated {
+            address,
+            test,
+            examples,
+            draws_first,
+            limits: Limits { time, memory },
+            child: None,
+            case: Arc::default(),
+            alone: 0,
+        }
     }
 
     fn command(&self) -> std::io::Result<Command> {
@@ -111,7 +125,10 @@ impl Evaluator for Isolated {
         let mut deadline = self.limits.deadline();
         loop {
             match self.hear(deadline) {
-                Ok(Reply::At(number)) => (at, deadline) = (number, self.limits.deadline()),
+                Ok(Reply::At(number)) => {
+                    (at, deadline) = (number, self.limits.deadline());
+                    self.case.store(number, Ordering::Relaxed);
+                }
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
@@ -137,6 +154,8 @@ impl Evaluator for Isolated {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
+        self.alone += 1;
+        self.case.store(u64::MAX - self.alone, Ordering::Relaxed);
         let mut evaluation = Evaluation {
             ended: Ended::Rejected,
             choices: Choices::default(),
@@ -209,5 +228,9 @@ impl Evaluator for Isolated {
 
     fn examples(&self) -> usize {
         self.examples
+    }
+
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.case.clone())
     }
 }

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::__private::{Journal, Looks, NOBODY, REJECTED};
+use astragal_core::__private::{Journal, Looks};
 #[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
 use super::{Ended, Evaluation, Evaluator, Fault, Input, STILL_DRAWING, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
-use crate::property::panics::{self, Misuse, Quiet, Thrown};
-use crate::property::{Body, Run, Shown, Tell, Watch, descent, unheard};
+use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
+use crate::property::{Body, Run, Shown, Tell, Watch, elsewhere, unheard};
 use crate::report::{Note, Problem};
 
 /// See the module.
@@ -174,7 +174,6 @@ impl Local<'_> {
         let mut next = numbers.start;
         // Cases of another kind may have had the same numbers: what was refused then is not refused now.
         context.begin_alone(false);
-        descent::mark();
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
@@ -215,13 +214,12 @@ impl Local<'_> {
 
 /// What threads did that the cases have started: panics that did not come back, and words that were not heard.
 pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
-    let mark = descent::own()?;
-    let strays = panics::take_strays(mark);
+    let strays = elsewhere::take_strays();
     // What fails is told anyway.
     if !failed {
         context.strayed(strays);
     }
-    unheard::take(mark)
+    unheard::take()
 }
 
 impl Local<'_> {
@@ -266,7 +264,6 @@ impl Local<'_> {
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         self.context.begin_alone(show);
-        descent::mark();
         let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
         let context = self.context.clone();
         let body = self.body;
@@ -331,35 +328,15 @@ pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
     }
-    if thrown.message.contains(unheard::OUT_OF_PLACE) {
-        return Some(unheard::assumed_elsewhere());
-    }
-    let place = thrown.place.as_deref()?;
-    if thrown.message.ends_with(REJECTED) {
-        let message = format!("a draw that gave no value was unwrapped (at {place}): pass it on with `?`");
-        return Some(Problem::Usage { message, place: None });
-    }
-    if thrown.message.starts_with(NOBODY) {
-        return Some(Problem::Usage { message: format!("{} (at {place})", thrown.message), place: None });
-    }
-    let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
-        let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);
-        place.starts_with(directory)
-    });
-    is_ours.then(|| Problem::Bug(format!("{} (at {place})", thrown.message)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{NOBODY, Problem, REJECTED, Thrown, own_problem};
-
-    #[test]
-    fn a_rejection_that_became_a_panic_is_no_counterexample() {
-        for message in [format!("{NOBODY}: too many choices"), format!("called `Result::unwrap()`: {REJECTED}")] {
-            let place = Some("tests/orders.rs:7:5".into());
-            let thrown = Thrown { place, message, backtrace: None, payload: Box::new(()) };
-            let Some(Problem::Usage { message, .. }) = own_problem(&thrown) else { panic!("{}", thrown.message) };
-            assert!(message.contains("tests/orders.rs:7:5"), "{message}");
+    let at = thrown.place.as_ref().map(|place| format!(" (at {place})")).unwrap_or_default();
+    match thrown.cause {
+        Cause::Property => None,
+        Cause::Assumption(place) => Some(unheard::not_heard("assume!", place)),
+        Cause::Unwrapped => {
+            let message = format!("a draw that gave no value was unwrapped{at}: pass it on with `?`");
+            Some(Problem::Usage { message, place: None })
         }
+        Cause::Uncaught => Some(Problem::Usage { message: format!("{}{at}", thrown.message), place: None }),
+        Cause::Astragal => Some(Problem::Bug(format!("{}{at}", thrown.message))),
     }
 }

@@ -15,7 +15,6 @@ mod underway;
 mod watchdog;
 mod wire;
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,6 +27,7 @@ use astragal_core::{Choices, Paths, Rng};
 use crate::property::Complaint;
 use crate::property::context::Said;
 use crate::property::panics::Thrown;
+use crate::property::payload::Payload;
 use crate::report::{Drawn, Note, Origin, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
 pub(crate) use child::{is_child, is_lost, serve};
@@ -58,7 +58,7 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     pub(crate) backtrace: Option<String>,
     /// What it threw, to be thrown again.
-    pub(crate) payload: Option<Box<dyn Any + Send>>,
+    pub(crate) payload: Option<Payload>,
 }
 
 impl Fault {
@@ -84,7 +84,7 @@ impl Fault {
 
     /// By what it threw.
     pub(crate) fn thrown(thrown: Thrown) -> Fault {
-        let Thrown { place, message, backtrace, payload } = thrown;
+        let Thrown { place, message, backtrace, payload, .. } = thrown;
         Fault { origin: Origin::Panicked(place), message, backtrace, payload: Some(payload) }
     }
 }

@@ -170,6 +170,11 @@ impl Said {
 }
 
 impl Context {
+    /// One that says here which case runs.
+    pub(crate) fn of_case(case: Arc<AtomicU64>) -> Context {
+        Context { case, ..Context::default() }
+    }
+
     /// Runs something in this context.
     pub(crate) fn within<R>(self: &Rc<Context>, work: impl FnOnce() -> R) -> R {
         struct Outer(Option<Rc<Context>>);

@@ -5,6 +5,7 @@ use std::sync::PoisonError;
 
 use crate::config::{Show, Values};
 use crate::property::context;
+use crate::property::payload::Payload;
 use crate::report::{Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
@@ -37,8 +38,9 @@ pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
         .failures
         .first()
         .and_then(|failure| failure.payload.lock().unwrap_or_else(PoisonError::into_inner).take());
-    // What the property threw is thrown again, so that `should_panic` sees it.
-    resume_unwind(thrown.unwrap_or_else(|| {
+    // The message that the property threw is thrown again, so that `should_panic` sees it. Any other value is not: a test harness
+    // that drops it may hang.
+    resume_unwind(thrown.filter(Payload::is_message).map(Payload::into_thrown).unwrap_or_else(|| {
         let message = match report.failures.first() {
             Some(failure) => failure.message.clone(),
             None => format!("the property {}: {}", report.property, report.verdict),

@@ -28,6 +28,7 @@ use astragal_core::{Choices, Space, Strategy};
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::property::hook;
+use crate::property::payload::Payload;
 use crate::report::{Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Timings, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Scratch};
@@ -95,12 +96,10 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
     // A run that never ended died in one of its cases: they are run again where they can do no harm.
     let mut child = None;
     if let (None, Some(died)) = (&values.replay, job.seed_of_a_run_that_died()) {
-        child = isolated();
-        if child.is_some() {
-            seed = died;
-            warnings
-                .push("the last run of this property never ended: its cases are run again, in a child process".into());
-        }
+        seed = died;
+        child = isolated.map(|isolated| isolated());
+        let place = if child.is_some() { ", in a child process" } else { "" };
+        warnings.push(format!("the last run of this property never ended: its cases are run again{place}"));
     }
     let is_revived = child.is_some();
     let evaluator = match &mut child {
@@ -112,6 +111,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         seed,
         replay: values.replay.clone(),
         is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
+        can_be_isolated: isolated.is_some(),
         case: evaluator.case(),
     });
     let mut session = Session {
@@ -135,7 +135,10 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
             let checked = catch_unwind(AssertUnwindSafe(|| session.check(is_revived)));
-            checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
+            checked.unwrap_or_else(|payload| {
+                let message = Payload::new(payload).message();
+                Verdict::Unknown(Problem::Bug(message.unwrap_or_else(|| "a panic without a message".into())))
+            })
         }
     };
     hook::forget_those_of_cases();
@@ -160,7 +163,7 @@ impl Job {
 }
 
 /// Makes an evaluator that runs cases in a child process, if that is possible.
-pub(crate) type Isolated<'a> = &'a dyn Fn() -> Option<Box<dyn Evaluator + 'a>>;
+pub(crate) type Isolated<'a> = Option<&'a dyn Fn() -> Box<dyn Evaluator + 'a>>;
 
 impl Session<'_> {
     fn check(&mut self, is_revived: bool) -> Verdict {
@@ -219,10 +222,4 @@ impl Session<'_> {
 fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish()
-}
-
-/// The message of a panic.
-fn text_of(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
 }

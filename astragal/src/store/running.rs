@@ -8,17 +8,25 @@ use std::path::PathBuf;
 #[must_use = "a run ends when this is dropped"]
 pub struct Running {
     /// Nothing if the sign could not be set.
-    pub(super) sign: Option<PathBuf>,
+    sign: Option<PathBuf>,
+    /// The process that set it.
+    process: u32,
 }
 
 impl Running {
+    /// With the sign that this process has set, if it could.
+    pub(super) fn new(sign: Option<PathBuf>) -> Running {
+        Running { sign, process: std::process::id() }
+    }
+
     /// The run has ended.
     pub fn end(self) {}
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if let Some(sign) = &self.sign {
+        // A copy that was forked off may come to the end of a run whose process is gone.
+        if let (Some(sign), true) = (&self.sign, self.process == std::process::id()) {
             let _ = fs::remove_file(sign);
         }
     }

@@ -26,6 +26,7 @@ mod verdicts;
 mod tests;
 
 use super::{Problem, Report, Verdict};
+pub(crate) use escape::harmless;
 pub(crate) use groups::{Grouped, groups_of};
 use line::{Line, Role};
 pub use style::Style;

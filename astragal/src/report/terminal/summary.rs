@@ -184,7 +184,7 @@ fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a thread that the property started panicked {times} in {}, and nobody joined it or looked at what it threw: \
+        "a thread that runs no case panicked {times} in {}, and the property did not join it or look at what it threw: \
          \"{}\"{at}",
         count(cases, "case"),
         stray.message,

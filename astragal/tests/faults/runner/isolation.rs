@@ -283,7 +283,11 @@ fn a_process_that_no_runner_has_started_is_no_child() {
         let home = Home::new();
         let mut command = home.command(&[subject]);
         command.env("ASTRAGAL_CHILD", "x").env("ASTRAGAL_CHILD_PARENT", std::process::id().to_string());
-        Ran::of(command.output().unwrap()).failed_saying(&["was not checked", "ASTRAGAL_CHILD: this variable tells", "remove it"]);
+        Ran::of(command.output().unwrap()).failed_saying(&[
+            "was not checked",
+            "ASTRAGAL_CHILD: this variable tells",
+            "remove it",
+        ]);
         // Nor do the variables of a runner that has started another process, such as one that started this.
         command.env("ASTRAGAL_CHILD_PARENT", "1");
         Ran::of(command.output().unwrap()).failed_saying(&["n = 1001"]);

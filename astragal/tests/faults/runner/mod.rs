@@ -4,6 +4,7 @@ mod aborting;
 mod deaths;
 mod deep;
 mod disks;
+mod ends;
 mod flaky;
 mod interrupts;
 mod isolation;
