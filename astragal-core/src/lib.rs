@@ -46,7 +46,8 @@ pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{
-    Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue, Traces,
+    Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue,
+    Traces,
 };
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
@@ -84,6 +85,7 @@ pub mod __private {
     /// A file of this library, as panics name it: so that its own are told from those of properties.
     pub const SOURCE: &str = file!();
 
+    pub use crate::choices::{Entry, Follower, Journal, Written};
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::string::LABEL as TEXT;
@@ -91,7 +93,7 @@ pub mod __private {
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::reflect::{Back, Mismatch, Reflect};
     pub use crate::source::{
-        Catcher, Growth, Looks, NOBODY, Node, REJECTED, Refused, Reject, Share, Source, words_since,
+        Catcher, Growth, Looks, Node, REJECTED, Refused, Reject, Share, Source, take_signs, words_since,
     };
     pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
     pub use crate::text::{InFull, debug_text, is_cut, shortened, written as text_written};

@@ -1,6 +1,6 @@
-//! C's `atexit` as a safe function: the one thing that Astragal needs and that safe Rust does not have.
+//! C's `atexit` and `at_quick_exit` as safe functions: the one thing that Astragal needs and that safe Rust does not have.
 //!
-//! It is a crate of its own so that all others can forbid unsafe code. There is a single unsafe line in it, and no
+//! It is a crate of its own so that all others can forbid unsafe code. There are two unsafe lines in it, and no
 //! dependency.
 
 #[cfg(unix)]
@@ -33,5 +33,29 @@ pub fn at_exit(function: extern "C" fn()) -> bool {
     {
         let _ = function;
         false
+    }
+}
+
+/// As [`at_exit`], for a process that ends by C's `quick_exit`; on systems whose C has it: Linux with its usual libraries, and
+/// FreeBSD. Whether it will be called.
+#[must_use]
+pub fn at_quick_exit(function: extern "C" fn()) -> bool {
+    quick::at_quick_exit(function) == 0
+}
+
+#[cfg(any(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")), target_os = "freebsd"))]
+mod quick {
+    use std::ffi::c_int;
+
+    // SAFETY: as `atexit`.
+    unsafe extern "C" {
+        pub(crate) safe fn at_quick_exit(function: extern "C" fn()) -> c_int;
+    }
+}
+
+#[cfg(not(any(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")), target_os = "freebsd")))]
+mod quick {
+    pub(crate) fn at_quick_exit(_function: extern "C" fn()) -> i32 {
+        -1
     }
 }

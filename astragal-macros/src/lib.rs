@@ -214,7 +214,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `exhaustive = 10_000`, `"size 8"`, `"depth 4"` | cases are listed, smallest first, instead of drawn at random
 /// `strategy = "random"` | how the random cases are chosen
 /// `threads = 2` | how many threads run them
-/// `isolated` | cases are run in a child process
+/// `isolated` | cases are run in a child process: an abort, a hang (with `timeout`) or an exit of any kind is a failure with its case
 /// `timeout = "1s"`, `memory = "512M"` | what a case may take; only with `isolated`
 /// `minima = 3` | how many different smallest counterexamples are wanted
 /// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take

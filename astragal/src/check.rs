@@ -204,7 +204,7 @@ impl Check {
         let name = name.unwrap_or_else(|| "the property".into());
         let job =
             Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };
-        runner::run(&job, evaluator, &|| None)
+        runner::run(&job, evaluator, None)
     }
 }
 

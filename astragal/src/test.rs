@@ -9,7 +9,9 @@ use std::time::Duration;
 use astragal_core::Gen;
 
 use crate::config::{self, Config};
-use crate::evaluate::{AsyncBody, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, serve};
+use crate::evaluate::{
+    AsyncBody, CHILD, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, is_lost, serve,
+};
 use crate::property::case::Immediate;
 use crate::property::context;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, Target, plans_of};
@@ -169,13 +171,15 @@ pub async fn run_property_async<G, P, F, R>(
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
     let values = config.values().clone();
+    let mut config = config;
+    config.reject_lost_process();
     let job = Job { space: Some(generator().space()), ..Job::of(target, config) };
     let plans = plans_of(&values.strategy, &generator());
     let body =
         AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
-    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, &|| None));
+    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, None));
     match runner {
         Ok(runner) => {
             task.serve(&body).await;
@@ -204,22 +208,32 @@ fn run_test(
     if serve(address, body) {
         return;
     }
+    job.config.reject_lost_process();
     if context::is_running() {
         // What is found inside of a case of another property is not kept: that case is.
         (job.regressions, job.scratch, job.is_inner) = (Regressions::off(), None, true);
     }
     let values = job.config.values();
-    let isolated = |timeout| Isolated::new(address.into(), test.clone(), body.examples(), timeout, values.memory);
+    let isolated = |timeout| Isolated::new(address.into(), test.clone(), body, timeout, values.memory);
     let mut evaluator: Box<dyn Evaluator> = match (make, values.threads) {
         _ if values.isolated => Box::new(isolated(values.timeout)),
         (Some(make), threads @ 2..) => Box::new(Parallel::new(make, threads)),
         _ => Box::new(Local::new(body)),
     };
     // A run that never ended may have hung.
-    let revive = || Some(Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>);
-    let report = runner::run(&job, &mut *evaluator, &revive);
+    let revive = || Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>;
+    let report = runner::run(&job, &mut *evaluator, Some(&revive));
     drop(evaluator);
     runner::finish(&report, values, should_panic);
+}
+
+impl Config {
+    /// A process that was told that a runner has started it, and cannot reach that, checks nothing.
+    fn reject_lost_process(&mut self) {
+        if let Some(why) = is_lost() {
+            self.reject_variable(CHILD, why.into());
+        }
+    }
 }
 
 impl Job {

@@ -8,6 +8,7 @@
 //! what they mean.
 
 mod bytes;
+mod journal;
 mod label;
 mod rewrite;
 mod splice;
@@ -18,6 +19,7 @@ mod writer;
 use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
+pub use journal::{Entry, Follower, Journal, Written};
 pub use label::Label;
 pub(crate) use rewrite::rewritten;
 pub use text::ParseError;

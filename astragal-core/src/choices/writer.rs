@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::journal::{Journal, OwnPage, Written};
 use super::{Choice, Choices, Label, Pick, Span, splice};
 
 /// Builds [`Choices`] from left to right: numbers, and spans that open and close.
@@ -20,12 +21,14 @@ use super::{Choice, Choices, Label, Pick, Span, splice};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Writer {
-    choices: Choices,
+    pub(super) choices: Choices,
     /// The innermost open span. While a span is open its `next` is the one around it, so this is a stack.
     innermost: u32,
     depth: usize,
     /// The spans that are filled later, in order, each with a number by which it is known.
     slots: Vec<(u32, u32)>,
+    /// Where all of this is told as it is written.
+    pub(super) page: OwnPage,
 }
 
 thread_local! {
@@ -38,18 +41,33 @@ const NONE: u32 = u32::MAX;
 
 impl Default for Writer {
     fn default() -> Writer {
-        Writer { choices: Choices::default(), innermost: NONE, depth: 0, slots: Vec::new() }
+        Writer { choices: Choices::default(), innermost: NONE, depth: 0, slots: Vec::new(), page: OwnPage::default() }
     }
 }
 
 /// A place in a [`Writer`] to which it can go back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     items: usize,
     spans: usize,
     picks: usize,
     innermost: u32,
     depth: usize,
+}
+
+impl Mark {
+    /// The place as numbers.
+    #[doc(hidden)]
+    pub fn to_numbers(self) -> [u64; 5] {
+        [self.items as u64, self.spans as u64, self.picks as u64, u64::from(self.innermost), self.depth as u64]
+    }
+
+    /// The place that these numbers mean. It must be one of the writer that goes back to it.
+    #[doc(hidden)]
+    pub fn from_numbers([items, spans, picks, innermost, depth]: [u64; 5]) -> Mark {
+        let [items, spans, picks, depth] = [items, spans, picks, depth].map(|number| number as usize);
+        Mark { items, spans, picks, innermost: innermost as u32, depth }
+    }
 }
 
 impl Writer {
@@ -72,32 +90,52 @@ impl Writer {
     /// Adds a choice.
     #[inline]
     pub fn put(&mut self, value: u64, max: u64) {
+        self.page.write(|| Written::Choice(value, max));
         self.choices.items.push(Choice { value, max });
     }
 
     /// Adds choices below one bound.
     #[inline]
     pub(crate) fn put_all(&mut self, values: impl Iterator<Item = u64>, max: u64) {
+        let first = self.choices.items.len();
         self.choices.items.extend(values.map(|value| Choice { value, max }));
+        if self.page.is_kept() {
+            for choice in &self.choices.items[first..] {
+                self.page.write(|| Written::Choice(choice.value, max));
+            }
+        }
     }
 
     /// Adds the choice of a labelled pick.
     pub fn put_pick(&mut self, value: u64, max: u64, site: impl Into<Label>, branch: impl Into<Label>) {
         let at = self.choices.items.len() as u32;
-        self.choices.picks.push(Pick { at, site: site.into(), branch: branch.into() });
-        self.put(value, max);
+        let (site, branch) = (site.into(), branch.into());
+        self.page.write(|| Written::Pick(value, max, site.clone(), branch.clone()));
+        self.choices.picks.push(Pick { at, site, branch });
+        self.choices.items.push(Choice { value, max });
     }
 
     /// Opens a span. Spans nest.
     pub fn open(&mut self, label: impl Into<Label>) {
+        let label = label.into();
+        self.page.write(|| Written::Open(label.clone()));
+        self.open_span(label);
+    }
+
+    fn open_span(&mut self, label: Label) {
         let start = self.choices.items.len() as u32;
         let next = std::mem::replace(&mut self.innermost, self.choices.spans.len() as u32);
-        self.choices.spans.push(Span { label: label.into(), start, end: start, next });
+        self.choices.spans.push(Span { label, start, end: start, next });
         self.depth += 1;
     }
 
     /// Closes the innermost open span; does nothing if none is open.
     pub fn close(&mut self) {
+        self.page.write(|| Written::Close);
+        self.close_span();
+    }
+
+    fn close_span(&mut self) {
         if self.innermost != NONE {
             let after = self.choices.spans.len() as u32;
             let span = &mut self.choices.spans[self.innermost as usize];
@@ -109,9 +147,24 @@ impl Writer {
 
     /// A span that is filled when all is written.
     pub(crate) fn slot(&mut self, label: impl Into<Label>, number: u32) {
+        let label = label.into();
+        self.page.write(|| Written::Slot(label.clone(), number));
         self.slots.push((self.choices.spans.len() as u32, number));
-        self.open(label);
-        self.close();
+        self.open_span(label);
+        self.close_span();
+    }
+
+    /// Another writer, whose part is added to this one later.
+    pub(crate) fn aside(&self) -> Writer {
+        match self.page.journal() {
+            Some(journal) => journal.writer(Some(Written::Aside(self.page.number()))),
+            None => Writer::default(),
+        }
+    }
+
+    /// Where what is written is told, if it is.
+    pub(crate) fn journal(&self) -> Option<Journal> {
+        self.page.journal()
     }
 
     /// Whether there are spans that are to be filled.
@@ -147,6 +200,7 @@ impl Writer {
 
     /// Takes back all that was written since the mark. No span that was open at the mark may have been closed since.
     pub fn rewind(&mut self, mark: Mark) {
+        self.page.write(|| Written::Rewind(mark));
         self.choices.items.truncate(mark.items);
         self.choices.spans.truncate(mark.spans);
         self.choices.picks.truncate(mark.picks);
@@ -160,6 +214,7 @@ impl Writer {
     /// # Panics
     /// If there is no such choice.
     pub fn amend(&mut self, at: usize, value: u64) {
+        self.page.write(|| Written::Amend(at as u64, value));
         self.choices.items[at].value = value;
     }
 
@@ -200,6 +255,7 @@ impl Writer {
 
     /// Adds all that another writer wrote, with its slots.
     pub(crate) fn append(&mut self, other: Writer) {
+        self.page.add(&other);
         let (choices, slots) = other.into_parts();
         let (item_base, span_base) = (self.choices.items.len() as u32, self.choices.spans.len() as u32);
         self.choices.items.extend_from_slice(&choices.items);
@@ -240,7 +296,7 @@ impl Writer {
     /// The sequence, and its slots: the span of each, and its number.
     pub(super) fn into_parts(mut self) -> (Choices, Vec<(u32, u32)>) {
         while self.innermost != NONE {
-            self.close();
+            self.close_span();
         }
         (self.choices, self.slots)
     }

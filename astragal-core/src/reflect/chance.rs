@@ -63,7 +63,11 @@ impl fmt::Display for Chance {
         if !self.complete {
             f.write_str("at least ")?;
         }
-        if self.log2 < -40.0 { write!(f, "2^{:.1}", self.log2)? } else { write!(f, "{:.4}", self.value())? }
+        if self.log2 < -40.0 {
+            write!(f, "2^{:.1}", self.log2)?
+        } else {
+            write!(f, "{:.4}", self.value())?
+        }
         if self.plain { Ok(()) } else { f.write_str(" without bias") }
     }
 }

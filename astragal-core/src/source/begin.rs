@@ -5,7 +5,7 @@ use super::calm::Calm;
 use super::core::Core;
 use super::rng::{Rng, mix};
 use super::{DEFAULT_SIZE, Producer, Replay, Source, StackGuard, mood};
-use crate::choices::{ByteReader, Choices, Writer};
+use crate::choices::{ByteReader, Choices, Journal, Writer};
 
 /// How many random words a source has drawn since it [began](Source::restart) with a seed: a bound of how much a random case
 /// has decided, which costs nothing while it is drawn.
@@ -127,5 +127,13 @@ impl Source {
         self.core.recorder = Some(Writer::default());
         self.core.late = None;
         self
+    }
+
+    /// As [`recording`](Source::recording); each choice is told before the generator goes on.
+    #[doc(hidden)]
+    pub fn recording_in(self, journal: &Journal) -> Source {
+        let mut source = self.recording();
+        source.core.recorder = Some(journal.writer(None));
+        source
     }
 }

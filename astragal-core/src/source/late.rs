@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::core::Core;
 use super::{Producer, Source, StackGuard, mix};
-use crate::choices::{Choices, Writer};
+use crate::choices::{Choices, Journal, Writer, Written};
 
 /// A part of a value that is drawn later. See [`Source::late`].
 pub struct Late {
@@ -99,6 +99,8 @@ pub(super) struct Slots {
 struct Slot {
     number: u32,
     slots: Rc<Slots>,
+    /// Where what is drawn for it is told, if that is.
+    journal: Option<Journal>,
 }
 
 /// The slots as a source knows them.
@@ -156,7 +158,7 @@ impl Source {
             let number = slots.fills.borrow().len() as u32;
             slots.fills.borrow_mut().push(None);
             recorder.slot(label, number);
-            Slot { number, slots }
+            Slot { number, slots, journal: recorder.journal() }
         });
         Some(Late { decides, stack: self.stack, slot })
     }
@@ -226,6 +228,9 @@ impl Late {
         source.stack = self.stack;
         if let Some(slot) = &self.slot {
             source = source.recording();
+            if let Some(journal) = &slot.journal {
+                source.core.recorder = Some(journal.writer(Some(Written::Fills(slot.number))));
+            }
             source.core.late = Some(KnownSlots { slots: slot.slots.clone(), own: false });
         }
         source

@@ -51,7 +51,7 @@ pub(crate) use odds::Advised;
 pub use odds::Next;
 pub use producer::Producer;
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
-pub use refused::{Catcher, NOBODY, Refused};
+pub use refused::{Catcher, Refused, take_signs};
 pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
 pub(crate) use replay::Replay;

@@ -6,18 +6,33 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::Reason;
+use super::reject::SHOWN;
 
 thread_local! {
     /// How many there are on this thread who catch what is thrown.
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
+    /// Whether this thread panics because there is none.
+    static UNCAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Thrown where a part was rejected; it is no panic.
 #[derive(Debug)]
 pub struct Refused(pub Reason);
 
-/// What is said where nobody catches, by which it is known.
-pub const NOBODY: &str = "a part has no value, and there is no way to reject the whole";
+/// What the panic of this thread comes of: each sign is given once.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    /// A part has no value, and there is no way to reject the whole.
+    pub is_uncaught: bool,
+    /// The text of a rejection was asked for, as it is where one is unwrapped.
+    pub has_shown_a_rejection: bool,
+}
+
+/// Takes the signs of this thread.
+pub fn take_signs() -> Signs {
+    let take = |sign: &'static std::thread::LocalKey<Cell<bool>>| sign.try_with(Cell::take).unwrap_or(false);
+    Signs { is_uncaught: take(&UNCAUGHT), has_shown_a_rejection: take(&SHOWN) }
+}
 
 /// While it lives, somebody catches rejections that are thrown. Else they are panics with a message.
 #[derive(Debug)]
@@ -47,7 +62,8 @@ pub(crate) fn throw(reason: Reason) -> ! {
     if CATCHERS.get() > 0 && !cfg!(panic = "abort") {
         resume_unwind(Box::new(Refused(reason)))
     }
-    panic!("{NOBODY}: {reason}")
+    UNCAUGHT.set(true);
+    panic!("a part has no value, and there is no way to reject the whole: {reason}")
 }
 
 /// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.

@@ -1,6 +1,7 @@
 //! How a draw ends without a value: a rejection is a value, and its reason stays with the source.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::panic::Location;
 
@@ -14,11 +15,17 @@ pub struct Reject(pub(crate) ());
 
 impl fmt::Debug for Reject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SHOWN.set(true);
         f.write_str(REJECTED)
     }
 }
 
-/// The text of a rejection, by which one is known that was unwrapped.
+thread_local! {
+    /// Whether the text of a rejection was asked for on this thread.
+    pub(super) static SHOWN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The text of a rejection.
 pub const REJECTED: &str = "Reject (why: see Source::reason)";
 
 /// Why a draw gave no value.

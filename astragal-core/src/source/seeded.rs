@@ -32,7 +32,10 @@ impl Source {
             *self.countdown() = Calm::new(self.rng.word() & 3, 0);
         }
         let outer_size = self.set_size(size);
-        let outer_recorder = self.core.recorder.as_mut().map(std::mem::take);
+        let outer_recorder = self.core.recorder.as_mut().map(|outer| {
+            let aside = outer.aside();
+            std::mem::replace(outer, aside)
+        });
         let drawn = draw(self);
         let written = match outer_recorder {
             Some(outer) => self.core.recorder.replace(outer),

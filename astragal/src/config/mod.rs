@@ -140,7 +140,9 @@ settings! {
     exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
     /// How the random cases are chosen: by chance alone, or by a plan for each whole value, such as `agata:linear`.
     strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
-    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too.
+    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too; and so is an end that
+    /// nothing in the process of the property can see: `_exit(0)`, `exec`, or the end of a parent that has forked a copy.
+    /// Without it, the next run tells of those.
     isolated: bool = false, form::SWITCH, set by bool;
     /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not
     /// isolated is a usage error.
@@ -295,6 +297,11 @@ impl Config {
     pub fn warnings(&self) -> Vec<ConfigError> {
         let is_of_this_run = |origin: &Origin| matches!(origin, Origin::Environment(_));
         self.warnings.iter().cloned().chain(self.limits_without_isolation(is_of_this_run)).collect()
+    }
+
+    /// A variable of the environment, which is no setting, makes it impossible to check anything.
+    pub(crate) fn reject_variable(&mut self, name: &str, message: String) {
+        note(&mut self.errors, ConfigError { message, place: Origin::Environment(name.into()) });
     }
 
     /// Refuses to be isolated where no test is run, by which a child process would find its property.

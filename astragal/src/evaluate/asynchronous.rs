@@ -9,6 +9,7 @@ use std::future::{Future, poll_fn};
 use std::ops::Range;
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
@@ -19,7 +20,7 @@ use super::local::{concluded, overheard, own_problem, refused};
 use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
-use crate::property::{Argument, Outcome, Shown, descent, draw, ended};
+use crate::property::{Argument, Outcome, Shown, draw, ended};
 use crate::report::Problem;
 
 /// What the runner asks for.
@@ -60,19 +61,24 @@ pub(crate) struct Remote {
     mailbox: Shared,
     answers: Receiver<Answer>,
     examples: usize,
+    /// The number of the case that runs.
+    case: Arc<AtomicU64>,
 }
 
 /// The task's side.
 pub(crate) struct Task {
     mailbox: Shared,
     answers: Sender<Answer>,
+    case: Arc<AtomicU64>,
 }
 
 /// Both sides.
 pub(crate) fn connected(examples: usize) -> (Remote, Task) {
     let mailbox = Shared::default();
     let (sender, receiver) = channel();
-    (Remote { mailbox: mailbox.clone(), answers: receiver, examples }, Task { mailbox, answers: sender })
+    let case = Arc::<AtomicU64>::default();
+    let remote = Remote { mailbox: mailbox.clone(), answers: receiver, examples, case: case.clone() };
+    (remote, Task { mailbox, answers: sender, case })
 }
 
 impl Remote {
@@ -119,6 +125,10 @@ impl Evaluator for Remote {
     fn examples(&self) -> usize {
         self.examples
     }
+
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.case.clone())
+    }
 }
 
 /// An async property and what it is run with.
@@ -142,7 +152,7 @@ impl Task {
         R: Outcome,
         S: Fn(&G::Value, &mut Shown),
     {
-        let context = Rc::<Context>::default();
+        let context = Rc::new(Context::of_case(self.case.clone()));
         let _awaiting = Awaiting::new();
         while let Some(request) = self.next().await {
             let answer = match request {
@@ -195,7 +205,6 @@ where
         let mut swept = Swept::default();
         let mut source = Source::random(0);
         context.widen(true);
-        descent::mark();
         for number in numbers {
             source.restart(stream.seed_of(number));
             source.set_size(stream.size_of(number));
@@ -238,7 +247,6 @@ where
         show: bool,
     ) -> Evaluation {
         context.begin_alone(show);
-        descent::mark();
         let mut shown = Shown::of(self.arguments);
         let drawn = quietly(context, show, || match example {
             Some(index) => Ok(self.examples[index]()),

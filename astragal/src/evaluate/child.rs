@@ -1,82 +1,159 @@
 //! The child's side of isolation: runs the cases that a runner in another process asks for.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
+use astragal_core::__private::{Journal, Written};
+
+use super::channel::{Stream, connect};
 use super::local::own_problem;
-use super::wire::{CHILD, MARK, PARENT, Reply, Request};
+use super::wire::{CHILD, PARENT, Reply, Request};
 use super::{Evaluation, Evaluator, Fault, Input, Local, Swept};
+use crate::property::elsewhere::Checked;
 use crate::property::{Body, Told, panics};
 
 /// Whether this process is at the property that it was started for. What is checked in there is a part of it.
 static IS_SERVING: AtomicBool = AtomicBool::new(false);
 
-/// The address of the property for which a runner in another process has started this one, if one has.
-fn wanted() -> Option<&'static str> {
-    static WANTED: OnceLock<Option<String>> = OnceLock::new();
-    let wanted = WANTED.get_or_init(|| {
-        // What a property starts in a child has its environment, and is nobody's child for all that.
+/// What this process is there for.
+enum Role {
+    /// It was started by whoever runs tests.
+    OnItsOwn,
+    /// A runner in another process has started it for the property of this address, and is connected.
+    Child(String, Speaker),
+    /// It was told that a runner has started it, and cannot reach that.
+    Lost(String),
+}
+
+fn role() -> &'static Role {
+    static ROLE: OnceLock<Role> = OnceLock::new();
+    ROLE.get_or_init(|| {
+        let Some(address) = std::env::var_os(CHILD) else { return Role::OnItsOwn };
+        // What a property starts in a child has its environment, and is on its own for all that.
         #[cfg(unix)]
-        if std::env::var(PARENT).ok()? != std::os::unix::process::parent_id().to_string() {
-            return None;
+        if std::env::var(PARENT).is_ok_and(|parent| parent != std::os::unix::process::parent_id().to_string()) {
+            return Role::OnItsOwn;
         }
-        std::env::var(CHILD).ok()
-    });
-    wanted.as_deref().filter(|_| !IS_SERVING.load(Ordering::SeqCst))
+        match connect() {
+            Ok(stream) => Role::Child(address.to_string_lossy().into_owned(), Speaker::new(stream)),
+            Err(error) => Role::Lost(format!(
+                "this variable tells a process that it runs cases for another one, which cannot be reached ({error}): remove it"
+            )),
+        }
+    })
 }
 
 /// Whether this process is on its way to a property for a runner in another one.
 pub(crate) fn is_child() -> bool {
-    wanted().is_some()
+    matches!(role(), Role::Child(..)) && !IS_SERVING.load(Ordering::SeqCst)
+}
+
+/// Why this process does not know what it is there for, if so: then it can check nothing.
+pub(crate) fn is_lost() -> Option<&'static str> {
+    match role() {
+        Role::Lost(why) => Some(why),
+        _ => None,
+    }
+}
+
+/// Speaks to the runner.
+struct Speaker {
+    /// The process that was started. A copy that the property forks off says nothing.
+    process: u32,
+    stream: Mutex<(Stream, String)>,
+}
+
+impl Speaker {
+    fn new(stream: Stream) -> Speaker {
+        Speaker { process: std::process::id(), stream: Mutex::new((stream, String::new())) }
+    }
+
+    fn is_copy(&self) -> bool {
+        self.process != std::process::id()
+    }
+
+    fn say(&self, reply: &Reply) {
+        if self.is_copy() {
+            return;
+        }
+        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let (stream, waiting) = &mut *stream;
+        waiting.extend([&self.process.to_string(), "\t", &reply.line(), "\n"]);
+        // What stands between two choices is told with the second.
+        let may_wait = matches!(reply, Reply::Wrote(entry)
+            if !matches!(entry.written, Written::Choice(..) | Written::Pick(..)));
+        if !may_wait {
+            let _ = stream.write_all(waiting.as_bytes());
+            waiting.clear();
+        }
+    }
+
+    /// What the runner says.
+    fn orders(&self) -> Option<BufReader<Stream>> {
+        self.stream.lock().unwrap_or_else(PoisonError::into_inner).0.try_clone().ok().map(BufReader::new)
+    }
+
+    fn next(&self, orders: &mut BufReader<Stream>) -> Option<Request> {
+        if self.is_copy() {
+            // What it ran on was the case of another process, whose orders these are.
+            std::process::exit(0);
+        }
+        let mut line = String::new();
+        match orders.read_line(&mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Request::parse(&line),
+        }
+    }
 }
 
 /// If this process was started to run cases for a runner, does that for this property, or leaves it out if it was started
 /// for another one. Whether it was.
 pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
-    match wanted() {
-        None => return false,
-        Some(wanted) if wanted != address => return true,
-        Some(_) => IS_SERVING.store(true, Ordering::SeqCst),
+    let Role::Child(wanted, speaker) = role() else { return false };
+    if IS_SERVING.load(Ordering::SeqCst) {
+        return false;
     }
-    let mark = std::env::var(MARK).unwrap_or_default();
-    let say = Arc::new(move |reply: &Reply| {
-        // One write for each line, past whatever captures the output of tests.
-        let line = format!("\n{mark}\t{}\n", reply.line());
-        let mut out = std::io::stdout().lock();
-        let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
-    });
-    let speaker = say.clone();
+    if wanted != address {
+        return true;
+    }
+    IS_SERVING.store(true, Ordering::SeqCst);
+    let Some(mut orders) = speaker.orders() else { return true };
     panics::before_death(Box::new(move |thrown| match own_problem(&thrown) {
-        Some(problem) => speaker(&Reply::Problem(problem)),
-        None => speaker(&Reply::Dying(Box::new(Fault::thrown(thrown)))),
+        Some(problem) => speaker.say(&Reply::Problem(problem)),
+        None => speaker.say(&Reply::Dying(Box::new(Fault::thrown(thrown)))),
     }));
+    let _checked = Checked::begin();
     let mut local = Local::new(body);
-    let speaker = say.clone();
-    local.forward(Box::new(move |note| speaker(&Reply::Note(note))));
+    local.forward(Box::new(move |note| speaker.say(&Reply::Note(note))));
     // It is here, and ready.
-    say(&Reply::EndOfCase);
-    while let Some(request) = next() {
+    speaker.say(&Reply::EndOfCase);
+    while let Some(request) = speaker.next(&mut orders) {
         match request {
             Request::Sweep(stream, from, to) => {
                 let mut all = Swept::default();
                 for number in from..to {
-                    say(&Reply::At(number));
+                    speaker.say(&Reply::At(number));
                     let mut swept = local.sweep(stream, number..number + 1, None);
-                    tell_said(&*say, swept.said.take());
+                    tell_said(speaker, swept.said.take());
                     all.absorb(swept);
                     if all.failed.is_some() || all.problem.is_some() {
                         break;
                     }
                 }
                 if let Some(problem) = all.problem {
-                    say(&Reply::Problem(problem));
+                    speaker.say(&Reply::Problem(problem));
                 }
-                say(&Reply::Swept { ran: all.ran, refused: all.refused, overruns: all.overruns, failed: all.failed });
+                let Swept { ran, refused, overruns, failed, .. } = all;
+                speaker.say(&Reply::Swept { ran, refused, overruns, failed });
             }
-            Request::Random(stream, number, show) => run(&mut local, &*say, Input::Random { stream, number }, show),
-            Request::Choices(choices, show) => run(&mut local, &*say, Input::Choices(&choices), show),
-            Request::Example(index, show) => run(&mut local, &*say, Input::Example(index), show),
+            Request::Random(stream, number, show) => {
+                run(&mut local, speaker, &mut orders, Input::Random { stream, number }, show);
+            }
+            Request::Choices(choices, show) => {
+                run(&mut local, speaker, &mut orders, Input::Choices(&choices), show);
+            }
+            Request::Example(index, show) => run(&mut local, speaker, &mut orders, Input::Example(index), show),
             Request::Go | Request::Skip => {}
         }
     }
@@ -85,42 +162,35 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
     true
 }
 
-fn next() -> Option<Request> {
-    let mut line = String::new();
-    match std::io::stdin().lock().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Request::parse(&line),
-    }
-}
-
-fn run(local: &mut Local<'_>, say: &dyn Fn(&Reply), input: Input<'_>, show: bool) {
+fn run(local: &mut Local<'_>, speaker: &'static Speaker, orders: &mut BufReader<Stream>, input: Input<'_>, show: bool) {
     let evaluation = local.evaluate_telling(
         input,
         &mut |choices| {
-            say(&Reply::Drew(choices.clone()));
-            matches!(next(), Some(Request::Go))
+            speaker.say(&Reply::Drew(choices.clone()));
+            matches!(speaker.next(orders), Some(Request::Go))
         },
         show,
         Some(&mut |told| match told {
-            Told::Choices(choices) => say(&Reply::Draws(choices.clone())),
-            Told::Value(drawn) => say(&Reply::Value(drawn.clone())),
+            Told::Choices(choices) => speaker.say(&Reply::Draws(choices.clone())),
+            Told::Value(drawn) => speaker.say(&Reply::Value(drawn.clone())),
         }),
+        Some(&Journal::new(|entry| speaker.say(&Reply::Wrote(entry)))),
     );
     let Evaluation { ended, choices, problem, said, .. } = evaluation;
-    say(&Reply::Draws(choices));
-    tell_said(say, said);
+    speaker.say(&Reply::Draws(choices));
+    tell_said(speaker, said);
     if let Some(problem) = problem {
-        say(&Reply::Problem(problem));
+        speaker.say(&Reply::Problem(problem));
     }
-    say(&Reply::Ended(ended));
+    speaker.say(&Reply::Ended(ended));
 }
 
-fn tell_said(say: &dyn Fn(&Reply), said: Option<Box<crate::property::context::Said>>) {
+fn tell_said(speaker: &Speaker, said: Option<Box<crate::property::context::Said>>) {
     let Some(said) = said else { return };
     if !said.forwarded.is_empty() {
-        said.forwarded.into_iter().for_each(|word| say(&Reply::Word(word)));
-        say(&Reply::EndOfCase);
+        said.forwarded.into_iter().for_each(|word| speaker.say(&Reply::Word(word)));
+        speaker.say(&Reply::EndOfCase);
     }
-    said.rejections.into_iter().for_each(|rejection| say(&Reply::Refused(rejection)));
-    said.strays.into_iter().for_each(|stray| say(&Reply::Strayed(stray)));
+    said.rejections.into_iter().for_each(|rejection| speaker.say(&Reply::Refused(rejection)));
+    said.strays.into_iter().for_each(|stray| speaker.say(&Reply::Strayed(stray)));
 }

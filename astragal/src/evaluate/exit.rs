@@ -1,9 +1,14 @@
 //! A process that ends while a property is being checked is never a pass.
 //!
 //! `process::exit(0)` in a property would end the test binary with success. On Unix a function that C calls at the end of
-//! a process turns that into an abort, with a message, whichever thread it was. Windows ends a process without C; there
-//! the destructor of a thread-local variable does the same, on the threads that run cases. What escapes both (such as
-//! `_exit`) leaves its sign in the scratch area, and the next run tells.
+//! a process turns that into an abort, with a message, whichever thread it was; so it is with `quick_exit` where C has
+//! `at_quick_exit`. Windows ends a process without C; there the destructor of a thread-local variable does the same, on the
+//! threads that run cases.
+//!
+//! What no code in the same process can see: `_exit(0)` and the system call behind it, `exec` of a program that succeeds, and a
+//! parent that ends after it forked a copy that goes on. Whoever started the process sees success. The sign of the run is left
+//! in the scratch area, so the next run of the property tells, and finds the case in a child process. With `isolated` each of
+//! these is a failure at once, since a runner in another process waits for the verdict of each case.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -18,6 +23,7 @@ pub(super) fn watch() {
     WATCHED.get_or_init(|| {
         // If there is no room for another function, the sentinels are left.
         let _ = astragal_exit::at_exit(process_ends);
+        let _ = astragal_exit::at_quick_exit(process_ends);
         std::process::id()
     });
 }

@@ -1,25 +1,24 @@
 //! Runs cases in a child process: whatever they do to it is a failure like any other.
 //!
 //! The child is this very program, told to run the one test and there to take orders. It is started again whenever it
-//! died. An abort, a stack overflow, an exit, a case that takes too long or too much memory: the runner knows which case
-//! it was, since the child says what it is about to do before it does it.
+//! died. An abort, a stack overflow, an exit of any kind, a case that takes too long or too much memory: the runner knows which
+//! case it was, since the child says what it is about to do before it does it, and each choice before the generator goes on.
 
-use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
+use astragal_core::__private::Follower;
 use astragal_core::Choices;
 
-use super::wire::{CHILD, MARK, PARENT, Reply, Request};
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth};
+use super::servant::{Deadline, Limits, Servant};
+use super::wire::{CHILD, PARENT, Reply, Request};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth};
+use crate::property::Body;
 use crate::property::context::Said;
-use crate::report::{Origin, Problem, StrayPanic};
-
-/// How much of what the child writes to its standard error is kept.
-const TAIL: usize = 4096;
+use crate::report::{Problem, StrayPanic};
 
 /// See the module.
 pub(crate) struct Isolated {
@@ -28,38 +27,39 @@ pub(crate) struct Isolated {
     /// The test that checks it, if that is known. If not, the child does all that this program was told to do.
     test: Option<String>,
     examples: usize,
-    timeout: Option<Duration>,
-    memory: Option<u64>,
+    /// Whether all is drawn before the property runs.
+    draws_first: bool,
+    limits: Limits,
     child: Option<Servant>,
-    mark: String,
-    /// How the property failed, if the child said that it dies of it.
-    dying: Option<Box<Fault>>,
-}
-
-/// A child that takes orders.
-struct Servant {
-    child: Child,
-    orders: ChildStdin,
-    lines: Receiver<String>,
-    errors: Arc<Mutex<Vec<u8>>>,
+    /// The number of the case that runs; from the other end for those that are run alone.
+    case: Arc<AtomicU64>,
+    alone: u64,
 }
 
 impl Isolated {
     pub(crate) fn new(
         address: String,
         test: Option<String>,
-        examples: usize,
-        timeout: Option<Duration>,
+        body: &dyn Body,
+        time: Option<Duration>,
         memory: Option<u64>,
     ) -> Isolated {
-        let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let mark = format!("astragal-{}-{nanos}", std::process::id());
-        Isolated { address, test, examples, timeout, memory, child: None, mark, dying: None }
+        let (examples, draws_first) = (body.examples(), body.draws_first());
+        Isolated {
+            address,
+            test,
+            examples,
+            draws_first,
+            limits: Limits { time, memory },
+            child: None,
+            case: Arc::default(),
+            alone: 0,
+        }
     }
 
     fn command(&self) -> std::io::Result<Command> {
         let program = std::env::current_exe()?;
-        let mut command = match self.memory {
+        let mut command = match self.limits.memory {
             Some(bytes) if cfg!(unix) => {
                 let mut shell = Command::new("sh");
                 shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &(bytes / 1024).to_string()]).arg(program);
@@ -75,129 +75,41 @@ impl Isolated {
             // Where panics abort, the test harness would start another process in turn, to which nobody can speak.
             command.env("__RUST_TEST_INVOKE", test);
         }
-        command.env(CHILD, &self.address).env(MARK, &self.mark).env(PARENT, std::process::id().to_string());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.env(CHILD, &self.address).env(PARENT, std::process::id().to_string());
         Ok(command)
-    }
-
-    fn start(&self) -> std::io::Result<Servant> {
-        let mut child = self.command()?.spawn()?;
-        let (Some(orders), Some(out), Some(mut err)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(std::io::Error::other("a child without pipes"));
-        };
-        let (sender, lines) = channel();
-        let mark = format!("{}\t", self.mark);
-        std::thread::spawn(move || {
-            for line in BufReader::new(out).split(b'\n') {
-                let Ok(line) = line else { return };
-                let line = String::from_utf8_lossy(&line);
-                if let Some(words) = line.strip_prefix(&*mark) {
-                    if sender.send(words.to_string()).is_err() {
-                        return;
-                    }
-                }
-            }
-        });
-        let errors = Arc::<Mutex<Vec<u8>>>::default();
-        let tail = errors.clone();
-        std::thread::spawn(move || {
-            let mut buffer = [0; 1024];
-            while let Ok(count @ 1..) = err.read(&mut buffer) {
-                let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-                tail.extend_from_slice(&buffer[..count]);
-                let excess = tail.len().saturating_sub(TAIL);
-                tail.drain(..excess);
-            }
-        });
-        Ok(Servant { child, orders, lines, errors })
     }
 
     /// Sends an order, to a new child if need be.
     fn order(&mut self, request: &Request) -> Result<(), Problem> {
         if self.child.is_none() {
-            self.child = Some(self.start().map_err(|error| Problem::Usage {
+            let cannot = |error| Problem::Usage {
                 message: format!("the child process for isolated cases cannot be started: {error}"),
                 place: None,
-            })?);
+            };
+            let started = self.command().and_then(|command| Servant::start(command, self.limits)).map_err(cannot)?;
             // The time it takes to start is not the time of a case, and to die before is not to die of one.
-            if let Err(fault) = self.hear(None) {
+            let ready = started.and_then(|mut servant| servant.hear(None).map(|_| servant));
+            self.child = Some(ready.map_err(|fault| {
                 let message = format!(
                     "the child process for isolated cases never came to the property: {}. Is it checked only now and then, or by \
                      another test first?",
                     fault.message
                 );
-                return Err(Problem::Usage { message, place: None });
-            }
+                Problem::Usage { message, place: None }
+            })?);
         }
         if let Some(servant) = &mut self.child {
-            // A child that is gone is noticed when it does not answer.
-            let _ = writeln!(servant.orders, "{}", request.line()).and_then(|()| servant.orders.flush());
+            servant.order(request);
         }
         Ok(())
     }
 
     /// The next thing that the child says; or how it died.
-    fn hear(&mut self, deadline: Option<Instant>) -> Result<Reply, Fault> {
-        loop {
-            let Some(servant) = &mut self.child else { return Err(died("the child process is gone".into(), "")) };
-            let heard = match deadline {
-                None => servant.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(deadline) => servant.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())),
-            };
-            match heard {
-                Ok(line) => match Reply::parse(&line) {
-                    Some(Reply::Dying(fault)) => self.dying = Some(fault),
-                    Some(reply) => return Ok(reply),
-                    None => {}
-                },
-                Err(RecvTimeoutError::Timeout) => {
-                    let _ = servant.child.kill();
-                    let limit = self.timeout.unwrap_or_default();
-                    self.dying = None;
-                    self.bury();
-                    return Err(died(format!("the case took longer than {limit:?} and was killed"), ""));
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    let (status, errors) = self.bury();
-                    return Err(match self.dying.take().map(|fault| *fault) {
-                        // There every panic ends the process, and is but a panic.
-                        Some(known) if cfg!(panic = "abort") => known,
-                        Some(known) => {
-                            let end = autopsy(status, "", self.memory);
-                            died(format!("{} after it {}", end.message, known.origin), &known.message)
-                        }
-                        None => autopsy(status, &errors, self.memory),
-                    });
-                }
-            }
-        }
-    }
-
-    /// Waits for the child's end: how it ended, and what it wrote last.
-    fn bury(&mut self) -> (Option<ExitStatus>, String) {
-        let Some(mut servant) = self.child.take() else { return (None, String::new()) };
-        drop(servant.orders);
-        let status = servant.child.wait().ok();
-        // Its last words may still be on their way.
-        std::thread::sleep(Duration::from_millis(5));
-        let errors = servant.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        (status, String::from_utf8_lossy(&errors).into_owned())
-    }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.timeout.map(|timeout| Instant::now() + timeout)
-    }
-}
-
-impl Drop for Isolated {
-    fn drop(&mut self) {
-        if let Some(servant) = self.child.take() {
-            let Servant { mut child, orders, .. } = servant;
-            drop(orders);
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+    fn hear(&mut self, deadline: Option<Deadline>) -> Result<Reply, Fault> {
+        let Some(servant) = &mut self.child else {
+            return Err(Fault::died("the child process is gone".into(), ""));
+        };
+        servant.hear(deadline).inspect_err(|_| self.child = None)
     }
 }
 
@@ -210,10 +122,13 @@ impl Evaluator for Isolated {
             return Swept { problem: Some(problem), ..swept };
         }
         let mut at = numbers.start;
-        let mut deadline = self.deadline();
+        let mut deadline = self.limits.deadline();
         loop {
             match self.hear(deadline) {
-                Ok(Reply::At(number)) => (at, deadline) = (number, self.deadline()),
+                Ok(Reply::At(number)) => {
+                    (at, deadline) = (number, self.limits.deadline());
+                    self.case.store(number, Ordering::Relaxed);
+                }
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
@@ -239,6 +154,8 @@ impl Evaluator for Isolated {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
+        self.alone += 1;
+        self.case.store(u64::MAX - self.alone, Ordering::Relaxed);
         let mut evaluation = Evaluation {
             ended: Ended::Rejected,
             choices: Choices::default(),
@@ -262,7 +179,10 @@ impl Evaluator for Isolated {
         let mut said = Said::default();
         let mut words = Vec::new();
         let mut asked = false;
-        let deadline = self.deadline();
+        let mut written = Follower::default();
+        // Whether more was written since all of it was last told.
+        let mut is_behind = false;
+        let deadline = self.limits.deadline();
         loop {
             match self.hear(deadline) {
                 Ok(Reply::Drew(choices)) => {
@@ -271,9 +191,13 @@ impl Evaluator for Isolated {
                         let answer = if worth(&choices) { Request::Go } else { Request::Skip };
                         let _ = self.order(&answer);
                     }
-                    evaluation.choices = choices;
+                    (evaluation.choices, is_behind) = (choices, false);
                 }
-                Ok(Reply::Draws(choices)) => evaluation.choices = choices,
+                Ok(Reply::Draws(choices)) => (evaluation.choices, is_behind) = (choices, false),
+                Ok(Reply::Wrote(entry)) => {
+                    is_behind |= entry.page == 0;
+                    written.hear(entry);
+                }
                 Ok(Reply::Value(drawn)) => evaluation.drawn.push(drawn),
                 Ok(Reply::Note(note)) => evaluation.notes.push(note),
                 Ok(Reply::Word(word)) => words.push(word),
@@ -286,7 +210,13 @@ impl Evaluator for Isolated {
                     break;
                 }
                 Ok(Reply::At(_) | Reply::Swept { .. } | Reply::Dying(_)) => {}
-                Err(fault) => {
+                Err(mut fault) => {
+                    if is_behind {
+                        evaluation.choices = written.choices();
+                    }
+                    if self.draws_first && !asked && !matches!(input, Input::Example(_)) {
+                        fault.message.push_str(STILL_DRAWING);
+                    }
                     evaluation.ended = Ended::Failed(Box::new(fault));
                     break;
                 }
@@ -299,52 +229,8 @@ impl Evaluator for Isolated {
     fn examples(&self) -> usize {
         self.examples
     }
-}
 
-fn died(how: String, last_words: &str) -> Fault {
-    let message = match last_words.trim() {
-        "" => how.clone(),
-        words => format!("{how}\n{words}"),
-    };
-    Fault { origin: Origin::Died(how), message, backtrace: None, payload: None }
-}
-
-/// What the child died of.
-fn autopsy(status: Option<ExitStatus>, errors: &str, memory: Option<u64>) -> Fault {
-    if errors.contains("has overflowed its stack") {
-        return died("the process overflowed its stack".into(), "");
-    }
-    if errors.contains("memory allocation of") {
-        let how = match memory {
-            Some(limit) => format!("the process ran out of memory (the limit is {limit} bytes)"),
-            None => "the process ran out of memory".into(),
-        };
-        return died(how, "");
-    }
-    let last_words: Vec<&str> = errors.lines().filter(|line| !line.trim().is_empty()).collect();
-    let last_words = last_words[last_words.len().saturating_sub(3)..].join("\n");
-    died(format!("the process {}", ending(status)), &last_words)
-}
-
-#[cfg(unix)]
-fn ending(status: Option<ExitStatus>) -> String {
-    use std::os::unix::process::ExitStatusExt;
-    let signals =
-        [(4, "SIGILL"), (6, "SIGABRT"), (7, "SIGBUS"), (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (15, "SIGTERM")];
-    match status.map(|status| (status.signal(), status.code())) {
-        Some((Some(signal), _)) => match signals.iter().find(|(number, _)| *number == signal) {
-            Some((_, name)) => format!("died by {name}"),
-            None => format!("died by signal {signal}"),
-        },
-        Some((None, Some(code))) => format!("exited with {code}"),
-        _ => "died".into(),
-    }
-}
-
-#[cfg(not(unix))]
-fn ending(status: Option<ExitStatus>) -> String {
-    match status.and_then(|status| status.code()) {
-        Some(code) => format!("exited with {code}"),
-        None => "died".into(),
+    fn case(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.case.clone())
     }
 }

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::__private::{Looks, NOBODY, REJECTED};
+use astragal_core::__private::{Journal, Looks};
 #[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth, exit};
 use crate::property::context::Context;
-use crate::property::panics::{self, Misuse, Quiet, Thrown};
-use crate::property::{Body, Few, Run, Shown, Tell, Watch, descent, unheard};
+use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
+use crate::property::{Body, Few, Run, Shown, Tell, Watch, elsewhere, unheard};
 use crate::report::{Note, Problem};
 
 /// See the module.
@@ -104,7 +104,7 @@ impl Cases for Unknown<'_> {
 
     #[cold]
     fn run_unless_known(&self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
-        *source = recording(self.stream, number);
+        *source = random(self.stream, number).recording();
         let mut worth = |choices: &Choices| {
             let numbers: Vec<u64> = choices.numbers().collect();
             self.known.is_none_or(|known| !known.cases.contains(&numbers))
@@ -115,9 +115,9 @@ impl Cases for Unknown<'_> {
     }
 }
 
-/// A source that draws a random case and records.
-fn recording(stream: Stream, number: u64) -> Source {
-    let mut source = Source::random(stream.seed_of(number)).recording();
+/// A source that draws a random case.
+fn random(stream: Stream, number: u64) -> Source {
+    let mut source = Source::random(stream.seed_of(number));
     source.set_size(stream.size_of(number));
     source
 }
@@ -192,9 +192,9 @@ impl Evaluator for Local<'_> {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        let Input::Choices(choices) = input else { return self.evaluate_telling(input, worth, show, None) };
+        let Input::Choices(choices) = input else { return self.evaluate_telling(input, worth, show, None, None) };
         if !show {
-            return self.evaluate_telling(input, worth, show, None);
+            return self.evaluate_telling(input, worth, show, None, None);
         }
         // What is replayed is drawn as a whole. It is shown with those lazy parts alone that the property looks at, and
         // which these are is known only when it has run.
@@ -224,7 +224,6 @@ impl Local<'_> {
         let mut next = numbers.start;
         // Cases of another kind may have had the same numbers: what was refused then is not refused now.
         context.begin_alone(false);
-        descent::mark();
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
@@ -265,13 +264,12 @@ impl Local<'_> {
 
 /// What threads did that the cases have started: panics that did not come back, and words that were not heard.
 pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
-    let mark = descent::own()?;
-    let strays = panics::take_strays(mark);
+    let strays = elsewhere::take_strays();
     // What fails is told anyway.
     if !failed {
         context.strayed(strays);
     }
-    unheard::take(mark)
+    unheard::take()
 }
 
 impl Local<'_> {
@@ -280,18 +278,23 @@ impl Local<'_> {
         self.context.forward(tell);
     }
 
-    /// Runs a single case; what was drawn is told before the property runs on it.
+    /// Runs a single case; what was drawn is told before the property runs on it, and each choice as it is made.
     pub(super) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,
         worth: Worth<'w>,
         show: bool,
         tell: Option<&'w mut Tell<'w>>,
+        journal: Option<&Journal>,
     ) -> Evaluation {
         let source = match input {
-            Input::Random { stream, number } => recording(stream, number),
-            Input::Choices(choices) => Source::replay(choices.clone()).recording(),
-            Input::Example(_) => Source::replay(Choices::default()).recording(),
+            Input::Random { stream, number } => random(stream, number),
+            Input::Choices(choices) => Source::replay(choices.clone()),
+            Input::Example(_) => Source::replay(Choices::default()),
+        };
+        let source = match journal {
+            Some(journal) => source.recording_in(journal),
+            None => source.recording(),
         };
         let example = if let Input::Example(index) = input { Some(index) } else { None };
         self.evaluate_source(source, example, worth, show, tell)
@@ -307,7 +310,6 @@ impl Local<'_> {
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         self.context.begin_alone(show);
-        descent::mark();
         let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
         let context = self.context.clone();
         let body = self.body;
@@ -326,7 +328,7 @@ impl Local<'_> {
         let (mut ended, mut problem) = concluded(caught, &context, &mut source);
         if let (Ended::Failed(fault), None, None) = (&mut ended, &watch.choices, example) {
             if body.draws_first() {
-                fault.message.push_str("\n(its arguments were being drawn: the property itself did not run)");
+                fault.message.push_str(STILL_DRAWING);
             }
         }
         if let (Ended::Rejected, Some(Reason::Condition { place, .. })) = (&ended, source.reason()) {
@@ -372,35 +374,15 @@ pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
     }
-    if thrown.message.contains(unheard::OUT_OF_PLACE) {
-        return Some(unheard::assumed_elsewhere());
-    }
-    let place = thrown.place.as_deref()?;
-    if thrown.message.ends_with(REJECTED) {
-        let message = format!("a draw that gave no value was unwrapped (at {place}): pass it on with `?`");
-        return Some(Problem::Usage { message, place: None });
-    }
-    if thrown.message.starts_with(NOBODY) {
-        return Some(Problem::Usage { message: format!("{} (at {place})", thrown.message), place: None });
-    }
-    let is_ours = [astragal_core::__private::SOURCE, file!()].into_iter().any(|file| {
-        let directory = file.rfind("src").map_or(file, |at| &file[..at + "src".len()]);
-        place.starts_with(directory)
-    });
-    is_ours.then(|| Problem::Bug(format!("{} (at {place})", thrown.message)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{NOBODY, Problem, REJECTED, Thrown, own_problem};
-
-    #[test]
-    fn a_rejection_that_became_a_panic_is_no_counterexample() {
-        for message in [format!("{NOBODY}: too many choices"), format!("called `Result::unwrap()`: {REJECTED}")] {
-            let place = Some("tests/orders.rs:7:5".into());
-            let thrown = Thrown { place, message, backtrace: None, payload: Box::new(()) };
-            let Some(Problem::Usage { message, .. }) = own_problem(&thrown) else { panic!("{}", thrown.message) };
-            assert!(message.contains("tests/orders.rs:7:5"), "{message}");
+    let at = thrown.place.as_ref().map(|place| format!(" (at {place})")).unwrap_or_default();
+    match thrown.cause {
+        Cause::Property => None,
+        Cause::Assumption(place) => Some(unheard::not_heard("assume!", place)),
+        Cause::Unwrapped => {
+            let message = format!("a draw that gave no value was unwrapped{at}: pass it on with `?`");
+            Some(Problem::Usage { message, place: None })
         }
+        Cause::Uncaught => Some(Problem::Usage { message: format!("{}{at}", thrown.message), place: None }),
+        Cause::Astragal => Some(Problem::Bug(format!("{}{at}", thrown.message))),
     }
 }

@@ -4,16 +4,17 @@
 //! evaluates a single one with all that is to be known about it.
 
 mod asynchronous;
+mod channel;
 mod child;
 mod exit;
 mod isolated;
 mod local;
 mod parallel;
+mod servant;
 mod underway;
 mod watchdog;
 mod wire;
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -27,13 +28,15 @@ use astragal_core::{Choices, Paths, Rng};
 use crate::property::Complaint;
 use crate::property::context::Said;
 use crate::property::panics::Thrown;
+use crate::property::payload::Payload;
 use crate::report::{Drawn, Note, Origin, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
-pub(crate) use child::{is_child, serve};
+pub(crate) use child::{is_child, is_lost, serve};
 pub(crate) use isolated::Isolated;
 pub(crate) use local::Local;
 pub(crate) use parallel::{Make, Parallel};
 pub(crate) use underway::{Run, Underway, last_words, say_aloud};
+pub(crate) use wire::CHILD;
 
 /// How one case ended.
 pub(crate) enum Ended {
@@ -47,13 +50,16 @@ pub(crate) enum Ended {
     Failed(Box<Fault>),
 }
 
+/// What is added to the message of a failure before the property ran.
+const STILL_DRAWING: &str = "\n(its arguments were being drawn: the property itself did not run)";
+
 /// How a property failed.
 pub(crate) struct Fault {
     pub(crate) origin: Origin,
     pub(crate) message: String,
     pub(crate) backtrace: Option<String>,
     /// What it threw, to be thrown again.
-    pub(crate) payload: Option<Box<dyn Any + Send>>,
+    pub(crate) payload: Option<Payload>,
 }
 
 impl Fault {
@@ -68,9 +74,18 @@ impl Fault {
         Fault { origin: origin.clone(), message: message.clone(), backtrace: backtrace.clone(), payload: None }
     }
 
+    /// By the death of its process, and what that said last.
+    fn died(how: String, last_words: &str) -> Fault {
+        let message = match last_words.trim() {
+            "" => how.clone(),
+            words => format!("{how}\n{words}"),
+        };
+        Fault { origin: Origin::Died(how), message, backtrace: None, payload: None }
+    }
+
     /// By what it threw.
     pub(crate) fn thrown(thrown: Thrown) -> Fault {
-        let Thrown { place, message, backtrace, payload } = thrown;
+        let Thrown { place, message, backtrace, payload, .. } = thrown;
         Fault { origin: Origin::Panicked(place), message, backtrace, payload: Some(payload) }
     }
 }

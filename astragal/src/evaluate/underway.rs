@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
 use super::{exit, watchdog};
+use crate::property::elsewhere::Checked;
 use crate::property::panics::Listening;
-use crate::report::SourceCode;
+use crate::report::{SourceCode, harmless};
 
 /// A run of a property.
 pub(crate) struct Run {
@@ -20,6 +21,8 @@ pub(crate) struct Run {
     pub(crate) is_test: bool,
     /// Where its source is, which tells its package.
     pub(crate) source: Option<SourceCode>,
+    /// Whether its cases can be run in a child process.
+    pub(crate) can_be_isolated: bool,
     /// The number of the case that runs, if somebody keeps it.
     pub(crate) case: Option<Arc<AtomicU64>>,
 }
@@ -29,7 +32,11 @@ static RUNS: Mutex<Vec<Arc<Run>>> = Mutex::new(Vec::new());
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// A run that is under way until this is dropped.
-pub(crate) struct Underway(Arc<Run>, Listening);
+pub(crate) struct Underway {
+    run: Arc<Run>,
+    _listening: Listening,
+    _checked: Checked,
+}
 
 impl Underway {
     pub(crate) fn begin(run: Run) -> Underway {
@@ -40,14 +47,14 @@ impl Underway {
         let run = Arc::new(run);
         RUNS.lock().unwrap_or_else(PoisonError::into_inner).push(run.clone());
         COUNT.fetch_add(1, Ordering::SeqCst);
-        Underway(run, Listening::new())
+        Underway { run, _listening: Listening::new(), _checked: Checked::begin() }
     }
 }
 
 impl Drop for Underway {
     fn drop(&mut self) {
         COUNT.fetch_sub(1, Ordering::SeqCst);
-        RUNS.lock().unwrap_or_else(PoisonError::into_inner).retain(|run| !Arc::ptr_eq(run, &self.0));
+        RUNS.lock().unwrap_or_else(PoisonError::into_inner).retain(|run| !Arc::ptr_eq(run, &self.run));
     }
 }
 
@@ -97,14 +104,15 @@ impl Run {
         }
     }
 
-    /// What to do to run the same cases again where they can do no harm.
-    pub(super) fn again(&self, more: &str) -> String {
+    /// What to do to run the same cases again; if possible where they can do no harm, and with these settings.
+    pub(super) fn again(&self, isolated: &str) -> String {
         let cases = match &self.replay {
             Some(token) => format!("ASTRAGAL_REPLAY={}", token.escape_debug()),
             None => format!("ASTRAGAL_SEED={}", self.seed),
         };
         let package = self.source.as_ref().map_or_else(String::new, SourceCode::package_option);
-        format!("{cases} ASTRAGAL_ISOLATED=true {more}cargo test {package}{} -- --exact", self.path().escape_debug())
+        let isolated = if self.can_be_isolated { format!("ASTRAGAL_ISOLATED=true {isolated}") } else { String::new() };
+        format!("{cases} {isolated}cargo test {package}{} -- --exact", self.path().escape_debug())
     }
 }
 
@@ -117,20 +125,22 @@ pub(crate) fn last_words(how: &str) -> Option<String> {
     let mut words = format!("astragal: {how} while {which} was running. This is a failure.\n");
     for run in &runs {
         let _ = match run.is_test {
-            true => writeln!(
+            true if run.can_be_isolated => writeln!(
                 words,
                 "The next run finds the smallest such case in a child process, and so does\n    {}",
                 run.again("")
             ),
+            true => writeln!(words, "The next run begins with the same cases, and so does\n    {}", run.again("")),
             false => writeln!(words, "The seed of its cases is {}.", run.seed),
         };
     }
     Some(words)
 }
 
-/// Writes to the standard error, past whoever captures it or holds its lock.
-pub(crate) fn say_aloud(words: &str) {
+/// Writes whole lines to the standard error, past whoever captures it or holds its lock. What is in them may come from anywhere.
+pub(crate) fn say_aloud(lines: &str) {
     use std::io::Write;
+    let words = harmless(lines);
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;

@@ -53,8 +53,9 @@ fn look(seen: &mut Vec<Seen>) {
 }
 
 fn bark(run: &Run) {
+    let then = if run.can_be_isolated { "find the smallest such case" } else { "run the same cases again" };
     underway::say_aloud(&format!(
-        "astragal: {} has been running for {} seconds. If it never ends, stop it and find the smallest such case with\n    {}\n",
+        "astragal: {} has been running for {} seconds. If it never ends, stop it and {then} with\n    {}\n",
         run.which(),
         LOOK.as_secs() * u64::from(PATIENCE),
         run.again("ASTRAGAL_TIMEOUT=1s "),

@@ -1,11 +1,9 @@
 //! What a runner and its child process say to each other: one line for each thing, words separated by tabs.
-//!
-//! The child writes to its standard output, where the property may write too; so each of its lines begins with a mark
-//! that the runner made up for it.
 
 use std::borrow::Cow;
 
-use astragal_core::Choices;
+use astragal_core::__private::{Entry, Written};
+use astragal_core::{Choices, Label, Mark};
 
 use super::{Ended, Fault, Stream};
 use crate::property::context::Word;
@@ -13,9 +11,7 @@ use crate::report::{Drawn, Note, Origin, Problem, Refuser, Rejection, StrayPanic
 use crate::statistics::Observation;
 
 /// The variable that tells a process which property it is to run for a runner.
-pub(super) const CHILD: &str = "ASTRAGAL_CHILD";
-/// The variable that tells it the mark of its lines.
-pub(super) const MARK: &str = "ASTRAGAL_CHILD_MARK";
+pub(crate) const CHILD: &str = "ASTRAGAL_CHILD";
 /// The variable that tells it the process of the runner. Its own children are no children of that.
 pub(super) const PARENT: &str = "ASTRAGAL_CHILD_PARENT";
 
@@ -78,6 +74,8 @@ pub(super) enum Reply {
     Drew(Choices),
     /// What was drawn so far.
     Draws(Choices),
+    /// What a recorder writes.
+    Wrote(Entry),
     /// A value, or a note, of a case that is shown.
     Value(Drawn),
     Note(Note),
@@ -107,6 +105,7 @@ impl Reply {
             Reply::At(number) => format!("at\t{number}"),
             Reply::Drew(choices) => format!("drew\t{}", text(&choices.to_string())),
             Reply::Draws(choices) => format!("draws\t{}", text(&choices.to_string())),
+            Reply::Wrote(entry) => format!("wrote\t{}\t{}", entry.page, words_of_written(&entry.written)),
             Reply::Value(drawn) => {
                 let Drawn { name, type_name, text: value, file, line, column, .. } = drawn;
                 let (name, type_name, value, file) = (text(name), text(type_name), text(value), text(file));
@@ -134,8 +133,8 @@ impl Reply {
             Reply::Ended(Ended::Passed) => "passed".into(),
             Reply::Ended(Ended::Rejected) => "rejected".into(),
             Reply::Ended(Ended::Skipped) => "skipped".into(),
-            Reply::Ended(Ended::Failed(fault)) => format!("failed\t{}", words_of(fault)),
-            Reply::Dying(fault) => format!("dying\t{}", words_of(fault)),
+            Reply::Ended(Ended::Failed(fault)) => format!("failed\t{}", words_of_fault(fault)),
+            Reply::Dying(fault) => format!("dying\t{}", words_of_fault(fault)),
             Reply::Swept { ran, refused, overruns, failed } => {
                 let failed = failed.map_or_else(|| "-".into(), |failed| failed.to_string());
                 format!("swept\t{ran}\t{refused}\t{overruns}\t{failed}")
@@ -151,6 +150,7 @@ impl Reply {
             "at" => Reply::At(number(1)?),
             "drew" => Reply::Drew(text(1)?.parse().ok()?),
             "draws" => Reply::Draws(text(1)?.parse().ok()?),
+            "wrote" => Reply::Wrote(Entry { page: words.get(1)?.parse().ok()?, written: parse_written(&words[2..])? }),
             "value" => Reply::Value(Drawn {
                 name: text(1)?,
                 type_name: text(2)?.leak(),
@@ -213,7 +213,7 @@ impl Reply {
 }
 
 /// How a property failed, in four words.
-fn words_of(fault: &Fault) -> String {
+fn words_of_fault(fault: &Fault) -> String {
     let (kind, detail) = match &fault.origin {
         Origin::Panicked(place) => ("panicked", place.as_deref().unwrap_or_default()),
         Origin::ReturnedError(of) => ("error", &**of),
@@ -222,6 +222,42 @@ fn words_of(fault: &Fault) -> String {
     };
     let backtrace = fault.backtrace.as_deref().unwrap_or_default();
     format!("{kind}\t{}\t{}\t{}", escaped(detail), escaped(&fault.message), escaped(backtrace))
+}
+
+/// What a recorder wrote.
+fn words_of_written(written: &Written) -> String {
+    let text = |label: &Label| escaped(label.as_str());
+    match written {
+        Written::Choice(value, max) => format!("choice\t{value}\t{max}"),
+        Written::Pick(value, max, site, branch) => format!("pick\t{value}\t{max}\t{}\t{}", text(site), text(branch)),
+        Written::Open(label) => format!("open\t{}", text(label)),
+        Written::Close => "close".into(),
+        Written::Slot(label, number) => format!("slot\t{number}\t{}", text(label)),
+        Written::Rewind(mark) => format!("rewind\t{}", mark.to_numbers().map(|number| number.to_string()).join("\t")),
+        Written::Amend(at, value) => format!("amend\t{at}\t{value}"),
+        Written::Page(page) => format!("page\t{page}"),
+        Written::Fills(slot) => format!("fills\t{slot}"),
+        Written::Aside(outer) => format!("aside\t{outer}"),
+    }
+}
+
+fn parse_written(words: &[&str]) -> Option<Written> {
+    let number = |at: usize| words.get(at)?.parse::<u64>().ok();
+    let small = |at: usize| words.get(at)?.parse::<u32>().ok();
+    let label = |at: usize| words.get(at).map(|word| Label::from(unescaped(word)));
+    Some(match *words.first()? {
+        "choice" => Written::Choice(number(1)?, number(2)?),
+        "pick" => Written::Pick(number(1)?, number(2)?, label(3)?, label(4)?),
+        "open" => Written::Open(label(1)?),
+        "close" => Written::Close,
+        "slot" => Written::Slot(label(2)?, small(1)?),
+        "rewind" => Written::Rewind(Mark::from_numbers([number(1)?, number(2)?, number(3)?, number(4)?, number(5)?])),
+        "amend" => Written::Amend(number(1)?, number(2)?),
+        "page" => Written::Page(small(1)?),
+        "fills" => Written::Fills(small(1)?),
+        "aside" => Written::Aside(small(1)?),
+        _ => return None,
+    })
 }
 
 /// In one word.

@@ -67,7 +67,8 @@ impl Case<'_> {
         // What is drawn next is not known before, so each draw has a plan of its own.
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
-        if let Some(tell) = &mut self.tell {
+        // What is late is drawn now, lest it be missing. All other choices were told as they were made.
+        if let (Some(tell), true) = (&mut self.tell, self.source.has_late_parts()) {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }
         match drawn {

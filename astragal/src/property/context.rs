@@ -11,8 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use astragal_core::Place;
 use astragal_core::__private::text_written;
+use astragal_core::Place;
 
 use super::{panics, unheard};
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
@@ -172,6 +172,11 @@ impl Said {
 }
 
 impl Context {
+    /// One that says here which case runs.
+    pub(crate) fn of_case(case: Arc<AtomicU64>) -> Context {
+        Context { case, ..Context::default() }
+    }
+
     /// Runs something in this context.
     pub(crate) fn within<R>(self: &Rc<Context>, work: impl FnOnce() -> R) -> R {
         struct Outer(Option<Rc<Context>>);

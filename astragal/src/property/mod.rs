@@ -3,11 +3,12 @@
 mod backtrace;
 pub(crate) mod case;
 pub(crate) mod context;
-pub(crate) mod descent;
+pub(crate) mod elsewhere;
 pub(crate) mod hook;
 mod macros;
 pub(crate) mod outcome;
 pub(crate) mod panics;
+pub(crate) mod payload;
 pub(crate) mod said;
 pub(crate) mod unheard;
 

@@ -1,23 +1,22 @@
 //! Panics of properties: caught without noise, with the place and the message; all others go their usual way.
 //!
-//! The [hook] asks the thread that panics whether it is running cases. A thread that is not has its panic reported as ever; it
-//! is remembered too, because it may be one that the property has started and joins.
+//! The [hook] asks the thread that panics whether it is running cases. The panic of a thread that is not is remembered too
+//! ([elsewhere]), because it may be one that the property has started and joins.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
-use std::thread::ThreadId;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use astragal_core::__private::{Catcher, Refused, text_written};
-use astragal_core::Source;
+use astragal_core::__private::{Catcher, REJECTED, Refused, take_signs, text_written};
+use astragal_core::{Place, Source};
 
-use super::{backtrace, context, descent, hook};
+use super::payload::{self, Payload};
+use super::{backtrace, context, elsewhere, hook, unheard};
 use crate::evaluate::{last_words, say_aloud};
-use crate::report::StrayPanic;
 
 thread_local! {
     /// How many runs on this thread want its panics to be quiet.
@@ -36,28 +35,55 @@ const ENDS: [&str; 2] = ["panic in a destructor during cleanup", "panic in a fun
 
 /// How many there are in the process that want to know of panics elsewhere.
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
-/// The latest panics of threads that run no cases.
-static ELSEWHERE: Mutex<Vec<Elsewhere>> = Mutex::new(Vec::new());
-static NEXT: AtomicU64 = AtomicU64::new(0);
-const REMEMBERED: usize = 64;
-/// Those that had to be forgotten one by one, by the mark of whoever started their threads.
-static FORGOTTEN: Mutex<Vec<(u32, StrayPanic)>> = Mutex::new(Vec::new());
-
-/// A panic of a thread that runs no cases.
-struct Elsewhere {
-    number: u64,
-    /// The mark of the thread that started it, if that is known to run cases.
-    mark: Option<u32>,
-    thread: ThreadId,
-    panic: Panic,
-}
-
 /// What is known of a panic.
 #[derive(Clone, Debug)]
-struct Panic {
-    place: Option<String>,
-    message: String,
+pub(super) struct Panic {
+    pub(super) place: Option<String>,
+    pub(super) message: String,
     backtrace: Option<String>,
+    cause: Cause,
+}
+
+/// Of what a panic comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The property, or what it calls.
+    Property,
+    /// An assumption on a thread that runs no case.
+    Assumption(Place),
+    /// A draw that gave no value was unwrapped.
+    Unwrapped,
+    /// A part has no value, and there is no way to reject the whole.
+    Uncaught,
+    /// Astragal itself.
+    Astragal,
+}
+
+impl Cause {
+    /// Of the panic that the hook is told of now, on its thread.
+    ///
+    /// Code of ours that panics on purpose has said so before. That a rejection was unwrapped is known by its `Debug`, which wrote
+    /// itself into the message. A bug of ours has no other sign than the file in which it happens: whatever of ours runs inside
+    /// of a case is called by generators, which may be anybody's.
+    fn of(info: &PanicHookInfo<'_>, message: &str) -> Cause {
+        // All signs are taken, lest the next panic find one.
+        let (assumption, signs) = (unheard::take_assumption(), take_signs());
+        match assumption {
+            Some(place) => Cause::Assumption(place),
+            None if signs.is_uncaught => Cause::Uncaught,
+            None if signs.has_shown_a_rejection && message.ends_with(REJECTED) => Cause::Unwrapped,
+            None if info.location().is_some_and(|place| is_ours(place.file())) => Cause::Astragal,
+            None => Cause::Property,
+        }
+    }
+}
+
+/// Whether a file belongs to this library.
+fn is_ours(file: &str) -> bool {
+    [astragal_core::__private::SOURCE, file!()].into_iter().any(|own| {
+        let directory = own.rfind("src").map_or(own, |at| &own[..at + "src".len()]);
+        file.starts_with(directory)
+    })
 }
 
 /// What a property threw.
@@ -65,7 +91,8 @@ pub(crate) struct Thrown {
     pub(crate) place: Option<String>,
     pub(crate) message: String,
     pub(crate) backtrace: Option<String>,
-    pub(crate) payload: Box<dyn Any + Send>,
+    pub(crate) cause: Cause,
+    pub(crate) payload: Payload,
 }
 
 /// Thrown by a draw that was rejected in the middle of a property; it is no panic.
@@ -87,8 +114,8 @@ pub(crate) fn throw_rejection() -> ! {
                        way out of the case: draw from a generator that does not reject, or build with `panic = \"unwind\"`";
         match BEFORE_DEATH.get() {
             Some(tell) => {
-                let payload = Box::new(Misuse(message));
-                tell(Thrown { place: None, message: message.into(), backtrace: None, payload });
+                let payload = Payload::new(Box::new(Misuse(message)));
+                tell(Thrown { place: None, message: message.into(), backtrace: None, cause: Cause::Property, payload });
             }
             None => say_aloud(&format!("astragal: {message}.\n")),
         }
@@ -134,12 +161,7 @@ impl Quiet {
 
 impl Drop for Quiet {
     fn drop(&mut self) {
-        let _ = QUIET.try_with(|quiet| {
-            quiet.set(quiet.get() - 1);
-            if quiet.get() == 0 {
-                descent::unmark();
-            }
-        });
+        let _ = QUIET.try_with(|quiet| quiet.set(quiet.get() - 1));
     }
 }
 
@@ -160,10 +182,14 @@ impl Drop for Awaiting {
         let _ = AWAITS.try_with(|awaits| awaits.set(false));
         if std::thread::panicking() {
             // It was no task of a case, and nobody else tells of it.
-            let own = descent::own().map(take_strays).unwrap_or_default();
-            own.iter().for_each(|stray| say_aloud(&format!("panicked{}: {}\n", at(&stray.place), stray.message)));
+            elsewhere::tell(&elsewhere::take_strays());
         }
     }
+}
+
+/// Whether cases are awaited on this thread, and it runs none now: what it does is done by tasks.
+pub(super) fn awaits() -> bool {
+    AWAITS.try_with(Cell::get).unwrap_or(false) && !context::is_running()
 }
 
 /// ` at file:line:column`, if that is known.
@@ -184,8 +210,9 @@ pub(crate) fn before_death(tell: BeforeDeath) {
 fn nothing_is_caught(info: &PanicHookInfo<'_>) {
     let place = info.location().map(ToString::to_string);
     let message = message_of(info.payload());
+    let cause = Cause::of(info, &message);
     match BEFORE_DEATH.get() {
-        Some(tell) => tell(Thrown { place, message, backtrace: None, payload: Box::new(()) }),
+        Some(tell) => tell(Thrown { place, message, backtrace: None, cause, payload: Payload::new(Box::new(())) }),
         None => {
             let how = "a panic ends the process (nothing is caught in a build with `panic = \"abort\"`)";
             last_words(how).iter().for_each(|words| say_aloud(words));
@@ -194,32 +221,32 @@ fn nothing_is_caught(info: &PanicHookInfo<'_>) {
 }
 
 fn is_the_end(info: &PanicHookInfo<'_>) -> bool {
-    QUIET.try_with(Cell::get).unwrap_or(0) > 0 && ENDS.contains(&&*message_of(info.payload()))
+    // The language says so, and not the property: whether a panic can be caught is not told to a hook in stable Rust.
+    let is_of_core = || info.location().is_some_and(|place| place.file().ends_with("core/src/panicking.rs"));
+    QUIET.try_with(Cell::get).unwrap_or(0) > 0 && is_of_core() && ENDS.contains(&&*message_of(info.payload()))
 }
 
 /// The process is about to end because of the last panic.
 fn tell_of_the_end() {
-    let Some(Panic { place, message, .. }) = LAST.take() else { return };
+    let Some(Panic { place, message, cause, .. }) = LAST.take() else { return };
     let second = format!("panicked{}: {message}", at(&place));
     let first = BEFORE.take();
     match (BEFORE_DEATH.get(), first) {
         (Some(tell), Some(first)) => {
             let message = format!("{}\nand while that was on its way out, a destructor {second}", first.message);
-            tell(Thrown { place: first.place, message, backtrace: None, payload: Box::new(()) });
+            let (place, cause) = (first.place, first.cause);
+            tell(Thrown { place, message, backtrace: None, cause, payload: Payload::new(Box::new(())) });
         }
-        (Some(tell), None) => tell(Thrown { place, message, backtrace: None, payload: Box::new(()) }),
+        (Some(tell), None) => {
+            tell(Thrown { place, message, backtrace: None, cause, payload: Payload::new(Box::new(())) })
+        }
         (None, first) => {
-            last_words("a panic that cannot be caught ends the process").iter().for_each(|words| say_aloud(words));
-            if let Some(first) = first {
-                say_aloud(&format!(
-                    "It panicked{}: {}\nand while that was on its way out, a destructor ",
-                    at(&first.place),
-                    first.message
-                ));
-            } else {
-                say_aloud("It ");
-            }
-            say_aloud(&format!("{second}\n"));
+            let words = last_words("a panic that cannot be caught ends the process").unwrap_or_default();
+            let first = first.map_or_else(String::new, |first| {
+                let (place, message) = (at(&first.place), first.message);
+                format!("panicked{place}: {message}\nand while that was on its way out, a destructor ")
+            });
+            say_aloud(&format!("{words}It {first}{second}\n"));
         }
     }
 }
@@ -249,9 +276,10 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         return false;
     }
     let place = info.location().map(ToString::to_string);
-    let mut panic = Panic { place, message: message_of(info.payload()), backtrace: None };
-    let is_between = quiet && AWAITS.try_with(Cell::get).unwrap_or(false) && !context::is_running();
-    if quiet && !is_between {
+    let message = message_of(info.payload());
+    let cause = Cause::of(info, &message);
+    let mut panic = Panic { place, message, backtrace: None, cause };
+    if quiet && !awaits() {
         if WANTS_BACKTRACE.get() {
             let captured = Backtrace::capture();
             panic.backtrace =
@@ -260,51 +288,12 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
         BEFORE.replace(LAST.replace(Some(panic)));
         true
     } else {
-        let mark = descent::of_this_thread();
-        let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
-        if elsewhere.len() == REMEMBERED {
-            // Those of strangers go first.
-            let at = elsewhere.iter().position(|panic| panic.mark.is_none()).unwrap_or(0);
-            let Elsewhere { mark, panic, .. } = elsewhere.remove(at);
-            if let Some(mark) = mark {
-                add_stray(&mut FORGOTTEN.lock().unwrap_or_else(PoisonError::into_inner), mark, panic);
-            }
-        }
-        let thread = std::thread::current().id();
-        elsewhere.push(Elsewhere { number: NEXT.fetch_add(1, Ordering::SeqCst), mark, thread, panic });
-        drop(elsewhere);
-        if mark.is_none() {
-            descent::is_needed();
-        }
-        mark.is_some()
+        elsewhere::remember(panic, quiet)
     }
-}
-
-fn add_stray(strays: &mut Vec<(u32, StrayPanic)>, mark: u32, panic: Panic) {
-    match strays.iter_mut().find(|(other, stray)| *other == mark && stray.place == panic.place) {
-        Some((_, stray)) => stray.count += 1,
-        None => strays.push((mark, StrayPanic { place: panic.place, message: panic.message, count: 1 })),
-    }
-}
-
-/// Takes the panics of threads that the thread of this mark has started and that did not come back to it.
-pub(crate) fn take_strays(mark: u32) -> Vec<StrayPanic> {
-    let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut strays = FORGOTTEN.lock().unwrap_or_else(PoisonError::into_inner);
-    while let Some(at) = elsewhere.iter().position(|other| other.mark == Some(mark)) {
-        let panic = elsewhere.remove(at).panic;
-        add_stray(&mut strays, mark, panic);
-    }
-    let (own, others) = std::mem::take(&mut *strays).into_iter().partition(|(other, _)| *other == mark);
-    *strays = others;
-    let own: Vec<(u32, StrayPanic)> = own;
-    own.into_iter().map(|(_, stray)| stray).collect()
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "the property threw a value that is not a message".into())
+    payload::message_of(payload).unwrap_or_else(|| "the property threw a value that is not a message".into())
 }
 
 /// Runs a property; what it throws is caught.
@@ -312,19 +301,20 @@ pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     hook::stand_first();
     LAST.replace(None);
     BEFORE.replace(None);
-    let first = NEXT.load(Ordering::SeqCst);
+    take_signs();
+    let first = elsewhere::next_number();
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| thrown(payload, first))
 }
 
-/// The text of a value. If its `Debug` panics, that is its text: what the property does is to be seen.
+/// The text of a value. If its `Debug` panics, or says that it cannot, that is its text: what the property does is to be seen.
 pub(crate) fn text_of(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
-    let text = catch_unwind(AssertUnwindSafe(|| text_written(text)));
-    let last = LAST.take();
-    text.unwrap_or_else(|payload| {
+    catch_unwind(AssertUnwindSafe(|| text_written(text))).unwrap_or_else(|thrown| {
+        let payload = Payload::new(thrown);
         if payload.is::<Refused>() || payload.is::<Rejected>() {
-            resume_unwind(payload);
+            resume_unwind(payload.into_thrown());
         }
-        let message = last.map_or_else(|| message_of(&*payload), |panic| panic.message);
+        let last = LAST.take().map(|panic| panic.message).or_else(|| payload.message());
+        let message = last.unwrap_or_else(|| "a value that is not a message".into());
         format!("<its Debug panicked: {}>", message.lines().next().unwrap_or_default())
     })
 }
@@ -342,28 +332,22 @@ fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
     let last = LAST.take();
     let mut message = last.as_ref().map_or_else(|| message_of(&*payload), |panic| panic.message.clone());
     let backtrace = last.as_ref().and_then(|panic| panic.backtrace.clone());
+    let mut cause = last.as_ref().map_or(Cause::Property, |panic| panic.cause);
     let mut place = last.and_then(|panic| panic.place);
     // A thread was joined that had panicked: what happened there is what tells bugs apart.
     let is_joined = message.ends_with("Any { .. }") || message == "a scoped thread panicked";
     // So was a task, and that error quotes what it threw.
     let is_awaited = message.contains("JoinError::Panic(");
     if is_joined || is_awaited || place.is_none() {
-        let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         // What is thrown on as it was has its message, which tells it from the panics of strangers.
-        let may_be = |other: &Elsewhere| match is_awaited {
-            true => message.contains(&format!("{:?}", other.panic.message)),
-            false => other.number >= first && (is_joined || other.panic.message == message),
-        };
-        let by_mark = |mark| elsewhere.iter().rposition(|other| other.mark == mark && may_be(other));
-        let own = descent::own().and_then(|mark| by_mark(Some(mark)));
-        if let Some(at) = own.or_else(|| by_mark(None)) {
-            let Elsewhere { thread, mark, panic, .. } = elsewhere.remove(at);
-            if mark.is_none() && !is_joined {
-                descent::adopt(thread);
-            }
+        let found = elsewhere::came_back(|number, panic| match is_awaited {
+            true => message.contains(&format!("{:?}", panic.message)),
+            false => number >= first && (is_joined || panic.message == message),
+        });
+        if let Some(panic) = found {
             message = format!("a thread of the property panicked: {}", panic.message);
-            place = panic.place.or(place);
+            (place, cause) = (panic.place.or(place), panic.cause);
         }
     }
-    Thrown { place, message, backtrace, payload }
+    Thrown { place, message, backtrace, cause, payload: Payload::new(payload) }
 }

@@ -1,32 +1,45 @@
 //! What is said where no case runs: on a thread that a property has started, in a task, or outside of all properties.
 
+use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
+use std::thread::ThreadId;
 
 use astragal_core::Place;
 
-use super::descent;
+use super::{elsewhere, panics};
 use crate::evaluate::say_aloud;
 use crate::report::Problem;
 
-/// What was said on threads that run no cases, by the mark of whoever started them.
-static UNHEARD: Mutex<Vec<(u32, Problem)>> = Mutex::new(Vec::new());
+/// What was said on threads that run no cases, with the thread if it awaits cases.
+static UNHEARD: Mutex<Vec<(Option<ThreadId>, Problem)>> = Mutex::new(Vec::new());
+
+thread_local! {
+    /// The assumption of which this thread panics.
+    static ASSUMPTION: Cell<Option<Place>> = const { Cell::new(None) };
+}
 
 /// What to do about it.
 const REMEDY: &str = "call it on the thread of the property, for instance after the other one was joined";
 
-/// Somebody spoke on a thread that runs no cases. If a property has started it, that is a wrong use of it.
+/// Whether this thread works for a property: it awaits the cases of one; or there is only one, and the thread has no name, as
+/// those of a test harness have.
+fn works_for_a_property() -> bool {
+    panics::awaits() || (elsewhere::is_only_one() && std::thread::current().name().is_none())
+}
+
+/// Something was said on a thread that runs no case. If a property has started it, that is a usage error.
 #[cold]
 pub(super) fn word(speaker: &str, place: Place) {
     static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
-    if let Some(mark) = descent::of_this_thread() {
+    if works_for_a_property() {
+        let awaits = panics::awaits().then(|| std::thread::current().id());
         let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-        if unheard.iter().all(|(other, _)| *other != mark) {
-            unheard.push((mark, not_heard(speaker, Some(place))));
+        if unheard.iter().all(|(other, _)| *other != awaits) {
+            unheard.push((awaits, not_heard(speaker, place)));
         }
         return;
     }
     // It may be that of another test, which does nothing wrong.
-    descent::is_needed();
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if !said.contains(&place) {
         said.push(place);
@@ -37,39 +50,37 @@ pub(super) fn word(speaker: &str, place: Place) {
     }
 }
 
-fn not_heard(speaker: &str, place: Option<Place>) -> Problem {
+/// The usage error of a word on a thread that the property has started.
+pub(crate) fn not_heard(speaker: &str, place: Place) -> Problem {
     let message = format!("`{speaker}` is not heard on a thread that the property has started: {REMEDY}");
-    Problem::Usage { message, place }
+    Problem::Usage { message, place: Some(place) }
 }
 
-/// Takes what was said wrongly on threads that the thread of this mark has started.
-pub(crate) fn take(mark: u32) -> Option<Problem> {
+/// Takes what was said wrongly by what works for the property whose cases run on this thread.
+pub(crate) fn take() -> Option<Problem> {
+    let (own, is_only_one) = (std::thread::current().id(), elsewhere::is_only_one());
     let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
-    let at = unheard.iter().position(|(other, _)| *other == mark)?;
+    let is_own = |awaits: &Option<ThreadId>| awaits.map_or(is_only_one, |thread| thread == own);
+    let at = unheard.iter().position(|(awaits, _)| is_own(awaits))?;
     Some(unheard.swap_remove(at).1)
 }
 
-/// What is wrong with an assumption where no case runs.
-pub(crate) const OUT_OF_PLACE: &str = "`assume!` does not hold, and there is no case to leave out: it was called outside of a \
-     property (in a plain test write `assert!`), or on a thread that a property has started (call it on the property's own \
-     thread)";
-
 /// An assumption does not hold where no case runs: unless it is known which property it is about, it ends in a panic at the call.
-/// Other words that nobody hears do no harm, since nothing depends on them; but a test that is left by an assumption
+/// Other words that are not heard do no harm, since nothing depends on them; but a test that is left by an assumption
 /// would be green without having tested anything.
 #[track_caller]
 pub(super) fn assumption() {
     // Two panics at once would end the process.
-    if descent::of_this_thread().is_none() && !std::thread::panicking() {
-        *LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Place::here());
-        panic!("{OUT_OF_PLACE}");
+    if !works_for_a_property() && !std::thread::panicking() {
+        ASSUMPTION.set(Some(Place::here()));
+        panic!(
+            "`assume!` does not hold, and there is no case to leave out: it was called outside of a property (in a plain test \
+             write `assert!`), or on a thread that a property has started (call it on the property's own thread)"
+        );
     }
 }
 
-static LAST_OUT_OF_PLACE: Mutex<Option<Place>> = Mutex::new(None);
-
-/// A property was told by a panic, which came to it from a thread that it had started, of an assumption on that thread.
-pub(crate) fn assumed_elsewhere() -> Problem {
-    let place = LAST_OUT_OF_PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
-    not_heard("assume!", place)
+/// The assumption of which this thread panics now, if it is one.
+pub(super) fn take_assumption() -> Option<Place> {
+    ASSUMPTION.try_with(Cell::take).ok().flatten()
 }

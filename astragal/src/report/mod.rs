@@ -8,7 +8,6 @@ mod source;
 mod terminal;
 mod verdict;
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -19,10 +18,11 @@ pub use always::{Always, Domain, Variable};
 pub use reread::{Now, ReadBy, Reread};
 pub use source::SourceCode;
 pub use terminal::Style;
-pub(crate) use terminal::{Grouped, groups_of};
+pub(crate) use terminal::{Grouped, groups_of, harmless};
 pub use verdict::{Problem, Verdict};
 
 use crate::config::Setting;
+use crate::property::payload::Payload;
 use crate::statistics::{Chart, RequirementState};
 
 /// What came of checking a property.
@@ -80,7 +80,7 @@ pub struct Failure {
     /// If it does not fail each time: how often it failed, and of how many runs.
     pub flaky: Option<(u32, u32)>,
     /// What the property threw, to be thrown again.
-    pub(crate) payload: Mutex<Option<Box<dyn Any + Send>>>,
+    pub(crate) payload: Mutex<Option<Payload>>,
 }
 
 impl Failure {
@@ -365,9 +365,11 @@ pub struct Guidance {
     pub of: u64,
 }
 
-/// Panics of threads that a property started: nobody joined them, or nobody looked at what they threw.
+/// Panics of threads that run no case, which did not come back to the property: it did not join them, or did not look at what
+/// they threw.
 ///
-/// They are known on Linux. Elsewhere such panics are printed like those of all threads.
+/// The first at each place is printed like those of all threads. Others like it are counted here, if no other property was
+/// checked in the same process at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrayPanic {
     /// Where they panicked: `file:line:column`.

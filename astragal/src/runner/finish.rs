@@ -7,6 +7,7 @@ use std::sync::PoisonError;
 use crate::config::{Show, Values};
 use crate::evaluate::say_aloud;
 use crate::property::context;
+use crate::property::payload::Payload;
 use crate::report::{Failure, Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.
@@ -35,8 +36,9 @@ pub(crate) fn finish(report: &Report, values: &Values, should_panic: bool) {
         .failures
         .first()
         .and_then(|failure| failure.payload.lock().unwrap_or_else(PoisonError::into_inner).take());
-    // What the property threw is thrown again, so that `should_panic` sees it.
-    resume_unwind(thrown.unwrap_or_else(|| {
+    // The message that the property threw is thrown again, so that `should_panic` sees it. Any other value is not: a test harness
+    // that drops it may hang.
+    resume_unwind(thrown.filter(Payload::is_message).map(Payload::into_thrown).unwrap_or_else(|| {
         let message = match report.failures.first() {
             Some(failure) => failure.message.clone(),
             None => format!("the property {}: {}", report.property, report.verdict),
@@ -62,7 +64,8 @@ fn says_something(report: &Report) -> bool {
 
 /// Whether the test harness was told to show the output of green tests too.
 fn is_output_shown() -> bool {
-    let is_told = |argument: &OsString| ["--nocapture", "--no-capture", "--show-output"].iter().any(|it| argument == it);
+    let is_told =
+        |argument: &OsString| ["--nocapture", "--no-capture", "--show-output"].iter().any(|it| argument == it);
     let is_set = std::env::var_os("RUST_TEST_NOCAPTURE").is_some_and(|value| value != "0");
     is_set || std::env::args_os().any(|argument| is_told(&argument))
 }

@@ -36,6 +36,7 @@ use astragal_core::{Choices, Space, Strategy};
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
 use crate::property::hook;
+use crate::property::payload::Payload;
 use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Running, Scratch};
@@ -110,12 +111,10 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
     // A run that never ended died in one of its cases: they are run again where they can do no harm.
     let mut child = None;
     if let (None, Some(died)) = (&values.replay, job.seed_of_a_run_that_died()) {
-        child = isolated();
-        if child.is_some() {
-            seed = died;
-            warnings
-                .push("the last run of this property never ended: its cases are run again, in a child process".into());
-        }
+        seed = died;
+        child = isolated.map(|isolated| isolated());
+        let place = if child.is_some() { ", in a child process" } else { "" };
+        warnings.push(format!("the last run of this property never ended: its cases are run again{place}"));
     }
     let is_revived = child.is_some();
     let evaluator = match &mut child {
@@ -128,6 +127,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         replay: values.replay.clone(),
         is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
         source: job.source.clone(),
+        can_be_isolated: isolated.is_some(),
         case: evaluator.case(),
     });
     let mut session = Session {
@@ -156,7 +156,10 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
                 session.in_full = session.write_in_full();
                 verdict
             }));
-            checked.unwrap_or_else(|payload| Verdict::Unknown(Problem::Bug(text_of(&*payload))))
+            checked.unwrap_or_else(|payload| {
+                let message = Payload::new(payload).message();
+                Verdict::Unknown(Problem::Bug(message.unwrap_or_else(|| "a panic without a message".into())))
+            })
         }
     };
     hook::forget_those_of_cases();
@@ -172,7 +175,9 @@ impl Job {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
-        Some(format!("the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"))
+        Some(format!(
+            "the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"
+        ))
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {
@@ -181,7 +186,7 @@ impl Job {
 }
 
 /// Makes an evaluator that runs cases in a child process, if that is possible.
-pub(crate) type Isolated<'a> = &'a dyn Fn() -> Option<Box<dyn Evaluator + 'a>>;
+pub(crate) type Isolated<'a> = Option<&'a dyn Fn() -> Box<dyn Evaluator + 'a>>;
 
 impl Session<'_> {
     fn check(&mut self, is_revived: bool) -> Verdict {
@@ -241,10 +246,4 @@ impl Session<'_> {
 fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish()
-}
-
-/// The message of a panic.
-fn text_of(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
 }

@@ -120,7 +120,7 @@ impl Scratch {
     ///
     /// If its process dies before the result is dropped, then [`Scratch::died`] gives the description.
     pub fn begin(&self, description: &str) -> Running {
-        Running { sign: self.create(RUNNING, description) }
+        Running::new(self.create(RUNNING, description))
     }
 
     /// The descriptions of the runs whose process has died. Whoever reads them takes them: each is given once.

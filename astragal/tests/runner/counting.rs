@@ -136,7 +136,10 @@ fn one_bug_that_shows_at_several_places_is_one_bug() {
     let text = report.render(Style::plain());
     assert!(!text.contains("different bugs"), "{text}");
     for elsewhere in &report.failures[0].elsewhere {
-        assert!(text.contains(&elsewhere.origin.to_string()) && text.contains(&elsewhere.choices.replay_token()), "{text}");
+        assert!(
+            text.contains(&elsewhere.origin.to_string()) && text.contains(&elsewhere.choices.replay_token()),
+            "{text}"
+        );
     }
 }
 

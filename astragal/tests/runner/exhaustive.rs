@@ -352,8 +352,9 @@ mod listed {
             let output = output_of("fails_here", environment);
             // How it is run differs, and is told among the settings.
             let lines = output.lines().filter(|line| !line.contains("settings:") && !line.contains("thread '"));
-            let wanted =
-                |line: &&str| ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part));
+            let wanted = |line: &&str| {
+                ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part))
+            };
             lines.filter(wanted).map(ToString::to_string).collect::<Vec<_>>()
         });
         assert!(here.len() == 3 && here[0].contains("found by enumeration, case "), "{here:?}");

@@ -110,10 +110,11 @@ fn counts(report: &Report) -> Vec<(String, usize)> {
 #[test]
 fn how_often_a_claim_is_tried_does_not_depend_on_how_long_that_takes() {
     let check = |pause: u64| {
-        let report = Check::new().seed(1).cases(200).with(|config| config.time(None)).run(any::<(u8, u32)>(), |(a, _)| {
-            std::thread::sleep(Duration::from_millis(pause));
-            assert!(a < 50);
-        });
+        let report =
+            Check::new().seed(1).cases(200).with(|config| config.time(None)).run(any::<(u8, u32)>(), |(a, _)| {
+                std::thread::sleep(Duration::from_millis(pause));
+                assert!(a < 50);
+            });
         counts(&report)
     };
     assert_eq!(check(0), check(3));

@@ -57,6 +57,11 @@ pub(super) fn escape_marked(text: &str, marks: &[Range<usize>]) -> (String, Vec<
     (escaped, moved)
 }
 
+/// A whole text without anything of that kind, for what is printed without a report.
+pub(crate) fn harmless(text: &str) -> String {
+    defuse(&escape_lines(text).join("\n"))
+}
+
 /// Breaks what would be a command of a CI server at the start of a line of the finished text.
 pub(super) fn defuse(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

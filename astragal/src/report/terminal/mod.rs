@@ -32,6 +32,7 @@ mod tests;
 use std::fmt;
 
 use super::{Problem, Report, Verdict};
+pub(crate) use escape::harmless;
 pub(crate) use groups::{Grouped, groups_of};
 use line::{Line, Role};
 pub use style::Style;

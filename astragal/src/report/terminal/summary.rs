@@ -211,7 +211,7 @@ pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a spawned thread panicked {times} in {}{at}, and its result was not checked: \"{}\"",
+        "a thread that runs no case panicked {times} in {}{at}, and its result was not checked: \"{}\"",
         count(cases, "case"),
         stray.message,
     )

@@ -26,7 +26,9 @@ pub(super) fn is_own(trials: &mut Trials<'_>, parts: &[&Part], holes: &Holes) ->
     let most = if trials.can_draw { AROUND } else { AROUND_IF_RUN };
     let drawn = trials.drawn.clone();
     let mut around = around(trials.base, parts, most).into_iter();
-    let shows = |choice| trials.varied(choice).is_none_or(|others| others.iter().any(|other| fit::all_fit(&drawn, holes, other)));
+    let shows = |choice| {
+        trials.varied(choice).is_none_or(|others| others.iter().any(|other| fit::all_fit(&drawn, holes, other)))
+    };
     !around.any(shows)
 }
 
@@ -39,7 +41,8 @@ fn around(base: &Choices, parts: &[&Part], most: usize) -> Vec<usize> {
     });
     let is_touched = |draw: &Range<usize>| taken.iter().any(|part| draw.contains(&part.start));
     let distance = |choice: usize| {
-        let distances = taken.iter().map(|part| part.start.saturating_sub(choice).max((choice + 1).saturating_sub(part.end)));
+        let distances =
+            taken.iter().map(|part| part.start.saturating_sub(choice).max((choice + 1).saturating_sub(part.end)));
         distances.min().unwrap_or(0)
     };
     let outside = draws.filter(is_touched).flatten().map(|choice| (distance(choice), choice));

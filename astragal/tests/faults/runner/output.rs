@@ -79,6 +79,43 @@ fn hostile_in_isolation(n: u32) {
     }
 }
 
+/// Panics again when it is dropped.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("{COMMANDS}{HOSTILE}");
+    }
+}
+
+#[property(seed = 1)]
+#[ignore = "it aborts"]
+fn hostile_last_words(n: u32) {
+    if n >= 1_000 {
+        let _bomb = Bomb;
+        panic!("{HOSTILE}{COMMANDS}");
+    }
+}
+
+#[property(seed = 1)]
+#[tokio::test]
+#[ignore = "its task panics"]
+async fn hostile_task(n: u32) {
+    let _ = tokio::spawn(async move { assert!(n < 1_000, "{HOSTILE}{COMMANDS}") }).await;
+}
+
+#[test]
+fn last_words_and_panics_of_tasks_are_harmless() {
+    let ran = Home::new().run("output::hostile_last_words");
+    ran.died(6);
+    ran.said(&["a panic that cannot be caught ends the process", ":error file=a.rs", "gnorw"]);
+    is_harmless(&ran.text);
+    let ran = Home::new().run("output::hostile_task");
+    assert!(ran.status.success(), "{}", ran.text);
+    ran.said(&["gnorw"]);
+    is_harmless(&ran.text);
+}
+
 #[test]
 fn what_a_test_prints_is_harmless_to_the_last_byte() {
     for subject in ["output::hostile", "output::hostile_in_isolation"] {

@@ -1,0 +1,220 @@
+//! Tells another process what a recorder writes while it writes it, so that the choices are known if this process dies.
+//!
+//! Each [`Writer`] that takes part has a page. Most cases have one; what is drawn on demand, or is put into another order
+//! afterwards, has pages of its own. [`Follower`] turns the entries back into a sequence, however far they got.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Choices, Label, Mark, Writer};
+
+/// Something that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The number of the page.
+    pub page: u32,
+    /// What was written on it.
+    pub written: Written,
+}
+
+/// What was written on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A choice: its number and its bound.
+    Choice(u64, u64),
+    /// The choice of a pick, with its site and its branch.
+    Pick(u64, u64, Label, Label),
+    /// A span opens.
+    Open(Label),
+    /// The innermost span closes.
+    Close,
+    /// A span that is filled later, from the page that says so.
+    Slot(Label, u32),
+    /// All that was written after this place is taken back.
+    Rewind(Mark),
+    /// The number of an earlier choice is corrected.
+    Amend(u64, u64),
+    /// All of another page.
+    Page(u32),
+    /// The page begins: it fills a slot.
+    Fills(u32),
+    /// The page begins: it is put aside until it is added to another one.
+    Aside(u32),
+}
+
+type Tell = dyn Fn(Entry) + Send + Sync;
+
+/// Hears of all that a recorder writes. See the module.
+#[derive(Clone)]
+pub struct Journal {
+    tell: Arc<Tell>,
+    pages: Arc<AtomicU32>,
+}
+
+impl Journal {
+    /// Each entry is told before the generator goes on.
+    pub fn new(tell: impl Fn(Entry) + Send + Sync + 'static) -> Journal {
+        Journal { tell: Arc::new(tell), pages: Arc::default() }
+    }
+
+    /// A writer whose page is the next one. The first page of a journal is that of the whole case.
+    pub(crate) fn writer(&self, begins: Option<Written>) -> Writer {
+        let page = Page { journal: self.clone(), number: self.pages.fetch_add(1, Ordering::Relaxed) };
+        if let Some(begins) = begins {
+            page.write(begins);
+        }
+        let mut writer = Writer::default();
+        writer.page = OwnPage(Some(Box::new(page)));
+        writer
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Journal")
+    }
+}
+
+/// The page of a writer.
+#[derive(Debug)]
+pub(super) struct Page {
+    journal: Journal,
+    number: u32,
+}
+
+impl Page {
+    #[cold]
+    fn write(&self, written: Written) {
+        (self.journal.tell)(Entry { page: self.number, written });
+    }
+}
+
+/// The page of a writer, if it has one. A copy of the writer has none.
+#[derive(Debug, Default)]
+pub(super) struct OwnPage(Option<Box<Page>>);
+
+impl Clone for OwnPage {
+    fn clone(&self) -> OwnPage {
+        OwnPage(None)
+    }
+}
+
+impl OwnPage {
+    /// Tells what is written, if there is a page.
+    #[inline(always)]
+    pub(super) fn write(&self, written: impl FnOnce() -> Written) {
+        if let Some(page) = &self.0 {
+            page.write(written());
+        }
+    }
+
+    /// Tells that all of another writer is added.
+    pub(super) fn add(&self, other: &Writer) {
+        let Some(page) = &self.0 else { return };
+        match &other.page.0 {
+            Some(added) => page.write(Written::Page(added.number)),
+            None => page.write_all(&other.choices),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    pub(super) fn journal(&self) -> Option<Journal> {
+        self.0.as_ref().map(|page| page.journal.clone())
+    }
+
+    pub(super) fn number(&self) -> u32 {
+        self.0.as_ref().map_or(0, |page| page.number)
+    }
+}
+
+impl Page {
+    /// Tells a sequence that was written without a page.
+    fn write_all(&self, choices: &Choices) {
+        let mut spans = choices.spans.iter().peekable();
+        let mut ends: Vec<u32> = Vec::new();
+        for at in 0..=choices.items.len() as u32 {
+            loop {
+                if let Some(span) = spans.next_if(|span| span.start == at && ends.last() != Some(&at)) {
+                    self.write(Written::Open(span.label.clone()));
+                    ends.push(span.end);
+                } else if ends.last() == Some(&at) {
+                    ends.pop();
+                    self.write(Written::Close);
+                } else {
+                    break;
+                }
+            }
+            if let Some(choice) = choices.items.get(at as usize) {
+                self.write(match choices.pick_at(at as usize) {
+                    Some(pick) => Written::Pick(choice.value, choice.max, pick.site.clone(), pick.branch.clone()),
+                    None => Written::Choice(choice.value, choice.max),
+                });
+            }
+        }
+    }
+}
+
+/// Puts together what a [`Journal`] in another process tells.
+#[derive(Debug, Default)]
+pub struct Follower {
+    pages: Vec<Writer>,
+    /// The page that fills each slot.
+    fills: Vec<(u32, u32)>,
+    /// Pages that were put aside, each with that to which it will be added.
+    asides: Vec<(u32, u32)>,
+}
+
+impl Follower {
+    /// Takes note of an entry.
+    pub fn hear(&mut self, entry: Entry) {
+        let at = entry.page as usize;
+        // Pages are begun in order. What is not in order was not told by a journal.
+        if at > self.pages.len() {
+            return;
+        }
+        if at == self.pages.len() {
+            self.pages.push(Writer::default());
+        }
+        let page = &mut self.pages[at];
+        match entry.written {
+            Written::Choice(value, max) => page.put(value, max),
+            Written::Pick(value, max, site, branch) => page.put_pick(value, max, site, branch),
+            Written::Open(label) => page.open(label),
+            Written::Close => page.close(),
+            Written::Slot(label, number) => page.slot(label, number),
+            Written::Rewind(mark) => page.rewind(mark),
+            Written::Amend(at, value) if (at as usize) < page.len() => page.amend(at as usize, value),
+            Written::Amend(..) => {}
+            Written::Page(other) => self.add(other, entry.page),
+            Written::Fills(slot) => self.fills.push((slot, entry.page)),
+            Written::Aside(outer) => self.asides.push((entry.page, outer)),
+        }
+    }
+
+    fn add(&mut self, other: u32, to: u32) {
+        let Some(other_page) = self.pages.get_mut(other as usize) else { return };
+        let other_page = std::mem::take(other_page);
+        self.asides.retain(|(aside, _)| *aside != other);
+        if let Some(page) = self.pages.get_mut(to as usize) {
+            page.append(other_page);
+        }
+    }
+
+    /// All that was chosen.
+    pub fn choices(mut self) -> Choices {
+        while let Some((aside, outer)) = self.asides.pop() {
+            self.add(aside, outer);
+        }
+        let Follower { mut pages, fills, .. } = self;
+        let Some(whole) = pages.first_mut().map(std::mem::take) else { return Choices::default() };
+        whole.finish_with(|slot| {
+            let page = fills.iter().rev().find(|(number, _)| *number == slot);
+            page.and_then(|(_, page)| pages.get_mut(*page as usize)).map(std::mem::take).unwrap_or_default()
+        })
+    }
+}
