@@ -11,8 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use astragal_core::Place;
 use astragal_core::__private::text_written;
+use astragal_core::Place;
 
 use super::{panics, unheard};
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};

@@ -151,7 +151,9 @@ impl<T: fmt::Debug> fmt::Display for Existence<T> {
             (_, Wanted::Nothing) => f.write_str("an assumption did not hold"),
             ([], _) => write!(f, "no witness among {searched}"),
             ([one], Wanted::ExactlyOne) => write!(f, "{} is the only witness among {searched}", debug_text(one)),
-            ([one, other, ..], Wanted::ExactlyOne) => write!(f, "two witnesses: {} and {}", debug_text(one), debug_text(other)),
+            ([one, other, ..], Wanted::ExactlyOne) => {
+                write!(f, "two witnesses: {} and {}", debug_text(one), debug_text(other))
+            }
             ([one, ..], Wanted::AtLeastOne) => write!(f, "{} is a witness", debug_text(one)),
         }
     }

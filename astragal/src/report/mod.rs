@@ -339,7 +339,7 @@ pub struct Guidance {
     pub of: u64,
 }
 
-/// Panics of threads that a property started: nobody joined them, or nobody looked at what they threw.
+/// Panics of threads that a property spawned and whose results it did not check.
 ///
 /// They are known on Linux. Elsewhere such panics are printed like those of all threads.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -62,7 +62,8 @@ fn says_something(report: &Report) -> bool {
 
 /// Whether the test harness was told to show the output of green tests too.
 fn is_output_shown() -> bool {
-    let is_told = |argument: &OsString| ["--nocapture", "--no-capture", "--show-output"].iter().any(|it| argument == it);
+    let is_told =
+        |argument: &OsString| ["--nocapture", "--no-capture", "--show-output"].iter().any(|it| argument == it);
     let is_set = std::env::var_os("RUST_TEST_NOCAPTURE").is_some_and(|value| value != "0");
     is_set || std::env::args_os().any(|argument| is_told(&argument))
 }

@@ -160,7 +160,9 @@ impl Job {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
-        Some(format!("the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"))
+        Some(format!(
+            "the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"
+        ))
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {

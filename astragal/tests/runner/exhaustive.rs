@@ -312,8 +312,9 @@ mod listed {
             let output = output_of("fails_here", environment);
             // How it is run differs, and is told among the settings.
             let lines = output.lines().filter(|line| !line.contains("settings:") && !line.contains("thread '"));
-            let wanted =
-                |line: &&str| ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part));
+            let wanted = |line: &&str| {
+                ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part))
+            };
             lines.filter(wanted).map(ToString::to_string).collect::<Vec<_>>()
         });
         assert!(here.len() == 3 && here[0].contains("found by enumeration, case "), "{here:?}");
@@ -349,7 +350,7 @@ fn listing_leaves_time_for_random_cases() {
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
     assert!((2..=11).contains(&listed) && cases > 2 * listed, "{listed} of {cases} were listed");
-    assert!(report.render(Style::plain()).contains("until the time was used up"));
+    assert!(report.render(Style::plain()).contains("stopped at the time limit"));
 }
 
 #[test]

@@ -28,12 +28,14 @@ impl Report {
         warnings.extend(statistics.strays.iter().map(|stray| strayed(stray, statistics.cases)));
         if !self.reread.is_empty() {
             let cases = count(self.reread.len(), "known case");
-            warnings.push(format!("{cases} were made by an earlier version of the generator and read differently today"));
+            warnings
+                .push(format!("{cases} were made by an earlier version of the generator and read differently today"));
         }
         warnings.extend(self.warnings.iter().cloned());
         let (first, more) = warnings.split_first()?;
         let shown = clip::in_one_line(first);
-        let more = if more.is_empty() { String::new() } else { format!(" (and {})", count(more.len(), "more warning")) };
+        let more =
+            if more.is_empty() { String::new() } else { format!(" (and {})", count(more.len(), "more warning")) };
         Some(format!("astragal: {}: warning: {shown}{more}\n", Name::of(self).subject()))
     }
 

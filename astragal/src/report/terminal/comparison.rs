@@ -85,7 +85,10 @@ impl Comparison {
         for (side, lines) in [(Side::Left, left), (Side::Right, right)] {
             for (at, text) in lines.iter().enumerate() {
                 // What differs in a short item is seen without marks.
-                let marks = marks.get(at).filter(|_| !text.is_item).map(|(left, right)| if side == Side::Left { left } else { right });
+                let marks = marks
+                    .get(at)
+                    .filter(|_| !text.is_item)
+                    .map(|(left, right)| if side == Side::Left { left } else { right });
                 self.entries.push(Entry { side, text: text.clone(), marks: marks.cloned().unwrap_or_default() });
             }
         }

@@ -72,7 +72,10 @@ fn warnings_pass_the_capture_in_one_line() {
     let home = Home::new();
     let expected = [
         ("aloud::rejects_half", "property `runner::aloud::rejects_half`: warning: "),
-        ("aloud::takes_too_long", "property `runner::aloud::takes_too_long`: warning: the time limit was reached after "),
+        (
+            "aloud::takes_too_long",
+            "property `runner::aloud::takes_too_long`: warning: the time limit was reached after ",
+        ),
     ];
     for (property, beginning) in expected {
         let ran = run(home.capturing(&[property]));

@@ -42,8 +42,7 @@ fn without_a_place_to_write_the_verdict_stays() {
     let ran = home.run("disks::fails");
     ran.failed_saying(&["disks::fails` failed", "n = 1000", "it could not be stored"]);
     let token = replay_in(&ran.text);
-    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token)
-        .failed_saying(&["the case that was given fails", "n = 1000"]);
+    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token).failed_saying(&["the given case fails", "n = 1000"]);
     assert!(home.run("disks::passes").status.success());
     assert_eq!(fs::read_to_string(home.regressions()).unwrap(), "a file where a directory should be");
 }

@@ -68,7 +68,15 @@ impl Home {
                 command.env_remove(name);
             }
         }
-        for name in ["CI", "RUST_TEST_NOCAPTURE", "COLUMNS", "CARGO_TERM_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"] {
+        for name in [
+            "CI",
+            "RUST_TEST_NOCAPTURE",
+            "COLUMNS",
+            "CARGO_TERM_COLOR",
+            "CLICOLOR_FORCE",
+            "RUST_BACKTRACE",
+            "RUST_LIB_BACKTRACE",
+        ] {
             command.env_remove(name);
         }
         command.env("ASTRAGAL_REGRESSIONS", self.regressions());

@@ -202,10 +202,13 @@ fn fails_with_long_texts(n: u8) {
 #[test]
 #[ignore = "it fails"]
 fn draws_long_texts() {
-    astragal::check_with(|config| config.seed(1), |t| {
-        t.draw(just(STUBBORN));
-        if t.draw(any::<u8>()) < 7 { Ok(()) } else { Err("z".repeat(MEBIBYTE) + " at last") }
-    });
+    astragal::check_with(
+        |config| config.seed(1),
+        |t| {
+            t.draw(just(STUBBORN));
+            if t.draw(any::<u8>()) < 7 { Ok(()) } else { Err("z".repeat(MEBIBYTE) + " at last") }
+        },
+    );
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn looks_at_nothing(n: u64) {
 fn panics_are_counted_by_place_on_several_threads() {
     let ran = Home::new().run("threads::looks_at_nothing");
     assert!(ran.status.success(), "{}", ran.text);
-    let counted: u32 = (ran.text.split("started panicked ").skip(1))
+    let counted: u32 = (ran.text.split("thread panicked ").skip(1))
         .map(|rest| rest.split(' ').next().unwrap().replace(',', "").parse::<u32>().unwrap())
         .sum();
     assert_eq!(counted, 499, "all but the one that is printed: {}", ran.text);
