@@ -130,7 +130,7 @@ fn from_its_first_failure_to_its_return() {
     // The printed line alone is enough: nothing is stored on the machine of whoever it is sent to.
     std::fs::remove_file(package.regressions()).expect("it can be removed");
     let replayed = package.run(found.line("ASTRAGAL_REPLAY="));
-    replayed.fails_with("the case that was given fails");
+    replayed.fails_with("the given case fails");
     replayed.fails_with("Neg(Val(1))");
 
     // So is the printed attribute.
@@ -162,7 +162,7 @@ fn from_its_first_failure_to_its_return() {
         package.run("cargo nextest run --test simplify").fails_with("a stored case fails again");
         std::fs::remove_file(package.regressions()).expect("it can be removed");
         let replay = found.line("ASTRAGAL_REPLAY=").split(' ').next().unwrap_or_default();
-        package.run(&format!("{replay} cargo nextest run {PROPERTY}")).fails_with("the case that was given fails");
+        package.run(&format!("{replay} cargo nextest run {PROPERTY}")).fails_with("the given case fails");
         // Whoever replays a case has it stored as well.
         package.run("cargo nextest run --test simplify").fails_with("a stored case fails again");
         std::fs::remove_file(package.regressions()).expect("it can be removed");

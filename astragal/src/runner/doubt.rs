@@ -66,7 +66,7 @@ impl Session<'_> {
             }
             if self.clock.is_settled() {
                 self.warnings.push(format!(
-                    "the failing case was run again {failed} times and not {RUNS} times, since the time was used up: it may be \
+                    "the failing case was run again {failed} times and not {RUNS} times, because of the time limit: it may be \
                      flaky"
                 ));
                 break;

@@ -43,7 +43,7 @@ fn printed(property: &str) -> String {
         (r", in \d+\.\d s", ""),
         (r"[\d.]+% of", "N% of"),
         // What the search for higher scores, or for cases that are accepted, comes to.
-        (r"\d[\d,]* by targeted", "N by targeted"),
+        (r"\d[\d,.]* by targeted", "N by targeted"),
         (r"\d[\d,.]* at random", "N at random"),
         (r"1 in \d[\d,]*", "1 in N"),
     ];

@@ -200,6 +200,6 @@ fn the_time_of_a_run_bounds_what_is_done_about_a_failure() {
     let report = Check::new().seed(1).with(hurried).run(vec_of(0..1_000u32, 0..=30), slow);
     assert_eq!(report.verdict, Verdict::Failed);
     assert!(!report.failures[0].shrinking.finished && report.failures[0].shrinking.out_of_time);
-    assert!(report.render(Style::plain()).contains("until the time was used up"));
+    assert!(report.render(Style::plain()).contains("(stopped at the time limit)"));
     assert_eq!(smallest(&report).len(), 1);
 }

@@ -390,7 +390,7 @@ fn listing_leaves_time_for_random_cases() {
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
     assert!(listed > 0 && (cases < 16 || cases > 2 * listed), "{listed} of {cases} were listed");
-    assert!(report.render(Style::plain()).contains("until the time was used up"));
+    assert!(report.render(Style::plain()).contains("stopped at the time limit"));
 }
 
 #[test]

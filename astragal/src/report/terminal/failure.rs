@@ -76,7 +76,7 @@ pub(super) fn history(failure: &Failure) -> String {
         (0, _) => found,
         (_, 0) if shrinking.finished => format!("{found}, nothing smaller found in {tries}"),
         _ if shrinking.finished => format!("{found}, shrunk in {tries} to {choices}"),
-        _ if shrinking.out_of_time => format!("{found}, shrunk in {tries} to {choices} (the time was used up)"),
+        _ if shrinking.out_of_time => format!("{found}, shrunk in {tries} to {choices} (stopped at the time limit)"),
         _ => format!("{found}, shrunk in {tries} to {choices} (shrinking did not finish)"),
     }
 }

@@ -143,7 +143,7 @@ fn passes_take_one_line() {
 }
 
 #[test]
-fn refusals_and_warnings_are_told() {
+fn rejections_and_warnings_are_told() {
     let mut report = report(Verdict::Passed, Vec::new());
     report.statistics.cases = 312;
     let rejection = |place: &str, count| Rejection { by: Refuser::Assumption, place: Some(place.into()), count };
@@ -154,7 +154,7 @@ fn refusals_and_warnings_are_told() {
         plain(&report),
         "\
 property `parser::round_trip` passed:
-  352 cases, of which 312 ran to the end, 40 refused by assume! at tests/x.rs:12:5 (11%)
+  352 cases, of which 312 ran to the end, 40 rejected by assume! at tests/x.rs:12:5 (11%)
 
 settings: cases = 500 (the test)
 warning: a stored case cannot be read
@@ -167,10 +167,10 @@ warning: a stored case cannot be read
         text.starts_with(
             "\
 property `parser::round_trip` passed:
-  360 cases (with 2 stored), of which 312 ran to the end, 48 refused in all (13%)
+  360 cases (with 2 stored), of which 312 ran to the end, 48 rejected in all (13%)
 
-  40 refused by assume! at tests/x.rs:12:5 (11%)
-  8 refused by assume! at tests/x.rs:14:5 (2%)
+  40 rejected by assume! at tests/x.rs:12:5 (11%)
+  8 rejected by assume! at tests/x.rs:14:5 (2%)
 "
         ),
         "{text}"

@@ -203,14 +203,13 @@ pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
     };
     let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
     let (condition, remedy) = match by {
-        Some(Refuser::Assumption) => ("the assumption", "Move the condition into the generator"),
-        _ => ("the filter", "Guide the generator"),
+        Some(Refuser::Assumption) => ("the assumption", "move the condition into the generator"),
+        _ => ("the filter", "guide the generator"),
     };
-    let text = format!(
-        "{at_random} {condition}; guided generation reaches {}. {remedy}: `.filter(..).guided()`",
-        one_in(guidance.let_through, guidance.of)
-    );
-    Some(help(&text, style))
+    let guided = one_in(guidance.let_through, guidance.of);
+    let mut lines = help(&format!("{at_random} {condition}; guided generation reaches {guided}"), style);
+    lines.push(Line::indented("help: ".len()).with(Role::Plain, format!("{remedy}: `.filter(..).guided()`")));
+    Some(lines)
 }
 
 /// `1 in 6`

@@ -71,7 +71,8 @@ fn a_million_levels_are_generated_shrunk_printed_dropped_and_written() {
     assert_eq!(report.verdict, Verdict::Failed);
     let minimal = &report.failures[0].minimal;
     assert_eq!(minimal.choices, choices);
-    assert_eq!(minimal.drawn[0].text.len(), 6 * MILLION as usize + 3);
+    let text = &minimal.drawn[0].text;
+    assert!(text.starts_with("Link(Link(Link(") && text.ends_with("… (cut here: the text is too long)"));
     let text = report.render(Style::plain());
     assert!(text.contains("too deep") && text.len() < 1 << 20, "{} bytes", text.len());
     // The text form has a test of its own, beside other hostile texts.

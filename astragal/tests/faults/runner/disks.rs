@@ -38,8 +38,7 @@ fn without_a_place_to_write_the_verdict_stays() {
     let ran = home.run("disks::fails");
     ran.failed_saying(&["disks::fails` failed", "n = 1000", "it could not be stored"]);
     let token = replay_in(&ran.text);
-    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token)
-        .failed_saying(&["the case that was given fails", "n = 1000"]);
+    home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token).failed_saying(&["the given case fails", "n = 1000"]);
     let passed = home.run("disks::passes");
     assert!(passed.status.success());
     passed.said(&["what this run leaves for the next one", &home.scratch().display().to_string()]);

@@ -65,10 +65,10 @@ fn an_interrupt_tells_the_best_case_so_far_and_the_next_run_goes_on() {
         let interrupted = Instant::now();
         let ran = Ran::end_of(child);
         assert!(interrupted.elapsed() < Duration::from_secs(2), "{:?}", interrupted.elapsed());
-        ran.failed_saying(&["not to the end", "list = ", "ASTRAGAL_REPLAY="]);
+        ran.failed_saying(&["shrinking did not finish", "list = ", "ASTRAGAL_REPLAY="]);
         let again = home.run("interrupts::shrinks_slowly");
-        again.failed_saying(&["the case that an interrupted run left over fails"]);
-        assert!(!again.text.contains("not to the end"), "{}", again.text);
+        again.failed_saying(&["a case left by an interrupted run fails"]);
+        assert!(!again.text.contains("shrinking did not finish"), "{}", again.text);
         assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
         // It is done: the next run is about the stored case.
         assert!(!home.left().iter().any(|(path, _)| path.ends_with("pending")), "{:?}", home.left());
@@ -82,10 +82,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
     signal(&child, "-KILL");
     Ran::end_of(child).died(9);
     let again = home.run("interrupts::shrinks_slowly");
-    again.failed_saying(&[
-        "the case that an interrupted run left over fails",
-        "the last run of this property never ended",
-    ]);
+    again.failed_saying(&["a case left by an interrupted run fails", "the last run of this property never ended"]);
     assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
 }
 
@@ -110,7 +107,7 @@ fn an_interrupt_of_the_children_is_no_bug_of_the_property() {
     let group = format!("-{}", child.id());
     assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
     let ran = Ran::end_of(child);
-    ran.failed_saying(&["not to the end", "too large a sum"]);
+    ran.failed_saying(&["shrinking did not finish", "too large a sum"]);
     assert!(!ran.text.contains("died by") && !ran.text.contains("different bugs"), "{}", ran.text);
     assert!(!ran.text.contains("other smallest case"), "{}", ran.text);
 }
