@@ -23,6 +23,8 @@ struct Part {
     parts: Vec<u32>,
     /// What the generator is told.
     says: Says,
+    /// Whether it is in no recursion.
+    outermost: bool,
 }
 
 enum Says {
@@ -75,7 +77,7 @@ impl Planner<'_> {
     fn plan(&mut self) {
         let highest = self.strata.dimension(self.strata.root);
         let totals = self.how.sizes.totals(highest, self.bound, self.rng);
-        self.add(self.strata.root);
+        self.add(self.strata.root, true);
         for dimension in (1..=highest).rev() {
             let entries = self.entries(dimension);
             let named: Vec<Entry> = entries.iter().map(|&part| self.entry(part)).collect();
@@ -98,16 +100,16 @@ impl Planner<'_> {
     }
 
     /// Adds a part, which waits for its turn.
-    fn add(&mut self, node: NodeId) -> u32 {
+    fn add(&mut self, node: NodeId, outermost: bool) -> u32 {
         let at = self.parts.len() as u32;
-        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing, outermost });
         self.waiting[self.strata.dimension(node) as usize].push(at);
         at
     }
 
     /// Adds a part that is planned at once.
     fn add_now(&mut self, node: NodeId) -> u32 {
-        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing, outermost: false });
         self.parts.len() as u32 - 1
     }
 
@@ -128,7 +130,7 @@ impl Planner<'_> {
         let mut at = 0;
         while let Some(&part) = self.waiting[dimension as usize].get(at) {
             at += 1;
-            let node = self.parts[part as usize].node;
+            let Part { node, outermost, .. } = self.parts[part as usize];
             if self.strata.recursion(node).is_some() {
                 entries.push(part);
                 continue;
@@ -137,7 +139,10 @@ impl Planner<'_> {
             match strata.kind(node) {
                 Kind::Nothing => {}
                 Kind::Leaf => self.say(part, Step::Any),
-                Kind::Opaque => self.say(part, Step::Opaque),
+                Kind::Opaque { unknown } => {
+                    self.say(part, Step::Opaque);
+                    self.is_countable(part, *unknown);
+                }
                 Kind::Number { .. } => entries.push(part),
                 Kind::List { min, max, .. } if min < max && self.how.plans.lists => entries.push(part),
                 Kind::List { min, max, element, elements } => {
@@ -145,23 +150,35 @@ impl Planner<'_> {
                     let more = self.rng.up_to(most.saturating_sub(*min) as u64);
                     self.say(part, Step::Number(more));
                     for _ in 0..min + more as usize {
-                        let element = self.add(*element);
+                        let element = self.add(*element, outermost);
                         self.parts[part as usize].parts.push(element);
                     }
                 }
                 Kind::Product(parts) => {
-                    self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node)).collect();
+                    self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node, outermost)).collect();
                 }
                 Kind::Sum(branches) => {
                     let arm = self.draw(branches, |branch| branch.height.is_some());
                     self.say(part, Step::Number(arm as u64));
-                    let arm = self.add(branches[arm].node);
+                    let arm = self.add(branches[arm].node, outermost);
                     self.parts[part as usize].parts = vec![arm];
                 }
             }
         }
         self.waiting[dimension as usize].clear();
         entries
+    }
+
+    /// Where a number of nodes was asked for, nothing may recur that cannot be counted.
+    fn is_countable(&mut self, part: u32, unknown: Option<&'static str>) {
+        if let (Some(unknown), true, true) = (unknown, self.how.exactly, self.parts[part as usize].outermost) {
+            self.problem.get_or_insert_with(|| {
+                format!(
+                    "an exact number of nodes was asked for, but `{unknown}` is opaque: what recurs in it is not known before it \
+                     runs"
+                )
+            });
+        }
     }
 
     fn say(&mut self, part: u32, step: Step) {
@@ -205,8 +222,9 @@ impl Planner<'_> {
             Kind::List { min, max, element, .. } if strata.recursion(node).is_none() => {
                 let length = (size as usize).clamp(*min, *max).min(MOST.saturating_sub(self.parts.len()).max(*min));
                 self.say(entry, Step::Number((length - min) as u64));
+                let outermost = self.parts[entry as usize].outermost;
                 for _ in 0..length {
-                    let element = self.add(*element);
+                    let element = self.add(*element, outermost);
                     self.parts[entry as usize].parts.push(element);
                 }
                 length as u32
@@ -332,7 +350,7 @@ impl Planner<'_> {
                     }
                     continue;
                 }
-                Kind::Opaque => {
+                Kind::Opaque { .. } => {
                     self.say(part, Step::Opaque);
                     continue;
                 }
@@ -342,7 +360,7 @@ impl Planner<'_> {
             let from = work.len();
             for &node in inner {
                 let inside = strata.recursion(node) == recursion;
-                let added = if inside { self.add_now(node) } else { self.add(node) };
+                let added = if inside { self.add_now(node) } else { self.add(node, false) };
                 self.parts[part as usize].parts.push(added);
                 if inside {
                     work.push(added);
@@ -383,7 +401,7 @@ impl Planner<'_> {
     fn take(&mut self, part: u32, branches: &[Branch], arm: usize, holes: &mut Vec<u32>) {
         self.say(part, Step::Number(arm as u64));
         let inside = branches[arm].grows;
-        let arm = if inside { self.add_now(branches[arm].node) } else { self.add(branches[arm].node) };
+        let arm = if inside { self.add_now(branches[arm].node) } else { self.add(branches[arm].node, false) };
         self.parts[part as usize].parts = vec![arm];
         if inside {
             self.open(arm, holes);

@@ -1,5 +1,6 @@
 //! What a property is to the runner: something that draws its values from a source and then runs on them.
 
+mod made_as;
 mod backtrace;
 pub(crate) mod case;
 pub(crate) mod context;
@@ -18,6 +19,7 @@ use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen
 
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
+pub use made_as::MadeAs;
 pub use case::Case;
 pub use outcome::{Complaint, Outcome};
 

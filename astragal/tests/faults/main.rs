@@ -12,6 +12,7 @@ mod store_places;
 mod store_scratch;
 mod store_support;
 mod store_writing;
+mod unsafe_code;
 
 #[global_allocator]
 static ALLOCATOR: peak::Counting = peak::Counting;
