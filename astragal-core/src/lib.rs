@@ -45,7 +45,8 @@ pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
 pub use reflect::{
-    Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue, Traces,
+    Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue,
+    Traces,
 };
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,

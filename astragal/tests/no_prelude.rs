@@ -10,7 +10,10 @@ enum Expr {
     Value(i32),
     Text(::std::string::String),
     Neg(::std::boxed::Box<Expr>),
-    Add { left: ::std::boxed::Box<Expr>, right: ::std::boxed::Box<Expr> },
+    Add {
+        left: ::std::boxed::Box<Expr>,
+        right: ::std::boxed::Box<Expr>,
+    },
     All(::std::vec::Vec<Expr>, #[arbitrary(with = 0..10u8)] u8, #[arbitrary(default)] ::std::option::Option<u8>),
     #[arbitrary(weight = 0)]
     Rare(#[arbitrary(opaque = |src| src.draw(::astragal::any::<u8>()))] u8),

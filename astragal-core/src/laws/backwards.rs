@@ -88,9 +88,11 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     ) -> Result<(), Broken> {
         for value in values.into_iter().filter(is_valid) {
             let made = trace_of(self.generator, &value).map_err(|mismatch| mismatch.to_string());
-            made.and_then(|choices| self.expect("the way back", &value, self.generator.replay(&choices).ok())).map_err(
-                |why| Broken { law: "completeness", case: format!("{value:?} is valid but cannot be made: {why}") },
-            )?;
+            made.and_then(|choices| self.expect("the way back", &value, self.generator.replay(&choices).ok()))
+                .map_err(|why| Broken {
+                    law: "completeness",
+                    case: format!("{value:?} is valid but cannot be made: {why}"),
+                })?;
         }
         Ok(())
     }
@@ -100,8 +102,8 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
         let mut most = Overlap::Exactly(0);
         self.each_case("soundness", |seed, size| {
             let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
-            let traces =
-                all_traces_of(self.generator, &value).map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
+            let traces = all_traces_of(self.generator, &value)
+                .map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
             let own = traces.overlap();
             if magnitude(own) > magnitude(most) {
                 most = own;

@@ -19,7 +19,8 @@ impl<G: Gen<Value: Debug>> Laws<'_, G> {
             Shape::List { kind, .. } => !matches!(kind, ListKind::Sequence | ListKind::Bag),
             _ => false,
         });
-        let few = Laws { generator: self.generator, same: self.same, cases: self.cases.div_ceil(10), others: Vec::new() };
+        let few =
+            Laws { generator: self.generator, same: self.same, cases: self.cases.div_ceil(10), others: Vec::new() };
         for strategy in [agata::linear(), agata::partitions().thrown(), Strategy::holey(Weighting::equal())] {
             let mut plans = Plans::new(strategy.clone());
             few.each_case("planning", |seed, size| {

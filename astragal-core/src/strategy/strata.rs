@@ -133,6 +133,10 @@ impl Strata {
         self.dimensions[node.index()]
     }
 
+    pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+        NodeId::first(self.kinds.len())
+    }
+
     pub(super) fn dimension_of_root(&self) -> u32 {
         self.dimension(self.root)
     }

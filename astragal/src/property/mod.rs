@@ -1,12 +1,12 @@
 //! What a property is to the runner: something that draws its values from a source and then runs on them.
 
-mod made_as;
 mod backtrace;
 pub(crate) mod case;
 pub(crate) mod context;
 pub(crate) mod descent;
 pub(crate) mod hook;
 mod macros;
+mod made_as;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod said;
@@ -19,8 +19,8 @@ use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen
 
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
-pub use made_as::MadeAs;
 pub use case::Case;
+pub use made_as::MadeAs;
 pub use outcome::{Complaint, Outcome};
 
 /// A property in the user's source.

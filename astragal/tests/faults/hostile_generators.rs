@@ -89,10 +89,7 @@ fn an_empty_range_is_shown_as_it_was_written() {
 #[allow(clippy::reversed_empty_ranges)]
 fn a_length_in_the_wrong_order_is_one_under_a_strategy_too() {
     assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3)), "no length is in 5..3: the range is empty");
-    assert_eq!(
-        misuse_of(vec_of(any::<u8>(), 5..3).by(agata::linear())),
-        "no length is in 5..3: the range is empty"
-    );
+    assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3).by(agata::linear())), "no length is in 5..3: the range is empty");
 }
 
 #[test]

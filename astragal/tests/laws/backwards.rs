@@ -163,7 +163,10 @@ fn a_wrong_way_back_is_never_believed() {
     const WRONG: &str = "the way back is wrong: 77 became 7";
     fn wrong<T>(result: Result<T, astragal::Mismatch>) {
         let error = result.err().expect("77 is not a digit").to_string();
-        assert!(error.contains("the way back is wrong: ") && error.contains("77") && error.contains(" became "), "{error}");
+        assert!(
+            error.contains("the way back is wrong: ") && error.contains("77") && error.contains(" became "),
+            "{error}"
+        );
     }
     let digits = digits();
     assert!(digits.can_make(&7).is_ok());

@@ -54,10 +54,7 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
         _empty: u8,
     }
     let line = line!() - 3;
-    is_usage_error(
-        &Check::new().run(any::<Wrong>(), |_| ()),
-        &["no integer is in 5..2", &format!("misuse.rs:{line}")],
-    );
+    is_usage_error(&Check::new().run(any::<Wrong>(), |_| ()), &["no integer is in 5..2", &format!("misuse.rs:{line}")]);
 }
 
 #[test]
