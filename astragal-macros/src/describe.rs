@@ -60,5 +60,5 @@ fn product(model: &Model, variant: &Variant) -> TokenStream {
     if parts.is_empty() {
         return code!(#library::Shape::Unit);
     }
-    code!(#library::Shape::Product(::std::vec::Vec::from([#(#parts),*])))
+    code!(#library::Shape::Product(::std::vec![#(#parts),*]))
 }

@@ -49,7 +49,7 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
         Origin::Opaque(Some(expression)) if is_closure(expression) => opaque,
         // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
         Origin::Opaque(_) => code!({
-            let parts = ::std::vec::Vec::from([#opaque, #known]);
+            let parts = ::std::vec![#opaque, #known];
             sketch.add(#library::Shape::Product(parts))
         }),
         _ => known,

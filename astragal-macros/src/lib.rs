@@ -1,5 +1,7 @@
 //! The syntax of Astragal: `#[derive(Arbitrary)]`, `#[generator]`, `partial!`, `built!` and `#[property]`.
 
+#![forbid(unsafe_code)]
+
 mod attributes;
 mod bounds;
 mod code;

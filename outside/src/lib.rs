@@ -2,6 +2,8 @@
 //!
 //! It knows nothing of Astragal, which is a dev-dependency: see `tests/`.
 
+#![forbid(unsafe_code)]
+
 pub mod cache;
 pub mod intervals;
 pub mod log;

@@ -4,6 +4,8 @@
 //! counterexamples small ([`hunt`]), and shows on the way what follows from one idea: a generator is a parser
 //! of choices. A new stop is a file in `stops` and its name in `stops/mod.rs`.
 
+#![forbid(unsafe_code)]
+
 pub mod bars;
 pub mod hunt;
 pub mod library;

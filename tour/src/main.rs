@@ -1,5 +1,7 @@
 //! A tour of Astragal: `cargo run --release`.
 
+#![forbid(unsafe_code)]
+
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 

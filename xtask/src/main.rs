@@ -1,5 +1,7 @@
 //! The project's chores. `cargo xtask test` checks everything, as it must hold before anything lands.
 
+#![forbid(unsafe_code)]
+
 use std::collections::BTreeSet;
 use std::process::{Command, ExitCode};
 use std::time::Instant;

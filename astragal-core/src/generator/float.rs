@@ -22,6 +22,8 @@ pub struct Float<T> {
     infinite: [bool; 2],
     nan: bool,
     place: Option<Place>,
+    /// The end of an empty range that was written without it, `5.0..5.0`: then `high` is NaN.
+    end: Option<T>,
 }
 
 /// Floats of a range. With `any::<f64>()` it is the whole line, with infinities and NaN.
@@ -66,7 +68,15 @@ impl<T> Float<T> {
 impl<T: Debug> Float<T> {
     #[cold]
     fn misuse(&self, src: &mut Source) -> Reject {
-        src.misuse(self.place, format!("no number is in the range {:?}..={:?}", self.low, self.high))
+        src.misuse(self.place, self.empty())
+    }
+
+    fn empty(&self) -> String {
+        let range = match &self.end {
+            Some(end) => format!("{:?}..{end:?}", self.low),
+            None => format!("{:?}..={:?}", self.low, self.high),
+        };
+        format!("no number is in {range}: the range is empty")
     }
 }
 
@@ -164,9 +174,14 @@ macro_rules! floats {
             type Gen = Float<$type>;
 
             fn half_open(range: Range<$type>) -> Float<$type> {
+                if range.start.is_nan() || range.end.is_nan() || range.start >= range.end {
+                    // An empty range, which drawing reports.
+                    let empty = <$type as Ranged>::inclusive(range.start..=$type::NAN);
+                    return Float { end: Some(range.end), ..empty };
+                }
                 let end = if range.end == 0.0 { -0.0 } else { range.end };
                 let below = |end: $type| from_bits::$type($format.at_place($format.place(end.to_bits().into()) - 1));
-                // Nothing is below the smallest float, nor below a NaN: an empty range, which drawing reports.
+                // No number is below the smallest float: an empty range, which drawing reports.
                 let has_below = end > $type::MIN;
                 <$type as Ranged>::inclusive(range.start..=if has_below { below(end) } else { $type::NAN })
             }
@@ -181,6 +196,7 @@ macro_rules! floats {
                     infinite,
                     nan: false,
                     place: None,
+                    end: None,
                 }
             }
         }
@@ -191,7 +207,7 @@ macro_rules! floats {
             /// All floats, with both zeros, the infinities and NaN (which is at most one of twenty).
             #[inline(always)]
             fn any() -> Float<$type> {
-                Float { low: $type::MIN, high: $type::MAX, infinite: [true; 2], nan: true, place: None }
+                Float { low: $type::MIN, high: $type::MAX, infinite: [true; 2], nan: true, place: None, end: None }
             }
         }
 
@@ -304,6 +320,9 @@ macro_rules! floats {
 
         impl Reflect for Float<$type> {
             fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
+                if !self.is_sound() {
+                    return Err(back.mismatch(self.empty()));
+                }
                 let values = self.values();
                 match values.encode(value.to_bits().into()) {
                     Some(choice) => {

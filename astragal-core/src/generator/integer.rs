@@ -14,6 +14,8 @@ pub struct Int<T> {
     pub(super) low: T,
     pub(super) high: T,
     pub(super) origin: T,
+    /// Whether it is an empty range that was written without its end, `5..5`. Then `high` is that end, and no origin is in it.
+    pub(super) open: bool,
     pub(super) place: Option<Place>,
 }
 
@@ -54,8 +56,10 @@ impl<T: Debug + PartialOrd> Int<T> {
     #[cold]
     #[inline(never)]
     pub(super) fn misuse(self, src: &mut Source) -> Reject {
-        let Int { low, high, origin, .. } = self;
-        let message = if low > high {
+        let Int { low, high, origin, open, .. } = self;
+        let message = if open {
+            format!("no integer is in {low:?}..{high:?}: the range is empty")
+        } else if low > high {
             format!("no integer is in {low:?}..={high:?}: the range is empty")
         } else {
             format!("the origin {origin:?} is not in {low:?}..={high:?}")
@@ -86,14 +90,12 @@ macro_rules! ranges {
 
             #[inline(always)]
             fn half_open(range: std::ops::Range<$type>) -> Int<$type> {
-                match range.end.checked_sub(1) {
-                    Some(high) => <$type as super::Ranged>::inclusive(range.start..=high),
-                    // Nothing is below the smallest number: an empty range, which drawing reports.
-                    None => {
-                        let low = range.start.max($type::MIN + 1);
-                        Int { low, high: $type::MIN, origin: $type::MIN, place: None }
-                    }
+                if range.start < range.end {
+                    return <$type as super::Ranged>::inclusive(range.start..=range.end - 1);
                 }
+                // An empty range, which drawing reports: its origin is not in it.
+                let origin = if range.start == $type::MIN { $type::MAX } else { $type::MIN };
+                Int { low: range.start, high: range.end, origin, open: true, place: None }
             }
 
             #[inline(always)]
@@ -101,7 +103,7 @@ macro_rules! ranges {
                 let (low, high) = (*range.start(), *range.end());
                 #[allow(unused_comparisons)]
                 let origin = if low >= 0 { low } else if high <= 0 { high } else { 0 };
-                Int { low, high, origin, place: None }
+                Int { low, high, origin, open: false, place: None }
             }
         }
 
@@ -110,7 +112,7 @@ macro_rules! ranges {
 
             #[inline(always)]
             fn any() -> Int<$type> {
-                Int { low: $type::MIN, high: $type::MAX, origin: 0, place: None }
+                Int { low: $type::MIN, high: $type::MAX, origin: 0, open: false, place: None }
             }
         }
     )+};
@@ -161,7 +163,7 @@ macro_rules! integers {
 
         impl Reflect for Int<$type> {
             fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
-                if !(self.low..=self.high).contains(value) {
+                if self.open || !(self.low..=self.high).contains(value) {
                     return Err(back.mismatch(format_args!("{value} is not in {}..={}", self.low, self.high)));
                 }
                 let (max, origin) = self.offsets();

@@ -14,13 +14,25 @@ pub struct Length {
     /// `usize::MAX` stands for no bound.
     pub(crate) max: usize,
     pub(crate) place: Option<Place>,
+    pub(crate) written: Written,
+}
+
+/// How an empty range of lengths was written: for errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Written {
+    /// With its end, `3..=2`; or it is not empty.
+    WithEnd,
+    /// Without its end, `3..2`, which is one more than the most.
+    WithoutEnd,
+    /// As `3..0`: the start is one less than the fewest, so that it is empty.
+    ToZero,
 }
 
 impl Length {
     /// Any length.
     #[inline(always)]
     pub const fn open() -> Length {
-        Length { min: 0, max: usize::MAX, place: None }
+        Length { min: 0, max: usize::MAX, place: None, written: Written::WithEnd }
     }
 
     /// Remembers where the length was written, for errors.
@@ -49,7 +61,12 @@ impl Length {
 
     #[cold]
     fn misuse(&self, src: &mut Source) -> Reject {
-        src.misuse(self.place, format!("no length is at least {} and at most {}", self.min, self.max))
+        let range = match self.written {
+            Written::WithEnd => format!("{}..={}", self.min, self.max),
+            Written::WithoutEnd => format!("{}..{}", self.min, self.max.saturating_add(1)),
+            Written::ToZero => format!("{}..0", self.min - 1),
+        };
+        src.misuse(self.place, format!("no length is in {range}: the range is empty"))
     }
 
     pub(crate) fn reflect(&self, length: usize, back: &mut Back) -> Result<(), Mismatch> {
@@ -85,14 +102,14 @@ impl IntoLength for Length {
 impl IntoLength for usize {
     #[inline(always)]
     fn into_length(self) -> Length {
-        Length { min: self, max: self, place: None }
+        Length { min: self, max: self, place: None, written: Written::WithEnd }
     }
 }
 
 impl IntoLength for RangeInclusive<usize> {
     #[inline(always)]
     fn into_length(self) -> Length {
-        Length { min: *self.start(), max: *self.end(), place: None }
+        Length { min: *self.start(), max: *self.end(), place: None, written: Written::WithEnd }
     }
 }
 
@@ -100,8 +117,9 @@ impl IntoLength for Range<usize> {
     #[inline(always)]
     fn into_length(self) -> Length {
         match self.end.checked_sub(1) {
-            Some(max) => Length { min: self.start, max, place: None },
-            None => Length { min: 1, max: 0, place: None }, // empty: drawing reports it
+            Some(max) => Length { min: self.start, max, place: None, written: Written::WithoutEnd },
+            // Empty, which drawing reports.
+            None => Length { min: self.start.saturating_add(1), max: 0, place: None, written: Written::ToZero },
         }
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> Resu
 /// See [`Gen::plain_chance_of`].
 pub(super) fn chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
     match Source::log2_chances(generator, choices) {
-        Ok(each) => Ok(Chance::new(generator, each.iter().sum(), true)),
+        Ok((each, is_biased)) => Ok(Chance::new(generator, each.iter().sum(), is_biased, true)),
         Err(src) => Err(gave_up(&src, 1)),
     }
 }

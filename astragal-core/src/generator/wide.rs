@@ -138,7 +138,7 @@ macro_rules! wide_integers {
 
         impl Reflect for Int<$type> {
             fn reflect(&self, value: &$type, back: &mut Back) -> Result<(), Mismatch> {
-                if !(self.low..=self.high).contains(value) {
+                if self.open || !(self.low..=self.high).contains(value) {
                     return Err(back.mismatch(format_args!("{value} is not in {}..={}", self.low, self.high)));
                 }
                 reflect_wide(back, self.offset_of(*value), self.offset_of(self.high), self.offset_of(self.origin))

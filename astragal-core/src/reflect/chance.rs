@@ -30,9 +30,9 @@ pub struct Chance {
 
 impl Chance {
     /// The chance of something that a generator draws.
-    pub(crate) fn new<G: Gen + ?Sized>(generator: &G, log2: f64, complete: bool) -> Chance {
+    pub(crate) fn new<G: Gen + ?Sized>(generator: &G, log2: f64, is_biased: bool, complete: bool) -> Chance {
         let (space, depends_on_size) = Space::at_size(generator, DEFAULT_SIZE);
-        Chance { log2, plain: !depends_on_size && space.is_drawn_plainly(), complete }
+        Chance { log2, plain: !is_biased && !depends_on_size && space.is_drawn_plainly(), complete }
     }
 
     /// As a number from 0 to 1; too small a chance is 0.
@@ -74,7 +74,7 @@ impl fmt::Display for Chance {
 
 /// The chance of a value with these traces.
 pub(super) fn chance<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Chance {
-    let (costs, complete) = costs(generator, forest);
+    let Costs { each: costs, complete, is_biased } = costs(generator, forest);
     let order = forest.inside_out(|node| forest.shortest[node as usize].is_some());
     let mut chances = vec![f64::NEG_INFINITY; forest.nodes.len()];
     let mut converged = false;
@@ -100,23 +100,34 @@ pub(super) fn chance<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Cha
             break;
         }
     }
-    Chance::new(generator, chances[forest.root as usize].min(0.0), complete && converged && !forest.unlisted)
+    let log2 = chances[forest.root as usize].min(0.0);
+    Chance::new(generator, log2, is_biased, complete && converged && !forest.unlisted)
 }
 
-/// What each leaf of a forest costs, as the logarithm of its chance; and whether all were found.
-fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> (HashMap<NodeId, f64>, bool) {
-    let mut costs = HashMap::new();
-    let mut complete = true;
+/// What the leaves of a forest cost.
+struct Costs {
+    /// The logarithm of the chance of each.
+    each: HashMap<NodeId, f64>,
+    /// Whether all were found.
+    complete: bool,
+    /// Whether chance draws one of them with a bias.
+    is_biased: bool,
+}
+
+fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Costs {
+    let mut costs = Costs { each: HashMap::new(), complete: true, is_biased: false };
     let mut cover = forest.cover();
     while let Some((trace, leaves)) = cover.next_trace() {
         match Source::log2_chances(generator, &trace) {
-            Ok(each) if each.len() == trace.len() => {
+            Ok((each, is_biased)) if each.len() == trace.len() => {
+                costs.is_biased |= is_biased;
                 for (leaf, range) in leaves {
-                    costs.insert(leaf, each[range].iter().sum());
+                    costs.each.insert(leaf, each[range].iter().sum());
                 }
             }
-            _ => complete = false,
+            _ => costs.complete = false,
         }
     }
-    (costs, complete && cover.is_complete())
+    costs.complete &= cover.is_complete();
+    costs
 }

@@ -122,6 +122,7 @@ impl Core {
     #[inline(never)]
     fn offset_watched(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         self.spend(1)?;
+        self.account_bias(max);
         let given = self.advice(max);
         let offset = match given {
             Some(choice) => from_choice(choice.min(max), max, origin),

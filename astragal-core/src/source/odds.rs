@@ -32,6 +32,8 @@ pub(super) struct Odds {
     /// The choice that somebody wants to know about, and what was found.
     wanted: Option<usize>,
     next: Option<Next>,
+    /// Whether a number was among the choices that chance draws with a bias.
+    is_biased: bool,
 }
 
 /// How likely a number is on advice.
@@ -82,6 +84,14 @@ impl Odds {
 }
 
 impl Core {
+    /// A number is chosen next that chance draws with a bias.
+    #[inline]
+    pub(super) fn account_bias(&mut self, max: u64) {
+        if let Some(odds) = &mut self.odds {
+            odds.is_biased |= max > 0;
+        }
+    }
+
     /// Keeps account of a pick.
     pub(super) fn account_pick(&mut self, plan: &Plan, arm: usize) {
         let Some(odds) = &mut self.odds else { return };
@@ -136,11 +146,12 @@ impl Source {
         src
     }
 
-    /// The logarithm of the chance of each choice; or the source, which says why there is no value.
-    pub(crate) fn log2_chances<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Vec<f64>, Source> {
+    /// The logarithm of the chance of each choice, and whether chance draws one of them with a bias; or the source, which says
+    /// why there is no value.
+    pub(crate) fn log2_chances<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<(Vec<f64>, bool), Source> {
         let mut src = Source::accounting(choices.clone(), None);
         match generator.draw(&mut src) {
-            Ok(_) => Ok(src.core.odds.map(|odds| odds.each).unwrap_or_default()),
+            Ok(_) => Ok(src.core.odds.map(|odds| (odds.each, odds.is_biased)).unwrap_or_default()),
             Err(_) => Err(src),
         }
     }

@@ -24,6 +24,11 @@ use crate::source::Place;
 pub struct NodeId(u32);
 
 impl NodeId {
+    /// The nodes of a space of this many.
+    pub(crate) fn first(count: usize) -> impl Iterator<Item = NodeId> {
+        (0..count as u32).map(NodeId)
+    }
+
     /// Its place among the nodes of its space.
     pub(crate) fn index(self) -> usize {
         self.0 as usize

@@ -11,8 +11,8 @@ enum Look {
 }
 
 impl Space {
-    /// Whether nothing but weights and uniform constants decides: no biased number or character, no length that follows the size,
-    /// no recursion, and no part that is filtered, steered, lazy or opaque.
+    /// Whether nothing but weights and constants decides: no number or character, no length that follows the size, no recursion,
+    /// and no part that is filtered, steered, lazy or opaque.
     pub(crate) fn is_drawn_plainly(&self) -> bool {
         self.is_plain_from(self.root, &mut vec![Look::Not; self.nodes().count()])
     }

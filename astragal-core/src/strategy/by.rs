@@ -56,7 +56,7 @@ impl Plans {
         if src.is_given() {
             return generator.draw(src);
         }
-        let steps = plans.borrow_mut().steps(generator, src);
+        let steps = plans.borrow_mut().steps(generator, src, place.is_some());
         match steps {
             Ok(Some(steps)) => src.steered(steps, |src| generator.draw(src)),
             Ok(None) => generator.draw(src),
@@ -66,13 +66,20 @@ impl Plans {
 
     /// Plans the next value, which the source draws from now on; or says why there is none.
     pub(crate) fn begin<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
-        if let Some(steps) = self.steps(generator, src)? {
+        if let Some(steps) = self.steps(generator, src, false)? {
             src.follow_plan(steps);
         }
         Ok(())
     }
 
-    fn steps<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<Option<Vec<Step>>, String> {
+    /// The steps of the next value. A size that the space cannot have is an error where the strategy was chosen for this generator,
+    /// and not where it is one for all, or one of several.
+    fn steps<G: Gen + ?Sized>(
+        &mut self,
+        generator: &G,
+        src: &mut Source,
+        is_own: bool,
+    ) -> Result<Option<Vec<Step>>, String> {
         let mut rng = Rng::new(src.steer(u64::MAX));
         let size = src.steering_size();
         let Plans { strategy, known, depends_on_size } = self;
@@ -94,7 +101,8 @@ impl Plans {
         if how.if_nested && strata.dimension_of_root() < 2 {
             return Ok(None);
         }
-        planner::plan(&strata, how, size, &mut rng).map(Some)
+        let strict = is_own && strategy.is_single();
+        planner::plan(&strata, how, size, strict, &mut rng).map(Some)
     }
 }
 

@@ -27,6 +27,7 @@ mod by;
 mod planner;
 mod sizes;
 mod strata;
+mod towards;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -177,8 +178,8 @@ impl Strategy {
         self.changed(format_args!("{least}..={most}"), |grown| grown.sizes = Arc::new(Nodes { least, most }))
     }
 
-    /// The outermost recursive values have exactly so many constructors that recur. If the type does not allow that, it is
-    /// an error which says how many it allows.
+    /// The outermost recursive values have exactly this many constructors that recur. If the type does not allow that, it is
+    /// an error which says how many it allows; and so it is where nothing recurs, or where what recurs is opaque.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -236,6 +237,11 @@ impl Strategy {
         }
         let name = format!("{}+{how}", self.name).into();
         Strategy { name, ..apply(&self, &change) }
+    }
+
+    /// Whether it is not one of several, another from value to value.
+    fn is_single(&self) -> bool {
+        !matches!(self.kind, Kind::Mixed(_))
     }
 
     /// Whether it leaves everything to chance.

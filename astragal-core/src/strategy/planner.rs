@@ -6,6 +6,7 @@
 
 use super::sizes::{Entry, Level};
 use super::strata::{Branch, Kind, Strata};
+use super::towards::Towards;
 use super::{Filling, Grown};
 use crate::holey::{Hole, Partial, Weighting};
 use crate::source::{Rng, Step, length_cap};
@@ -17,12 +18,14 @@ const TRIES: u32 = 100;
 const MOST: usize = 1 << 20;
 
 /// A part of the value that is planned.
-struct Part {
-    node: NodeId,
-    /// Where its own parts stand.
-    parts: Vec<u32>,
+pub(super) struct Part {
+    pub(super) node: NodeId,
+    /// Its own parts, by their place in the list.
+    pub(super) parts: Vec<u32>,
     /// What the generator is told.
     says: Says,
+    /// Whether it is in no recursion.
+    outermost: bool,
 }
 
 enum Says {
@@ -34,48 +37,72 @@ enum Says {
 
 /// Plans one value.
 pub(super) struct Planner<'a> {
-    strata: &'a Strata,
+    pub(super) strata: &'a Strata,
     how: &'a Grown,
-    bound: u32,
+    pub(super) bound: u32,
     rng: &'a mut Rng,
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// The parts that wait, by dimension.
     waiting: Vec<Vec<u32>>,
+    /// Where the plan is to lead, and the part that must lead there.
+    pub(super) towards: Option<&'a Towards>,
+    pub(super) obliged: Option<u32>,
     /// Whether some dimension was grown to the bound.
     reached: bool,
     problem: Option<String>,
 }
 
-/// A plan for a value at a bound; or why there is none of the size that was asked for.
-pub(super) fn plan(strata: &Strata, how: &Grown, bound: u32, rng: &mut Rng) -> Result<Vec<Step>, String> {
-    let mut tries = if how.sizes.is_exact() { TRIES } else { 1 };
-    loop {
-        tries -= 1;
-        let mut planner = Planner {
-            strata,
-            how,
-            bound,
-            rng: &mut *rng,
-            parts: Vec::new(),
-            waiting: vec![Vec::new(); strata.dimension_of_root() as usize + 1],
-            reached: false,
-            problem: None,
-        };
-        planner.plan();
-        if let Some(problem) = planner.problem {
-            return Err(problem);
+/// A plan for a value at a bound; or why there is none of the size that was asked for. If one dimension must have exactly the
+/// bound and the space has no such value, that is an error where it is `strict`, and otherwise another value is planned.
+pub(super) fn plan(strata: &Strata, how: &Grown, bound: u32, strict: bool, rng: &mut Rng) -> Result<Vec<Step>, String> {
+    let is_exact = how.sizes.is_exact() && strata.dimension_of_root() > 0;
+    let mut another = Vec::new();
+    for _ in 0..if is_exact { TRIES } else { 1 } {
+        let (reached, steps) = Planner::new(strata, how, bound, None, rng).plan()?;
+        if reached || !is_exact {
+            return Ok(steps);
         }
-        if planner.reached || tries == 0 {
-            return Ok(planner.steps());
+        another = steps;
+    }
+    // By chance nothing is in the dimension that was to have it: now the plan leads there.
+    let dimensions = strata.dimension_of_root();
+    let first = rng.up_to(u64::from(dimensions) - 1) as u32;
+    for dimension in (0..dimensions).map(|at| (first + at) % dimensions + 1) {
+        let Some(towards) = Towards::new(strata, dimension, bound) else { continue };
+        let (reached, steps) = Planner::new(strata, how, bound, Some(&towards), rng).plan()?;
+        if reached {
+            return Ok(steps);
         }
     }
+    if strict { Err(format!("no part of the value can have a size of exactly {bound}")) } else { Ok(another) }
 }
 
-impl Planner<'_> {
-    fn plan(&mut self) {
+impl<'a> Planner<'a> {
+    fn new(
+        strata: &'a Strata,
+        how: &'a Grown,
+        bound: u32,
+        towards: Option<&'a Towards>,
+        rng: &'a mut Rng,
+    ) -> Planner<'a> {
+        let waiting = vec![Vec::new(); strata.dimension_of_root() as usize + 1];
+        let obliged = towards.map(|_| 0);
+        Planner { strata, how, bound, rng, parts: Vec::new(), waiting, towards, obliged, reached: false, problem: None }
+    }
+
+    /// The plan, and whether some dimension has exactly the bound.
+    fn plan(mut self) -> Result<(bool, Vec<Step>), String> {
+        self.make();
+        match self.problem {
+            Some(problem) => Err(problem),
+            None => Ok((self.reached, self.steps())),
+        }
+    }
+
+    fn make(&mut self) {
         let highest = self.strata.dimension(self.strata.root);
         let totals = self.how.sizes.totals(highest, self.bound, self.rng);
-        self.add(self.strata.root);
+        self.add(self.strata.root, true);
         for dimension in (1..=highest).rev() {
             let entries = self.entries(dimension);
             let named: Vec<Entry> = entries.iter().map(|&part| self.entry(part)).collect();
@@ -87,7 +114,8 @@ impl Planner<'_> {
                 entries: &named,
                 piles: self.how.piles,
             };
-            let sizes = self.how.divide(&level, self.rng);
+            let mut sizes = self.how.divide(&level, self.rng);
+            self.make_room(&entries, &mut sizes, dimension);
             let mut used = 0u32;
             for (at, &part) in entries.iter().enumerate() {
                 used = used.saturating_add(self.grow(part, sizes.get(at).copied().unwrap_or(0)));
@@ -95,19 +123,22 @@ impl Planner<'_> {
             self.reached |= used == self.bound;
         }
         self.entries(0);
+        if self.how.exactly && highest == 0 && self.problem.is_none() {
+            self.problem = Some("an exact number of nodes was asked for, but nothing in the value recurs".to_owned());
+        }
     }
 
     /// Adds a part, which waits for its turn.
-    fn add(&mut self, node: NodeId) -> u32 {
+    fn add(&mut self, node: NodeId, outermost: bool) -> u32 {
         let at = self.parts.len() as u32;
-        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing, outermost });
         self.waiting[self.strata.dimension(node) as usize].push(at);
         at
     }
 
     /// Adds a part that is planned at once.
     fn add_now(&mut self, node: NodeId) -> u32 {
-        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing });
+        self.parts.push(Part { node, parts: Vec::new(), says: Says::Nothing, outermost: false });
         self.parts.len() as u32 - 1
     }
 
@@ -128,7 +159,7 @@ impl Planner<'_> {
         let mut at = 0;
         while let Some(&part) = self.waiting[dimension as usize].get(at) {
             at += 1;
-            let node = self.parts[part as usize].node;
+            let Part { node, outermost, .. } = self.parts[part as usize];
             if self.strata.recursion(node).is_some() {
                 entries.push(part);
                 continue;
@@ -137,7 +168,10 @@ impl Planner<'_> {
             match strata.kind(node) {
                 Kind::Nothing => {}
                 Kind::Leaf => self.say(part, Step::Any),
-                Kind::Opaque => self.say(part, Step::Opaque),
+                Kind::Opaque { unknown } => {
+                    self.say(part, Step::Opaque);
+                    self.is_countable(part, *unknown);
+                }
                 Kind::Number { .. } => entries.push(part),
                 Kind::List { min, max, .. } if min < max && self.how.plans.lists => entries.push(part),
                 Kind::List { min, max, element, elements } => {
@@ -145,18 +179,23 @@ impl Planner<'_> {
                     let more = self.rng.up_to(most.saturating_sub(*min) as u64);
                     self.say(part, Step::Number(more));
                     for _ in 0..min + more as usize {
-                        let element = self.add(*element);
+                        let element = self.add(*element, outermost);
                         self.parts[part as usize].parts.push(element);
                     }
+                    self.oblige_a_part_of(part);
                 }
                 Kind::Product(parts) => {
-                    self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node)).collect();
+                    self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node, outermost)).collect();
+                    self.oblige_a_part_of(part);
                 }
                 Kind::Sum(branches) => {
-                    let arm = self.draw(branches, |branch| branch.height.is_some());
+                    let towards = self.towards.filter(|_| self.obliged == Some(part));
+                    let leads_on = |branch: &Branch| towards.is_none_or(|towards| towards.by(branch).is_some());
+                    let arm = self.draw(branches, |branch| branch.height.is_some() && leads_on(branch));
                     self.say(part, Step::Number(arm as u64));
-                    let arm = self.add(branches[arm].node);
+                    let arm = self.add(branches[arm].node, outermost);
                     self.parts[part as usize].parts = vec![arm];
+                    self.oblige_a_part_of(part);
                 }
             }
         }
@@ -164,12 +203,24 @@ impl Planner<'_> {
         entries
     }
 
+    /// Where a number of nodes was asked for, nothing may recur that cannot be counted.
+    fn is_countable(&mut self, part: u32, unknown: Option<&'static str>) {
+        if let (Some(unknown), true, true) = (unknown, self.how.exactly, self.parts[part as usize].outermost) {
+            self.problem.get_or_insert_with(|| {
+                format!(
+                    "an exact number of nodes was asked for, but `{unknown}` is opaque: what recurs in it is not known before it \
+                     runs"
+                )
+            });
+        }
+    }
+
     fn say(&mut self, part: u32, step: Step) {
         self.parts[part as usize].says = Says::One(step);
     }
 
     /// One of the branches that will do, by weight; the simplest if none has any.
-    fn draw(&mut self, branches: &[Branch], will_do: impl Fn(&Branch) -> bool) -> usize {
+    pub(super) fn draw(&mut self, branches: &[Branch], will_do: impl Fn(&Branch) -> bool) -> usize {
         let total: u64 = branches.iter().filter(|branch| will_do(branch)).map(|branch| u64::from(branch.weight)).sum();
         let mut ticket = self.rng.up_to(total.saturating_sub(1));
         let mut simplest = None;
@@ -205,10 +256,12 @@ impl Planner<'_> {
             Kind::List { min, max, element, .. } if strata.recursion(node).is_none() => {
                 let length = (size as usize).clamp(*min, *max).min(MOST.saturating_sub(self.parts.len()).max(*min));
                 self.say(entry, Step::Number((length - min) as u64));
+                let outermost = self.parts[entry as usize].outermost;
                 for _ in 0..length {
-                    let element = self.add(*element);
+                    let element = self.add(*element, outermost);
                     self.parts[entry as usize].parts.push(element);
                 }
+                self.oblige_a_part_of(entry);
                 length as u32
             }
             _ => {
@@ -231,6 +284,7 @@ impl Planner<'_> {
         let mut partial = Partial::new();
         let mut open = Vec::new();
         self.open(entry, &mut open);
+        let mut used = self.lead_out(&mut open);
         // The part of each place of the partial tree.
         let mut places = vec![entry];
         // A type that is no pick itself may begin with several holes, or with none.
@@ -241,7 +295,6 @@ impl Planner<'_> {
                 places.append(&mut open);
             }
         }
-        let mut used = 0;
         while used < size && self.parts.len() < MOST {
             let Some(hole) = weighting.choose(&mut partial, self.rng) else { break };
             open.clear();
@@ -268,10 +321,10 @@ impl Planner<'_> {
     fn divide(&mut self, entry: u32, size: u32) -> u32 {
         let mut open = Vec::new();
         self.open(entry, &mut open);
-        let (mut used, mut spare) = (0, 0);
+        let (mut used, mut spare) = (self.lead_out(&mut open), 0);
         let mut idle = Vec::new();
         let mut work = Vec::new();
-        self.hand_out(&open, size, &mut work, &mut spare);
+        self.hand_out(&open, size.saturating_sub(used), &mut work, &mut spare);
         loop {
             while let Some((part, size)) = work.pop() {
                 if size == 0 || self.parts.len() >= MOST {
@@ -325,6 +378,7 @@ impl Planner<'_> {
                         self.parts[part as usize].parts.push(element);
                         work.push(element);
                     }
+                    self.oblige_a_part_of(part);
                     if min < max {
                         holes.push(part);
                     } else {
@@ -332,7 +386,7 @@ impl Planner<'_> {
                     }
                     continue;
                 }
-                Kind::Opaque => {
+                Kind::Opaque { .. } => {
                     self.say(part, Step::Opaque);
                     continue;
                 }
@@ -342,18 +396,19 @@ impl Planner<'_> {
             let from = work.len();
             for &node in inner {
                 let inside = strata.recursion(node) == recursion;
-                let added = if inside { self.add_now(node) } else { self.add(node) };
+                let added = if inside { self.add_now(node) } else { self.add(node, false) };
                 self.parts[part as usize].parts.push(added);
                 if inside {
                     work.push(added);
                 }
             }
+            self.oblige_a_part_of(part);
             work[from..].reverse(); // holes are found in the order of the value
         }
     }
 
     /// Puts one more step of the recursion into a hole; the holes that it opens. `false` if none fits.
-    fn fill(&mut self, part: u32, holes: &mut Vec<u32>) -> bool {
+    pub(super) fn fill(&mut self, part: u32, holes: &mut Vec<u32>) -> bool {
         let strata = self.strata;
         let node = self.parts[part as usize].node;
         match strata.kind(node) {
@@ -372,6 +427,7 @@ impl Planner<'_> {
                 }
                 let added = self.add_now(*element);
                 self.parts[part as usize].parts.push(added);
+                self.oblige_a_part_of(part);
                 self.open(added, holes);
                 holes.push(part); // there may be more
                 true
@@ -380,11 +436,12 @@ impl Planner<'_> {
         }
     }
 
-    fn take(&mut self, part: u32, branches: &[Branch], arm: usize, holes: &mut Vec<u32>) {
+    pub(super) fn take(&mut self, part: u32, branches: &[Branch], arm: usize, holes: &mut Vec<u32>) {
         self.say(part, Step::Number(arm as u64));
         let inside = branches[arm].grows;
-        let arm = if inside { self.add_now(branches[arm].node) } else { self.add(branches[arm].node) };
+        let arm = if inside { self.add_now(branches[arm].node) } else { self.add(branches[arm].node, false) };
         self.parts[part as usize].parts = vec![arm];
+        self.oblige_a_part_of(part);
         if inside {
             self.open(arm, holes);
         }

@@ -46,8 +46,8 @@ pub trait Sizes: fmt::Debug + Send + Sync {
         level.piles(rng)
     }
 
-    /// Whether some dimension must get exactly the bound. Then no value belongs to two bounds, and one that misses its
-    /// bound, because nothing stands in that dimension, is planned again.
+    /// Whether some dimension must get exactly the bound. Then no value belongs to two bounds. One that misses its bound, because
+    /// nothing is in that dimension, is planned again, in the end so that something is.
     fn is_exact(&self) -> bool {
         false
     }

@@ -22,8 +22,8 @@ pub(super) enum Kind {
     Leaf,
     /// A number whose magnitude is a size.
     Number { max: u128, both: u128 },
-    /// A span of which nothing is known, or in which somebody else decides.
-    Opaque,
+    /// A span with choices of its own: a strategy of its own draws it, or nothing is known of it and this is its name.
+    Opaque { unknown: Option<&'static str> },
     /// All of several.
     Product(Vec<NodeId>),
     /// One of several: by rank.
@@ -83,9 +83,10 @@ impl Strata {
                     Kind::Number { max: *max, both: *both }
                 }
                 Shape::Number { .. } | Shape::Character { .. } | Shape::Constants { .. } => Kind::Leaf,
-                Shape::Selection { .. } | Shape::Function { .. } | Shape::Steered { .. } | Shape::Opaque { .. } => {
-                    Kind::Opaque
+                Shape::Selection { .. } | Shape::Function { .. } | Shape::Steered { .. } => {
+                    Kind::Opaque { unknown: None }
                 }
+                Shape::Opaque { what } => Kind::Opaque { unknown: Some(what) },
                 Shape::Product(parts) => Kind::Product(parts.clone()),
                 Shape::Named { name, of } => {
                     names[node.index()] = name;
@@ -132,6 +133,10 @@ impl Strata {
         self.dimensions[node.index()]
     }
 
+    pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+        NodeId::first(self.kinds.len())
+    }
+
     pub(super) fn dimension_of_root(&self) -> u32 {
         self.dimension(self.root)
     }
@@ -173,7 +178,7 @@ fn dimensions(
     let mut dimensions = vec![0; kinds.len()];
     for (component, nodes) in order.iter().enumerate() {
         let below = |node: &NodeId| match kinds[node.index()] {
-            Kind::Opaque | Kind::Nothing => Vec::new(), // what is behind it is not planned here
+            Kind::Opaque { .. } | Kind::Nothing => Vec::new(), // what is behind it is not planned here
             _ => space.children(*node),
         };
         let outside = nodes.iter().flat_map(below).filter(|part| components[part.index()] as usize != component);

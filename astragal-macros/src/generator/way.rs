@@ -355,12 +355,12 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
             let (items, item) = (self.fresh(), self.fresh());
             begin.push(code!(let mut #items = #place.iter();));
             next.push(code! {
-                let ::core::option::Option::Some(#item) = #items.next() else {
+                let ::core::option::Option::Some(#item) = ::core::iter::Iterator::next(&mut #items) else {
                     return ::core::result::Result::Err(back.mismatch("the list is shorter than the loop makes it"));
                 };
             });
             finish.push(code! {
-                if #items.next().is_some() {
+                if ::core::iter::Iterator::next(&mut #items).is_some() {
                     return ::core::result::Result::Err(back.mismatch("the list is longer than the loop makes it"));
                 }
             });

@@ -59,7 +59,7 @@ fn own_function(function: &Function) -> TokenStream {
 /// The call of the library.
 fn run(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
     let Options { library, settings, .. } = options;
-    let (target, call, show) = (target(function, options), call(function), show(&function.arguments));
+    let (target, call, show) = (target(function, options), call(function, library), show(&function.arguments));
     let generators = generators(&function.arguments, library);
     let arguments = code! {
         #target,
@@ -167,7 +167,7 @@ fn parentheses(tokens: TokenStream, place: Span) -> Group {
 }
 
 /// A closure that calls the function on the tuple of values.
-fn call(function: &Function) -> TokenStream {
+fn call(function: &Function, library: &TokenStream) -> TokenStream {
     let (name, arguments) = (&function.name, &function.arguments);
     if arguments.is_empty() {
         return code!(|()| #name());
@@ -183,18 +183,7 @@ fn call(function: &Function) -> TokenStream {
     let call = code!(#name(#(#handed),*));
     // A value of another type is said to be the fault of its generator, and in words that fit.
     let check = code! {
-        #[diagnostic::on_unimplemented(
-            message = "this generator makes values of type `{Self}`, and the argument is of type `{T}`",
-            label = "makes `{Self}`",
-            note = "the values of a generator are changed by `.map(..)`, or by `.iso(there, back)`"
-        )]
-        trait __Is<T> {
-            fn it(self) -> T;
-        }
-        impl<T> __Is<T> for T {
-            fn it(self) -> T { self }
-        }
-        fn __made<T>(value: impl __Is<T>) -> T { value.it() }
+        fn __made<T>(value: impl #library::__private::MadeAs<T>) -> T { #library::__private::MadeAs::it(value) }
     };
     let check = arguments.iter().any(Argument::is_checked).then_some(check);
     match &function.asynchronous {

@@ -6,6 +6,7 @@ pub(crate) mod context;
 pub(crate) mod elsewhere;
 pub(crate) mod hook;
 mod macros;
+mod made_as;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod payload;
@@ -22,6 +23,7 @@ use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen
 use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
+pub use made_as::MadeAs;
 pub use outcome::{Complaint, Outcome};
 
 /// A property in the user's source.

@@ -40,7 +40,7 @@ fn a_recursion_that_is_nothing_but_itself_is_infinite() {
 
 #[test]
 fn where_there_is_nothing_to_choose_from_that_is_said() {
-    assert_eq!(misuse_of(5..5u8), "no integer is in 5..=4: the range is empty");
+    assert_eq!(misuse_of(5..5u8), "no integer is in 5..5: the range is empty");
     assert_eq!(misuse_of(int(1..=3u8).origin(7)), "the origin 7 is not in 1..=3");
     assert!(misuse_of(one_of![0 => just(1), 0 => just(2)]).ends_with("all weights are zero"));
     assert!(misuse_of(one_of_vec([(0, just(1))])).ends_with("all weights are zero"));
@@ -49,9 +49,47 @@ fn where_there_is_nothing_to_choose_from_that_is_said() {
 
 #[test]
 #[allow(clippy::reversed_empty_ranges)]
+fn an_empty_range_is_shown_as_it_was_written() {
+    let integer = |range: &str| format!("no integer is in {range}: the range is empty");
+    assert_eq!(misuse_of(5..5u8), integer("5..5"));
+    assert_eq!(misuse_of(0..0u8), integer("0..0"));
+    assert_eq!(misuse_of(7..-7i64), integer("7..-7"));
+    assert_eq!(misuse_of(5..=4u8), integer("5..=4"));
+    assert_eq!(misuse_of(int(i128::MIN..i128::MIN)), integer(&format!("{0}..{0}", i128::MIN)));
+    assert!((5..5u8).can_make(&5).is_err() && int(9..3u128).can_make(&5).is_err());
+
+    let number = |range: &str| format!("no number is in {range}: the range is empty");
+    assert_eq!(misuse_of(5.0..5.0f64), number("5.0..5.0"));
+    assert_eq!(misuse_of(2.0..1.5f32), number("2.0..1.5"));
+    assert_eq!(misuse_of(2.0..=1.5f32), number("2.0..=1.5"));
+    assert_eq!(misuse_of(float(0.0..f64::NAN)), number("0.0..NaN"));
+    assert!((5.0..5.0f64).can_make(&5.0).is_err() && (2.0..1.0f64).can_make(&7.0).is_err());
+
+    let character = |range: &str| format!("no character is in {range}: the range is empty");
+    assert_eq!(misuse_of('b'..'a'), character("'b'..'a'"));
+    assert_eq!(misuse_of('a'..'a'), character("'a'..'a'"));
+    assert_eq!(misuse_of('b'..='a'), character("'b'..='a'"));
+    assert_eq!(misuse_of(string_of('b'..'\0', 3)), character("'b'..'\\0'"));
+
+    let length = |range: &str| format!("no length is in {range}: the range is empty");
+    for (given, shown) in [(3..2, "3..2"), (3..3, "3..3"), (0..0, "0..0"), (4..0, "4..0")] {
+        assert_eq!(misuse_of(vec_of(any::<u8>(), given.clone())), length(shown));
+        assert_eq!(misuse_of(string_of('a'..='z', given.clone())), length(shown));
+        assert_eq!(misuse_of(btree_set_of(any::<u8>(), given)), length(shown));
+    }
+    assert_eq!(misuse_of(vec_of(any::<u8>(), 3..=2)), length("3..=2"));
+
+    let second = std::time::Duration::from_secs(1);
+    assert_eq!(misuse_of(second..second), "no duration is in 1s..1s: the range is empty");
+    let zero = std::time::Duration::ZERO;
+    assert_eq!(misuse_of(zero..zero), "no duration is in 0ns..0ns: the range is empty");
+}
+
+#[test]
+#[allow(clippy::reversed_empty_ranges)]
 fn a_length_in_the_wrong_order_is_one_under_a_strategy_too() {
-    assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3)), "no length is at least 5 and at most 2");
-    assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3).by(agata::linear())), "no length is at least 5 and at most 2");
+    assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3)), "no length is in 5..3: the range is empty");
+    assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3).by(agata::linear())), "no length is in 5..3: the range is empty");
 }
 
 #[test]

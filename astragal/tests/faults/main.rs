@@ -13,6 +13,7 @@ mod store_scratch;
 mod store_support;
 mod store_unreadable;
 mod store_writing;
+mod unsafe_code;
 
 #[global_allocator]
 static ALLOCATOR: peak::Counting = peak::Counting;

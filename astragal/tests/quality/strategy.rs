@@ -188,6 +188,95 @@ fn partitions_of_different_bounds_have_no_value_in_common() {
     disjoint::<Bush>();
 }
 
+/// A pair of a list and what is in it, in which the inner list is one in 1,001.
+#[derive(Arbitrary, Clone, Debug, PartialEq)]
+enum Seldom {
+    #[arbitrary(weight = 1000)]
+    Nothing,
+    #[arbitrary(weight = 1)]
+    Some(Vec<()>),
+}
+
+/// Trees that hold a list only in a constructor that is seldom taken.
+#[derive(Arbitrary, Clone, Debug, PartialEq)]
+enum Laden {
+    #[arbitrary(weight = 1000)]
+    Leaf,
+    #[arbitrary(weight = 1000)]
+    Node(Box<Laden>, Box<Laden>),
+    #[arbitrary(weight = 1)]
+    Load(Vec<()>, Box<Laden>),
+}
+
+#[test]
+fn partitions_are_exact_however_seldom_a_branch_is() {
+    for bound in [3, 9] {
+        let one = vec_of(any::<Seldom>(), 1).by(agata::partitions()).at_size(bound);
+        for seed in 0..300 {
+            let Seldom::Some(list) = &one.sample(seed)[0] else { panic!("nothing has a size of {bound}") };
+            assert_eq!(list.len(), bound as usize);
+        }
+        let pairs = (any::<Seldom>(), int(0..100u8)).by(agata::partitions()).at_size(bound);
+        for seed in 0..300 {
+            let (seldom, number) = pairs.sample(seed);
+            let length = if let Seldom::Some(list) = seldom { list.len() } else { 0 };
+            assert_eq!(length + usize::from(number), bound as usize);
+        }
+        for strategy in [agata::partitions(), agata::partitions().filled(Weighting::equal())] {
+            let laden = vec_of(any::<Laden>(), 1..=1).by(strategy).at_size(bound);
+            let mut has_list = false;
+            for seed in 0..300 {
+                let value = laden.sample(seed);
+                let (nodes, units) = (occurrences(&value, &["Node", "Load"]), occurrences(&value, &["()"]));
+                assert_eq!(nodes.max(units), bound as usize, "{value:?}");
+                has_list |= units == bound as usize;
+            }
+            assert!(has_list);
+        }
+    }
+}
+
+#[test]
+fn a_size_that_nothing_can_have_is_a_usage_error() {
+    let message = |error: astragal::GaveUp| error.to_string();
+    let error = message(int(0..10u8).by(agata::partitions()).at_size(50).try_sample(1).unwrap_err());
+    assert!(error.contains("usage error: no part of the value can have a size of exactly 50"), "{error}");
+    assert!(int(0..10u8).by(agata::mixed()).at_size(50).try_sample(1).is_ok());
+    assert!(any::<bool>().by(agata::partitions()).at_size(50).try_sample(1).is_ok(), "there is nothing to divide");
+}
+
+#[test]
+fn a_number_of_nodes_is_not_promised_of_what_cannot_be_counted() {
+    #[astragal::generator]
+    fn chain(left: u8) -> Nat {
+        if left == 0 {
+            return Nat::Zero;
+        }
+        pick! {
+            Nat::Zero,
+            Nat::Succ(Box::new(draw!(chain(left - 1)))),
+        }
+    }
+    let ten = Strategy::holey(Weighting::equal()).exactly(10);
+    let message = |result: Result<(), astragal::GaveUp>| result.expect_err("10 nodes cannot be promised").to_string();
+    let error = message(chain(100).by(ten.clone()).try_sample(1).map(drop));
+    assert!(error.contains("usage error: an exact number of nodes was asked for, but `"), "{error}");
+    assert!(error.contains("is opaque: what recurs in it is not known before it runs"), "{error}");
+    let opaque = from_fn(|src| src.draw(any::<Tree>()));
+    let error = message((any::<Tree>(), opaque).by(ten.clone()).try_sample(1).map(drop));
+    assert!(error.contains("FromFn") && error.contains("is opaque"), "{error}");
+    let error = message(any::<(u8, bool)>().by(ten.clone()).try_sample(1).map(drop));
+    assert!(error.contains("nothing in the value recurs"), "{error}");
+    // What is opaque in a node does not change how many nodes there are.
+    #[derive(Arbitrary, Clone, Debug)]
+    #[allow(dead_code)]
+    enum Keyed {
+        End,
+        Key(#[arbitrary(opaque = |src| src.draw(0..9u8))] u8, Box<Keyed>),
+    }
+    assert_eq!(occurrences(&any::<Keyed>().by(ten).sample(1), &["Key"]), 10);
+}
+
 #[test]
 fn compositions_are_uniform_and_throws_are_even() {
     let mut rng = Rng::new(7);

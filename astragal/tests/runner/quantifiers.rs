@@ -252,7 +252,7 @@ fn wrong_use_is_no_counterexample() {
         other => panic!("{other:?}"),
     };
     let empty = || vec_of(any::<u8>(), 5..=3);
-    let impossible = "no length is at least 5 and at most 3";
+    let impossible = "no length is in 5..=3: the range is empty";
     assert!(usage(Check::new().run(any::<u8>(), |_| exists(empty(), |_| true))).contains(impossible));
     assert!(usage(Check::new().run(any::<u64>(), |_| !holds(empty(), 10, |_| true))).contains(impossible));
     assert!(message_of(|| exists(empty(), |_| true)).contains(impossible));

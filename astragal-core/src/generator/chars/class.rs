@@ -45,17 +45,21 @@ impl IntoChars for &Chars {
 impl IntoChars for RangeInclusive<char> {
     #[inline]
     fn into_chars(self) -> Chars {
-        Chars::run(scalar(*self.start()), scalar(*self.end()))
+        let (start, end) = self.into_inner();
+        if start > end {
+            return Chars::empty(start, "..=", end);
+        }
+        Chars::run(scalar(start), scalar(end))
     }
 }
 
 impl IntoChars for Range<char> {
     #[inline]
     fn into_chars(self) -> Chars {
-        match scalar(self.end).checked_sub(1) {
-            Some(last) => Chars::run(scalar(self.start), last),
-            None => Chars::run(1, 0), // nothing is below the first: empty
+        if self.start >= self.end {
+            return Chars::empty(self.start, "..", self.end);
         }
+        Chars::run(scalar(self.start), scalar(self.end) - 1)
     }
 }
 

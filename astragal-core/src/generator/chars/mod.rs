@@ -45,6 +45,8 @@ pub struct Chars {
     /// Whether some member is not ASCII.
     beyond_ascii: bool,
     place: Option<Place>,
+    /// An empty range as it was written, with the dots: for errors.
+    written: Option<(char, &'static str, char)>,
 }
 
 #[derive(Clone, Debug)]
@@ -129,6 +131,12 @@ impl Chars {
         Chars { place: self.place, ..Chars::set(stretches) }
     }
 
+    /// No character at all: the class of an empty range, which drawing reports.
+    #[cold]
+    fn empty(start: char, dots: &'static str, end: char) -> Chars {
+        Chars { written: Some((start, dots, end)), ..Chars::run(1, 0) }
+    }
+
     /// From a scalar to another; none if they are in the wrong order.
     #[inline(always)]
     const fn run(first: u32, last: u32) -> Chars {
@@ -140,6 +148,7 @@ impl Chars {
             printable: if low <= high { high - low + 1 } else { 0 },
             beyond_ascii: last > 0x7F,
             place: None,
+            written: None,
         }
     }
 
@@ -159,7 +168,7 @@ impl Chars {
             printable += overlap((0, PRINTABLE - 1), stretch.first, stretch.last).map_or(0, |(a, b)| b - a + 1);
         }
         let beyond_ascii = merged.last().is_some_and(|stretch| stretch.last > 0x7F);
-        Chars { members: Members::Set(merged.into()), count, printable, beyond_ascii, place: None }
+        Chars { members: Members::Set(merged.into()), count, printable, beyond_ascii, place: None, written: None }
     }
 
     /// The ranks of the members among all characters, in stretches.
@@ -260,7 +269,11 @@ impl Chars {
 
     #[cold]
     pub(super) fn misuse(&self, src: &mut Source) -> Reject {
-        src.misuse(self.place, "there is no character in this class: it is empty")
+        let message = match self.written {
+            Some((start, dots, end)) => format!("no character is in {start:?}{dots}{end:?}: the range is empty"),
+            None => "there is no character in this class: it is empty".to_owned(),
+        };
+        src.misuse(self.place, message)
     }
 
     pub(super) fn reflect_char(&self, c: char, back: &mut Back) -> Result<(), Mismatch> {

@@ -7,7 +7,7 @@ mod matching;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Chars, Closed, Gen, Length};
+use super::{Chars, Closed, Gen, IntoLength};
 use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{Arm, Branches, ListKind, NodeId, Shape, Sketch};
@@ -127,7 +127,7 @@ impl Pattern {
                 src.close();
             }
             Node::Repeat { element, min, max, growth } => {
-                let length = Length { min: *min, max: *max, place: None };
+                let length = (*min..=*max).into_length();
                 let list = src.begin_list(REPEAT, &length, *growth, 1)?;
                 for _ in 0..list.count {
                     self.draw(*element, src, text)?;

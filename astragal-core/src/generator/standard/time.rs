@@ -88,6 +88,8 @@ impl Arbitrary for Duration {
 pub struct DurationsBetween {
     low: Duration,
     high: Duration,
+    /// An empty range as it was written, without its end.
+    written: Option<(Duration, Duration)>,
 }
 
 impl DurationsBetween {
@@ -101,9 +103,13 @@ impl Gen for DurationsBetween {
     type Value = Duration;
 
     fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {
-        let DurationsBetween { low, high } = self;
+        let DurationsBetween { low, high, written } = self;
         if low > high {
-            return Err(src.misuse(None, format!("no duration is in {low:?}..={high:?}: the range is empty")));
+            let range = match written {
+                Some((start, end)) => format!("{start:?}..{end:?}"),
+                None => format!("{low:?}..={high:?}"),
+            };
+            return Err(src.misuse(None, format!("no duration is in {range}: the range is empty")));
         }
         let after = self.after().draw(src)?;
         let second = u128::from(LAST_NANO + 1);
@@ -117,7 +123,7 @@ impl Gen for DurationsBetween {
 
 impl Reflect for DurationsBetween {
     fn reflect(&self, value: &Duration, back: &mut Back) -> Result<(), Mismatch> {
-        let DurationsBetween { low, high } = self;
+        let DurationsBetween { low, high, .. } = self;
         if !(low..=high).contains(&value) {
             return Err(back.mismatch(format_args!("{value:?} is not in {low:?}..={high:?}")));
         }
@@ -133,14 +139,14 @@ impl Ranged for Duration {
     fn half_open(range: Range<Duration>) -> DurationsBetween {
         const NANO: Duration = Duration::from_nanos(1);
         match range.end.checked_sub(NANO) {
-            Some(high) => DurationsBetween { low: range.start, high },
-            // Nothing is shorter than nothing: an empty range, which drawing reports.
-            None => DurationsBetween { low: range.start.max(NANO), high: Duration::ZERO },
+            Some(high) if range.start < range.end => DurationsBetween { low: range.start, high, written: None },
+            // An empty range, which drawing reports.
+            _ => DurationsBetween { low: NANO, high: Duration::ZERO, written: Some((range.start, range.end)) },
         }
     }
 
     fn inclusive(range: RangeInclusive<Duration>) -> DurationsBetween {
-        DurationsBetween { low: *range.start(), high: *range.end() }
+        DurationsBetween { low: *range.start(), high: *range.end(), written: None }
     }
 }
 
