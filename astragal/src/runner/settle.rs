@@ -86,8 +86,7 @@ impl Session<'_> {
         if self.wants(Phase::Explain) && !interrupt::is_requested() {
             let started = Instant::now();
             let run = super::explain::Run { values: self.values, stream: self.stream, began: self.began };
-            self.timings.explaining_calls +=
-                super::explain::explain(self.evaluator, &run, &mut minimal, &shown.origin);
+            self.timings.explaining_calls += super::explain::explain(self.evaluator, &run, &mut minimal, &shown.origin);
             self.timings.explaining += started.elapsed();
         }
         let stored = self.store(&minimal);

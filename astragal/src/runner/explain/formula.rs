@@ -45,11 +45,7 @@ pub(super) fn of_group(drawn: &[Drawn], loose: &[Loose], group: &Group) -> Optio
 }
 
 /// The claim for some parts, and its holes. All cases that were tried are instances of it.
-pub(super) fn of_parts(
-    drawn: &[Drawn],
-    parts: &[(&Loose, Domain)],
-    tried: &[Vec<Drawn>],
-) -> Option<(Always, Holes)> {
+pub(super) fn of_parts(drawn: &[Drawn], parts: &[(&Loose, Domain)], tried: &[Vec<Drawn>]) -> Option<(Always, Holes)> {
     let mut found: Vec<Vec<(fit::Hole, Domain)>> = drawn.iter().map(|_| Vec::new()).collect();
     for (loose, domain) in parts {
         found[loose.place.value()].push((loose.hole(drawn), domain.clone()));
@@ -67,7 +63,9 @@ pub(super) fn of_parts(
     let mut names = Names { taken: drawn.iter().map(|drawn| drawn.name.clone()).collect(), made: Vec::new() };
     let mut named: Vec<Vec<Named>> = drawn.iter().map(|_| Vec::new()).collect();
     let mut variables = Vec::new();
-    for (value, (hole, domain)) in found.into_iter().enumerate().flat_map(|(at, found)| found.into_iter().map(move |it| (at, it))) {
+    for (value, (hole, domain)) in
+        found.into_iter().enumerate().flat_map(|(at, found)| found.into_iter().map(move |it| (at, it)))
+    {
         let text = &drawn[value].text;
         let range = &hole.range;
         let is_text = is_within_literal(text, range);
@@ -114,7 +112,9 @@ fn merged(text: &str, found: Vec<(fit::Hole, Domain)>) -> Vec<(fit::Hole, Domain
     };
     let mut merged: Vec<(fit::Hole, Domain)> = Vec::new();
     for (hole, domain) in found {
-        let last = merged.last_mut().filter(|(last, _)| item_after(last.range.end).iter().any(|item| item.start == hole.range.start));
+        let last = merged
+            .last_mut()
+            .filter(|(last, _)| item_after(last.range.end).iter().any(|item| item.start == hole.range.start));
         let joined = last.as_ref().and_then(|(last, _)| joined(&last.content, &hole.content));
         match (last, joined) {
             (Some((last, _)), Some(content)) => *last = fit::Hole { range: last.range.start..hole.range.end, content },
@@ -129,7 +129,9 @@ fn joined(one: &Content, other: &Content) -> Option<Content> {
     match (one, other) {
         (Content::Run(one), Content::Run(other)) => Some(Content::Run(one + other)),
         (Content::Run(run), Content::Item) | (Content::Item, Content::Run(run)) => Some(Content::Run(run + 1)),
-        (Content::LetterRun(one), Content::LetterRun(other)) if one + other > 2 => Some(Content::LetterRun(one + other)),
+        (Content::LetterRun(one), Content::LetterRun(other)) if one + other > 2 => {
+            Some(Content::LetterRun(one + other))
+        }
         _ => None,
     }
 }

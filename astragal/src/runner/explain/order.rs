@@ -17,7 +17,8 @@ fn sorted_text(text: &str) -> String {
         let groups = groups_of(&text);
         let Some(group) = groups.get(at) else { break };
         let before = text[..group.range.start].chars().next_back();
-        let is_map = text[group.range.clone()].starts_with('{') && !before.is_some_and(|letter| letter == ' ' && is_named(&text, group.range.start));
+        let is_map = text[group.range.clone()].starts_with('{')
+            && !before.is_some_and(|letter| letter == ' ' && is_named(&text, group.range.start));
         let (Some(first), Some(last)) = (group.items.first(), group.items.last()) else { continue };
         if !is_map {
             continue;

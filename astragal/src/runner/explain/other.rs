@@ -208,7 +208,12 @@ impl Trials<'_> {
     fn alike(&mut self, span: usize) -> Rc<[(usize, usize)]> {
         self.draw_pool();
         let kind = self.kinds.of_base[span].clone();
-        self.kinds.in_pool.get(&kind).or_else(|| self.kinds.in_pool_by_name.get(&kind.name)).cloned().unwrap_or_default()
+        self.kinds
+            .in_pool
+            .get(&kind)
+            .or_else(|| self.kinds.in_pool_by_name.get(&kind.name))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// How often other values for a part were asked for before: each kind of them has its turn.

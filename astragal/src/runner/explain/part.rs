@@ -195,7 +195,8 @@ fn screen(trials: &mut Trials<'_>, part: &Part, most: usize) -> Option<Vec<Vec<D
         part if is_of_short_text(trials.base, part) => TRIES,
         _ => ENOUGH,
     };
-    let enough = enough.min(most);
+    // A number has no others than these; a span may have other parts than those that are there.
+    let enough = if matches!(part, Part::Number(_)) { enough.min(most) } else { enough };
     for attempt in 0..TRIES {
         let mut edits = Edits::default();
         trials.put_other(part, attempt, &mut edits);

@@ -105,7 +105,9 @@ impl<'a> Trials<'a> {
     /// Finds out whether values can be seen without a run, and whether they print in the same order each time.
     fn look_at_texts(&mut self) {
         let base = self.base;
-        let (Some(one), Some(other)) = (self.draw(Input::Choices(base)), self.draw(Input::Choices(base))) else { return };
+        let (Some(one), Some(other)) = (self.draw(Input::Choices(base)), self.draw(Input::Choices(base))) else {
+            return;
+        };
         let is_skipped = matches!(one.ended, Ended::Skipped);
         let mut is_unordered = one.drawn != other.drawn;
         for at in 0..if is_skipped { DRAWN_TWICE } else { 1 } {

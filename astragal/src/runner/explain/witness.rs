@@ -27,7 +27,9 @@ pub(super) fn is_own(trials: &mut Trials<'_>, parts: &[&Part], holes: &Holes) ->
     let most = if trials.can_draw { AROUND } else { AROUND_IF_RUN };
     let drawn = trials.drawn.clone();
     let mut around = around(trials.base, parts, most).into_iter();
-    let shows = |choice| trials.varied(choice).is_none_or(|others| others.iter().any(|other| fit::all_fit(&drawn, holes, other)));
+    let shows = |choice| {
+        trials.varied(choice).is_none_or(|others| others.iter().any(|other| fit::all_fit(&drawn, holes, other)))
+    };
     !around.any(shows)
 }
 
@@ -40,7 +42,8 @@ fn around(base: &Choices, parts: &[&Part], most: usize) -> Vec<usize> {
     });
     let is_touched = |draw: &Range<usize>| taken.iter().any(|part| draw.contains(&part.start));
     let distance = |choice: usize| {
-        let distances = taken.iter().map(|part| part.start.saturating_sub(choice).max((choice + 1).saturating_sub(part.end)));
+        let distances =
+            taken.iter().map(|part| part.start.saturating_sub(choice).max((choice + 1).saturating_sub(part.end)));
         distances.min().unwrap_or(0)
     };
     let outside = draws.filter(is_touched).flatten().map(|choice| (distance(choice), choice));
@@ -55,7 +58,11 @@ pub(super) fn is_refuted(trials: &mut Trials<'_>, stream: Stream, holes: &Holes)
     let random = trials.random(stream, if trials.can_draw { RANDOM } else { RANDOM_IF_RUN });
     let mut instances: Vec<&Vec<Drawn>> = Vec::new();
     for (number, values) in random.iter() {
-        if trials.can_draw && instances.len() < INSTANCES && fit::all_fit(&drawn, holes, values) && !instances.contains(&values) {
+        if trials.can_draw
+            && instances.len() < INSTANCES
+            && fit::all_fit(&drawn, holes, values)
+            && !instances.contains(&values)
+        {
             instances.push(values);
             trials.run_as_it_is(Input::Random { stream, number: *number });
         }
