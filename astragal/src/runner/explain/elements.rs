@@ -32,7 +32,7 @@ pub(super) fn look(trials: &mut Trials<'_>, span: usize, is_list: bool) -> Looke
         return Looked { loose: Vec::new(), single: all };
     }
     let mut looked = Looked { loose: Vec::new(), single: all[..first].to_vec() };
-    let mut waiting: Vec<Range<usize>> = vec![0..elements];
+    let mut waiting: Vec<Range<usize>> = std::iter::once(0..elements).collect();
     while let Some(run) = waiting.pop() {
         if run.len() == 1 {
             looked.single.push(all[first + run.start]);
