@@ -5,7 +5,6 @@ use astragal::prelude::*;
 use astragal::{Check, Domain, Gen, Report, Style};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// The parts of the first value that are free.
 pub(crate) fn free(report: &Report) -> Vec<&str> {
@@ -219,11 +218,9 @@ fn a_sorted_merge_and_a_search_tree() {
 }
 
 #[test]
-fn what_is_not_seen_as_a_list_is_told_in_words() {
+fn nothing_is_said_of_elements_that_are_not_seen() {
     let sum = any::<Vec<u8>>().map(|list| list.iter().map(|&n| u32::from(n)).sum::<u32>());
-    let claims = generalised(sum, |sum| assert!(sum < 300));
-    let expected = "for any elements added at the start, after element 1, at the end of what the value is made of";
-    assert_eq!(claims, ["300", expected]);
+    assert_eq!(generalised(sum, |sum| assert!(sum < 300)), ["300"]);
 }
 
 #[test]
@@ -275,22 +272,18 @@ fn explaining_is_a_phase_of_its_own_with_a_budget() {
 }
 
 #[test]
-fn a_slow_property_is_not_run_for_long() {
-    let started = Instant::now();
-    let report = Check::new().seed(1).run(0..2u8, |_| {
-        std::thread::sleep(Duration::from_millis(150));
-        panic!("slowly");
-    });
-    assert!(report.efforts.explaining.time < Duration::from_secs(2), "{:?}", started.elapsed());
+fn values_that_are_known_are_not_run_again() {
+    let report = Check::new().seed(1).run(0..2u8, |_| panic!("always"));
+    assert!(report.efforts.explaining.calls < 6, "{}", report.efforts.explaining.calls);
 }
 
 #[test]
-fn a_case_of_many_parts_is_explained_in_time() {
+fn a_case_of_many_parts_is_seldom_run() {
     let phases = Phases::of(&[Phase::Random, Phase::Explain]);
     let many = vec_of((any::<u8>(), any::<Option<u8>>()), 20_000);
     let report = Check::new().seed(1).with(|config| config.phases(phases)).run(many, |list| {
         assert!(list[10_000].0 % 2 == list[10_001].0 % 3);
     });
     assert!(!report.failures.is_empty());
-    assert!(report.efforts.explaining.time < Duration::from_secs(5), "{:?}", report.efforts.explaining.time);
+    assert!(report.efforts.explaining.calls < 10, "{}", report.efforts.explaining.calls);
 }

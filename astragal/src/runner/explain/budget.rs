@@ -9,7 +9,7 @@ use crate::runner::interrupt;
 const FEWEST: u64 = 100;
 const MOST: u64 = 500;
 /// How many choices all cases that are drawn may have together.
-const CHOICES: usize = 1_000_000;
+const CHOICES: usize = 400_000;
 /// The share of both that is kept for checking what is claimed, in percent.
 const TO_CHECK: usize = 10;
 
@@ -50,6 +50,11 @@ impl Budget {
     /// Whether more can be run and this share of the evaluations, in percent, is left after it.
     pub(super) fn leaves(&mut self, percent: usize) -> bool {
         !self.is_spent() && self.evaluations > share(self.all, percent)
+    }
+
+    /// Whether this many evaluations are left.
+    pub(super) fn has(&self, evaluations: usize) -> bool {
+        self.evaluations >= evaluations
     }
 
     /// A case of this many choices was drawn, and the property was run on it or not.

@@ -24,13 +24,15 @@ pub(super) struct Looked {
 /// Looks at the units of a span. Those of a list are replaced together as far as that is possible.
 pub(super) fn look(trials: &mut Trials<'_>, span: usize, is_list: bool) -> Looked {
     let all: Vec<Unit> = trials.base.units_of(span).collect();
-    let first = usize::from(is_list);
+    // Where a list has one length, it is a choice without another number.
+    let is_fixed = matches!(all.first(), Some(Unit::Choice(at)) if trials.base.items()[*at].max == 0);
+    let first = usize::from(is_list || is_fixed);
     let elements = all.len() - first;
     if !(FEWEST..=MOST).contains(&elements) {
         return Looked { loose: Vec::new(), single: all };
     }
     let mut looked = Looked { loose: Vec::new(), single: all[..first].to_vec() };
-    let mut waiting: Vec<Range<usize>> = vec![0..elements];
+    let mut waiting: Vec<Range<usize>> = std::iter::once(0..elements).collect();
     while let Some(run) = waiting.pop() {
         if run.len() == 1 {
             looked.single.push(all[first + run.start]);

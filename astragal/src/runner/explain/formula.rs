@@ -106,7 +106,7 @@ pub(super) fn of_parts(drawn: &[Drawn], parts: &[(&Loose, Domain)], tried: &[Vec
 fn merged(text: &str, found: Vec<(fit::Hole, Domain)>) -> Vec<(fit::Hole, Domain)> {
     let groups = groups_of(text);
     let item_after = |end: usize| {
-        let after = |group: &Grouped| group.items.iter().skip_while(|item| item.end <= end).next().cloned();
+        let after = |group: &Grouped| group.items.iter().find(|item| item.end > end).cloned();
         let with = groups.iter().filter(|group| group.items.iter().any(|item| item.end == end));
         with.filter_map(after).collect::<Vec<_>>()
     };

@@ -72,9 +72,13 @@ pub(super) fn explain(evaluator: &mut dyn Evaluator, run: &Run, sample: &mut Sam
     always.truncate(MOST_CLAIMS);
     sample.always = always;
     for at in marked {
-        match &loose[at] {
-            Loose { place: Place::Stretch { value, marked: range, .. }, bounds: None, .. }
-            | Loose { place: Place::Run { value, range, .. }, .. } => sample.drawn[*value].free.push(range.clone()),
+        let Loose { place, bounds, .. } = &loose[at];
+        match place {
+            Place::Stretch { value, marked, .. } if bounds.is_none() => sample.drawn[*value].free.push(marked.clone()),
+            Place::Run { value, range, .. } => {
+                let items = place::items_in(&sample.drawn[*value].text, range);
+                sample.drawn[*value].free.extend(items);
+            }
             _ => {}
         }
     }

@@ -58,6 +58,9 @@ fn units_in(base: &Choices, span: usize, units: &Range<usize>) -> Vec<Unit> {
 /// How many elements are added to a list at once: a few, and now and then more than what is short has room for.
 pub(super) const ADDED: [usize; 9] = [1, 2, 1, 3, 5, 1, 40, 2, 13];
 
+/// The largest number that many choices have at once: they may be lengths.
+const LARGE: u64 = 255;
+
 /// After this many turns, a number begins with its boundaries again.
 const TURNS: usize = 40;
 
@@ -95,15 +98,19 @@ impl Trials<'_> {
         }
     }
 
-    /// Other values for many units: all of them, or one in three; those of one attempt are alike or of every kind.
+    /// Other values for many units: first the same boundary for all of them, then each of another kind, of all units or of one
+    /// in three.
     fn put_other_run(&mut self, span: usize, units: &Range<usize>, attempt: usize, edits: &mut Edits) {
+        // The simplest, the last, and the neighbours: see `other_number`.
+        const TOGETHER: [usize; 4] = [3, 2, 1, 0];
         let units = units_in(self.base, span, units);
+        let together = TOGETHER.get(attempt).copied();
         let always = self.rng.up_to(units.len() as u64 - 1) as usize;
         for (at, &unit) in units.iter().enumerate() {
-            if attempt % 3 == 2 && at != always && self.rng.up_to(2) > 0 {
+            if together.is_none() && attempt % 3 == 2 && at != always && self.rng.up_to(2) > 0 {
                 continue;
             }
-            let turn = if attempt % 2 == 0 { attempt / 2 } else { self.rng.up_to(TURNS as u64 - 1) as usize };
+            let turn = together.unwrap_or_else(|| self.rng.up_to(TURNS as u64 - 1) as usize);
             match unit {
                 Unit::Choice(choice) if is_letter(self.base, choice) => {
                     edits.numbers.insert(choice, texts::letter(turn, self.base.items()[choice].max));
@@ -113,7 +120,12 @@ impl Trials<'_> {
                     edits.numbers.insert(choice, number);
                 }
                 Unit::Span(span) => {
-                    let other = self.other_span(span, turn);
+                    let own = alone(self.base, Unit::Span(span));
+                    let other = match together {
+                        Some(3) => own.with_numbers(|_, _| 0),
+                        Some(2) => own.with_numbers(|_, choice| choice.max.min(LARGE)),
+                        _ => self.other_span(span, turn),
+                    };
                     edits.spans.insert(span, other);
                 }
             }

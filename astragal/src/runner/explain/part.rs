@@ -15,6 +15,8 @@ use crate::report::{Drawn, groups_of};
 /// How many other values must fail before a part is worth more trials, and how many are tried to find them.
 const ENOUGH: usize = 5;
 const TRIES: usize = 20;
+/// How many must fail where many elements are replaced at once.
+const ENOUGH_OF_RUN: usize = 10;
 /// A text of no more letters than this is tried as often as that, with letters of every kind.
 const SHORT_TEXT: usize = 4;
 /// How often something else may change with a part before it is given up.
@@ -170,7 +172,7 @@ fn without_repetition(trials: &Trials<'_>, mut loose: Vec<Loose>) -> Vec<Loose> 
 /// The cases with other values for a part, if all of them fail.
 pub(super) fn vary(trials: &mut Trials<'_>, part: &Part) -> Option<Vec<Vec<Drawn>>> {
     if matches!(part, Part::Gap { .. }) {
-        return screen(trials, part, ENOUGH);
+        return screen(trials, part, usize::MAX);
     }
     let items = &trials.base.items()[part.range(trials.base)];
     if items.iter().all(|choice| choice.max == 0) {
@@ -181,14 +183,20 @@ pub(super) fn vary(trials: &mut Trials<'_>, part: &Part) -> Option<Vec<Vec<Drawn
         .iter()
         .map(|choice| choice.max)
         .fold(1, |product: u64, max| product.saturating_mul(max.saturating_add(1)));
-    let needed = ENOUGH.min(usize::try_from(few - 1).unwrap_or(ENOUGH)).max(1);
-    screen(trials, part, needed)
+    screen(trials, part, usize::try_from(few - 1).unwrap_or(usize::MAX).max(1))
 }
 
-fn screen(trials: &mut Trials<'_>, part: &Part, needed: usize) -> Option<Vec<Vec<Drawn>>> {
+/// The cases with other values for a part, of which there are at most this many, if all of them fail.
+fn screen(trials: &mut Trials<'_>, part: &Part, most: usize) -> Option<Vec<Vec<Drawn>>> {
     let mut seen: Vec<Vec<Drawn>> = Vec::new();
     let mut elsewhere = 0;
-    let enough = if is_of_short_text(trials.base, part) { TRIES } else { ENOUGH };
+    let enough = match part {
+        Part::Run { .. } => ENOUGH_OF_RUN,
+        part if is_of_short_text(trials.base, part) => TRIES,
+        _ => ENOUGH,
+    };
+    // A number has no others than these; a span may have other parts than those that are there.
+    let enough = if matches!(part, Part::Number(_)) { enough.min(most) } else { enough };
     for attempt in 0..TRIES {
         let mut edits = Edits::default();
         trials.put_other(part, attempt, &mut edits);
@@ -204,7 +212,7 @@ fn screen(trials: &mut Trials<'_>, part: &Part, needed: usize) -> Option<Vec<Vec
             break;
         }
     }
-    (seen.len() >= needed).then_some(seen)
+    (seen.len() >= ENOUGH.min(most)).then_some(seen)
 }
 
 fn is_of_short_text(base: &Choices, part: &Part) -> bool {

@@ -84,6 +84,15 @@ pub(super) fn of_run(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, ru
     Some(Place::Run { value, range, count: run.len() })
 }
 
+/// The items of which a run consists.
+pub(super) fn items_in(text: &str, run: &Range<usize>) -> Vec<Range<usize>> {
+    let is_of = |group: &Grouped| {
+        group.items.iter().any(|item| item.start == run.start) && group.items.iter().any(|item| item.end == run.end)
+    };
+    let group = groups_of(text).into_iter().find(is_of);
+    group.into_iter().flat_map(|group| group.items).filter(|item| contains(run, item)).collect()
+}
+
 /// The one value that changes.
 fn differing(drawn: &[Drawn], others: &[Vec<Drawn>]) -> Option<usize> {
     if others.iter().any(|other| other.len() != drawn.len()) {

@@ -17,7 +17,7 @@ const AT_LEAST: usize = 20;
 const TO_JOIN: usize = 8;
 /// How many sets of parts are looked for.
 const MOST_GROUPS: usize = 2;
-/// Combinations of this many numbers are all tried; and of that many, if those tried first fail.
+/// Combinations of this many numbers are all tried; and of that many, if those tried first fail and the budget allows it.
 const FEW: usize = 64;
 const SOME: usize = 256;
 
@@ -93,14 +93,12 @@ fn run(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted: usiz
     if let Some(few) = combinations.as_ref().filter(|all| all.len() <= FEW) {
         return run_all(trials, members, few);
     }
-    let sampled = run_some(trials, loose, members, wanted, needed);
-    match (&sampled, combinations) {
-        // What seems to fail always is then tried to the end.
-        (Tried::Fails(group), Some(all)) if group.tried > needed => match run_all(trials, members, &all) {
-            Tried::Unknown => sampled,
-            proved => proved,
-        },
-        _ => sampled,
+    let all = combinations.filter(|all| wanted > needed && trials.budget.has(needed + all.len()));
+    let Some(all) = all else { return run_some(trials, loose, members, wanted, needed) };
+    // What seems to fail always is then tried to the end.
+    match run_some(trials, loose, members, needed, needed) {
+        Tried::Fails(_) => run_all(trials, members, &all),
+        others => others,
     }
 }
 

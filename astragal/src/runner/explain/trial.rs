@@ -41,6 +41,9 @@ pub(super) struct Ran {
     pub(super) choices: Choices,
 }
 
+/// The numbers and the values of random cases.
+type RandomCases = Rc<[(u64, Vec<Drawn>)]>;
+
 /// Runs variations of one case.
 pub(super) struct Trials<'a> {
     evaluator: &'a mut dyn Evaluator,
@@ -58,7 +61,7 @@ pub(super) struct Trials<'a> {
     /// Random cases to take parts from, once they were asked for.
     pool: Option<Vec<Choices>>,
     /// Random cases of the run, once they were asked for.
-    random: Option<Rc<[(u64, Vec<Drawn>)]>>,
+    random: Option<RandomCases>,
     /// Spans of the pool that fit in the place of a span.
     pub(super) kinds: Kinds,
     /// How often other values for a part were asked for: each kind of them has its turn.
@@ -149,7 +152,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The random cases of the run, as far as it has seen them: their numbers and their values.
-    pub(super) fn random(&mut self, stream: Stream, count: u64) -> Rc<[(u64, Vec<Drawn>)]> {
+    pub(super) fn random(&mut self, stream: Stream, count: u64) -> RandomCases {
         if self.random.is_none() {
             let draw = |number| Some((number, self.draw(Input::Random { stream, number })?.drawn));
             self.random = Some((0..count).map_while(draw).collect());

@@ -10,6 +10,7 @@ use super::fit::{self, Holes};
 use super::other::Part;
 use super::trial::Trials;
 use crate::evaluate::{Input, Stream};
+use crate::report::Drawn;
 
 /// How many choices around some parts are varied to see whether they show in the same places; and if each takes a run.
 const AROUND: usize = 200;
@@ -55,10 +56,16 @@ fn around(base: &Choices, parts: &[&Part], most: usize) -> Vec<usize> {
 pub(super) fn is_refuted(trials: &mut Trials<'_>, stream: Stream, holes: &Holes) -> bool {
     let drawn = trials.drawn.clone();
     let random = trials.random(stream, if trials.can_draw { RANDOM } else { RANDOM_IF_RUN });
-    let instances = random.iter().filter(|(_, values)| trials.can_draw && fit::all_fit(&drawn, holes, values));
-    let instances: Vec<u64> = instances.map(|(number, _)| *number).take(INSTANCES).collect();
-    for number in instances {
-        trials.run_as_it_is(Input::Random { stream, number });
+    let mut instances: Vec<&Vec<Drawn>> = Vec::new();
+    for (number, values) in random.iter() {
+        if trials.can_draw
+            && instances.len() < INSTANCES
+            && fit::all_fit(&drawn, holes, values)
+            && !instances.contains(&values)
+        {
+            instances.push(values);
+            trials.run_as_it_is(Input::Random { stream, number: *number });
+        }
     }
     // A claim that could not be checked is not made.
     trials.budget.is_stopped || trials.passing.iter().any(|passing| fit::all_fit(&drawn, holes, passing))
