@@ -186,18 +186,14 @@ impl Session<'_> {
         let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
         let sample =
             Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes, ..Sample::default() };
-        self.failures.push(Failure {
-            origin: fault.origin,
-            message: fault.message,
-            original: sample.clone(),
-            minimal: sample,
-            found,
-            shrinking: Shrinking::default(),
-            backtrace: fault.backtrace,
-            stored: Stored::Nowhere,
-            flaky,
-            payload: Mutex::new(None),
-        });
+        self.failures.push(Failure { flaky, ..unshrunk(found, sample, fault) });
+    }
+
+    /// Takes a failing case as it was found, without another run.
+    pub(super) fn settle_unseen(&mut self, suspect: Suspect) -> Verdict {
+        let Suspect { found, choices, fault } = suspect;
+        self.failures.push(unshrunk(found, Sample { choices, ..Sample::default() }, fault));
+        Verdict::Failed
     }
 
     /// Runs a failing case once more, to show it.
@@ -350,6 +346,22 @@ pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
         name => format!("{name} = {}", drawn.text),
     };
     drawn.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+/// A failure as it was found.
+fn unshrunk(found: Found, sample: Sample, fault: Fault) -> Failure {
+    Failure {
+        origin: fault.origin,
+        message: fault.message,
+        original: sample.clone(),
+        minimal: sample,
+        found,
+        shrinking: Shrinking::default(),
+        backtrace: fault.backtrace,
+        stored: Stored::Nowhere,
+        flaky: None,
+        payload: Mutex::new(None),
+    }
 }
 
 /// Where two runs of the same choices went apart.
