@@ -53,7 +53,7 @@ impl Session<'_> {
             }
             waiting.extend(others);
         }
-        if let (Verdict::Failed, Some(next)) = (&verdict, next) {
+        if let (Verdict::Failed, Some(next), false) = (&verdict, next, self.job.is_inner) {
             self.look_for_more(next);
         }
         self.forget_pending();
@@ -83,7 +83,8 @@ impl Session<'_> {
         let Some((mut minimal, shown)) = self.show(Input::Choices(&small)) else {
             return self.no_longer(found, &choices, &small, &fault);
         };
-        if self.wants(Phase::Explain) && !interrupt::is_requested() {
+        // The case of an inner check is a part of another one, which is explained.
+        if self.wants(Phase::Explain) && !self.job.is_inner && !interrupt::is_requested() {
             let started = Instant::now();
             super::explain::explain(self.evaluator, &mut minimal, &shown.origin);
             self.timings.explaining += started.elapsed();
