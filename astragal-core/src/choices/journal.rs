@@ -218,3 +218,83 @@ impl Follower {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::{Choices, Entry, Follower, Journal, Written};
+    use crate::generator::{Combine, Gen, any, fun_of, hash_set_of, lazy, string_of, vec_of};
+    use crate::source::Source;
+
+    /// What a generator tells, and what is recorded.
+    fn told<G: Gen>(generator: &G, mut source: Source) -> (Vec<Entry>, Choices) {
+        let entries = Arc::<Mutex<Vec<Entry>>>::default();
+        let heard = entries.clone();
+        let journal = Journal::new(move |entry| heard.lock().unwrap().push(entry));
+        source.set_size(20);
+        let mut source = source.recording_in(&journal);
+        let value = generator.draw(&mut source);
+        let choices = source.recorded();
+        drop(value);
+        let entries = std::mem::take(&mut *entries.lock().unwrap());
+        (entries, choices)
+    }
+
+    fn followed(entries: &[Entry]) -> Choices {
+        let mut follower = Follower::default();
+        entries.iter().for_each(|entry| follower.hear(entry.clone()));
+        follower.choices()
+    }
+
+    fn is_followed<G: Gen>(generator: &G) {
+        for seed in 0..200 {
+            let (entries, choices) = told(generator, Source::random(seed));
+            assert_eq!(followed(&entries), choices, "seed {seed}");
+            let (again, replayed) = told(generator, Source::replay(choices.clone()));
+            assert_eq!(followed(&again), replayed, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_is_what_is_recorded() {
+        is_followed(&vec_of(any::<u8>(), ..));
+        is_followed(&any::<(u16, Option<bool>, Vec<Vec<i64>>)>());
+        is_followed(&vec_of(0..100u32, ..).filter(|list| list.len() % 3 == 0));
+        // A length that is known only afterwards.
+        is_followed(&hash_set_of(0..5u8, ..));
+        is_followed(&string_of('a'..='z', ..));
+    }
+
+    #[test]
+    fn all_that_was_chosen_is_known_at_any_time() {
+        for seed in 0..20 {
+            let (entries, choices) = told(&any::<Vec<(u8, Option<i32>)>>(), Source::random(seed));
+            let numbers: Vec<u64> = choices.numbers().collect();
+            for end in 0..entries.len() {
+                let is_choice = |entry: &&Entry| matches!(entry.written, Written::Choice(..) | Written::Pick(..));
+                let chosen = entries[..end].iter().filter(is_choice).count();
+                assert_eq!(followed(&entries[..end]).numbers().collect::<Vec<_>>(), numbers[..chosen], "seed {seed}");
+            }
+        }
+    }
+
+    /// A function is written down by what it was asked for, which is in the end of a recording.
+    #[test]
+    fn what_is_drawn_on_demand_is_told() {
+        is_followed(&vec_of(lazy(vec_of(any::<u8>(), ..)), ..));
+        let (entries, _) = told(&fun_of(any::<u8>(), any::<u8>()), Source::random(1));
+        assert!(entries.iter().any(|entry| matches!(entry.written, Written::Slot(..))));
+    }
+
+    #[test]
+    fn nonsense_is_not_followed() {
+        let nonsense = [
+            Entry { page: 7, written: Written::Close },
+            Entry { page: 0, written: Written::Amend(3, 1) },
+            Entry { page: 0, written: Written::Page(9) },
+            Entry { page: 0, written: Written::Choice(3, 9) },
+        ];
+        assert_eq!(followed(&nonsense).numbers().collect::<Vec<_>>(), [3]);
+    }
+}

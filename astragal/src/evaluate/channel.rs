@@ -49,7 +49,7 @@ impl Door {
         [(WHERE, self.address.clone()), (SECRET, self.secret.clone().into())]
     }
 
-    /// Waits until the child has come; nothing if it died before. Nobody can come after it.
+    /// Waits until the child has come; nothing if it died before. No other process can come after it.
     pub(super) fn wait_for(self, child: &mut Child) -> Result<Option<Stream>> {
         self.listener.set_nonblocking(true)?;
         let greeting = format!("{} {}", self.secret, child.id());

@@ -8,7 +8,9 @@ use astragal_core::__private::{Journal, Written};
 
 use super::channel::{Stream, connect};
 use super::local::own_problem;
-use super::wire::{CHILD, PARENT, Reply, Request};
+#[cfg(unix)]
+use super::wire::PARENT;
+use super::wire::{CHILD, Reply, Request};
 use super::{Evaluation, Evaluator, Fault, Input, Local, Swept};
 use crate::property::elsewhere::Checked;
 use crate::property::{Body, Told, panics};
@@ -18,7 +20,7 @@ static IS_SERVING: AtomicBool = AtomicBool::new(false);
 
 /// What this process is there for.
 enum Role {
-    /// It was started by whoever runs tests.
+    /// A test harness or the user has started it.
     OnItsOwn,
     /// A runner in another process has started it for the property of this address, and is connected.
     Child(String, Speaker),
@@ -80,7 +82,7 @@ impl Speaker {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         let (stream, waiting) = &mut *stream;
         waiting.extend([&self.process.to_string(), "\t", &reply.line(), "\n"]);
-        // What stands between two choices is told with the second.
+        // What is written between two choices is told with the second.
         let may_wait = matches!(reply, Reply::Wrote(entry)
             if !matches!(entry.written, Written::Choice(..) | Written::Pick(..)));
         if !may_wait {

@@ -6,7 +6,7 @@
 //! threads that run cases.
 //!
 //! What no code in the same process can see: `_exit(0)` and the system call behind it, `exec` of a program that succeeds, and a
-//! parent that ends after it forked a copy that goes on. Whoever started the process sees success. The sign of the run is left
+//! parent that ends after it forked a copy that goes on. The process that started it sees success. The sign of the run is left
 //! in the scratch area, so the next run of the property tells, and finds the case in a child process. With `isolated` each of
 //! these is a failure at once, since a runner in another process waits for the verdict of each case.
 

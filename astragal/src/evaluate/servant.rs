@@ -191,11 +191,14 @@ fn last_words(errors: &Mutex<Vec<u8>>, end: &Receiver<()>) -> String {
 }
 
 /// What the child died of.
+///
+/// That it overflowed its stack, or got no memory, is told by the standard library in words alone, before it aborts.
 fn autopsy(status: Option<ExitStatus>, errors: &str, memory: Option<u64>) -> Fault {
-    if errors.contains("has overflowed its stack") {
+    let errors_of_std = if has_aborted(status) { errors } else { "" };
+    if errors_of_std.contains("has overflowed its stack") {
         return Fault::died("the process overflowed its stack".into(), "");
     }
-    if errors.contains("memory allocation of") {
+    if errors_of_std.contains("memory allocation of") {
         let how = match memory {
             Some(limit) => format!("the process ran out of memory (the limit is {limit} bytes)"),
             None => "the process ran out of memory".into(),
@@ -205,6 +208,14 @@ fn autopsy(status: Option<ExitStatus>, errors: &str, memory: Option<u64>) -> Fau
     let last_words: Vec<&str> = errors.lines().filter(|line| !line.trim().is_empty()).collect();
     let last_words = last_words[last_words.len().saturating_sub(3)..].join("\n");
     Fault::died(format!("the process {}", ending(status)), &last_words)
+}
+
+/// Whether the process may have ended itself by an abort, as far as can be known.
+fn has_aborted(status: Option<ExitStatus>) -> bool {
+    #[cfg(unix)]
+    return status.is_none_or(|status| std::os::unix::process::ExitStatusExt::signal(&status) == Some(6));
+    #[cfg(not(unix))]
+    return status.is_none_or(|status| !status.success());
 }
 
 #[cfg(unix)]

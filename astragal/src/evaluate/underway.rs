@@ -137,7 +137,7 @@ pub(crate) fn last_words(how: &str) -> Option<String> {
     Some(words)
 }
 
-/// Writes whole lines to the standard error, past whoever captures it or holds its lock. What is in them may come from anywhere.
+/// Writes whole lines to the standard error, past a capture of the output or the holder of its lock. What is in them may come from anywhere.
 pub(crate) fn say_aloud(lines: &str) {
     use std::io::Write;
     let words = harmless(lines);

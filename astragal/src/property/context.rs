@@ -300,6 +300,11 @@ pub(crate) fn is_running() -> bool {
     CURRENT.try_with(|current| current.borrow().is_some()).unwrap_or(false)
 }
 
+/// Whether this thread runs a case that is to be shown.
+pub(crate) fn is_showing() -> bool {
+    CURRENT.try_with(|current| current.borrow().as_ref().is_some_and(|context| context.showing.get())).unwrap_or(false)
+}
+
 /// How many values are searched for a witness: of random cases, the later ones search more. Whoever runs a case by itself, or
 /// lists cases, has it look as far as it can; so does a random case before it fails for want of a witness.
 #[cfg(feature = "count")]

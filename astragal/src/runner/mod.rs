@@ -35,8 +35,8 @@ use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
 use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
-use crate::property::hook;
 use crate::property::payload::Payload;
+use crate::property::{context, hook};
 use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Running, Scratch};
@@ -211,6 +211,8 @@ impl Session<'_> {
 
     fn search_and_settle(&mut self) -> Verdict {
         match self.search() {
+            // Inside of a case that is not to be shown it is enough that there is one: else nested checks would multiply.
+            search::End::Found(suspect) if self.job.is_inner && !context::is_showing() => self.settle_unseen(suspect),
             search::End::Found(suspect) => self.settle(suspect),
             search::End::Nothing(verdict) => verdict,
         }

@@ -51,7 +51,7 @@ impl Session<'_> {
             }
             waiting.extend(others);
         }
-        if let (Verdict::Failed, Some(next)) = (&verdict, next) {
+        if let (Verdict::Failed, Some(next), false) = (&verdict, next, self.job.is_inner) {
             self.look_for_more(next);
         }
         self.group();
@@ -92,7 +92,8 @@ impl Session<'_> {
             self.add_unshrunk(found, &choices, Fault::like(&fault), doubt.counts());
             return Verdict::Flaky;
         };
-        if self.wants(Phase::Explain) && !interrupt::is_requested() {
+        // The case of an inner check is a part of another one, which is explained.
+        if self.wants(Phase::Explain) && !self.job.is_inner && !interrupt::is_requested() {
             self.evaluator.begin(Part::Explaining);
             let run = super::explain::Run {
                 cases: self.values.cases,
@@ -120,20 +121,10 @@ impl Session<'_> {
 
     /// An explicit example is shown as it is.
     fn settle_example(&mut self, number: usize, fault: Fault) -> Verdict {
-        let (sample, fault) = self.show(Input::Example(number - 1)).unwrap_or((Sample::default(), fault));
-        self.failures.push(Failure {
-            origin: fault.origin,
-            message: fault.message,
-            original: sample.clone(),
-            minimal: sample,
-            found: Found::Example(number),
-            shrinking: Shrinking { finished: true, ..Shrinking::default() },
-            backtrace: fault.backtrace,
-            stored: Stored::Nowhere,
-            elsewhere: Vec::new(),
-            flaky: None,
-            payload: Mutex::new(fault.payload),
-        });
+        let (sample, mut fault) = self.show(Input::Example(number - 1)).unwrap_or((Sample::default(), fault));
+        let payload = Mutex::new(fault.payload.take());
+        let shrinking = Shrinking { finished: true, ..Shrinking::default() };
+        self.failures.push(Failure { shrinking, payload, ..unshrunk(Found::Example(number), sample, fault) });
         Verdict::Failed
     }
 
@@ -146,19 +137,14 @@ impl Session<'_> {
         let evaluation = self.evaluator.evaluate(input, &mut |_| true, true);
         let sample =
             Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes, ..Sample::default() };
-        self.failures.push(Failure {
-            origin: fault.origin,
-            message: fault.message,
-            original: sample.clone(),
-            minimal: sample,
-            found,
-            shrinking: Shrinking::default(),
-            backtrace: fault.backtrace,
-            stored: Stored::Nowhere,
-            elsewhere: Vec::new(),
-            flaky,
-            payload: Mutex::new(None),
-        });
+        self.failures.push(Failure { flaky, ..unshrunk(found, sample, fault) });
+    }
+
+    /// Takes a failing case as it was found, without another run.
+    pub(super) fn settle_unseen(&mut self, suspect: Suspect) -> Verdict {
+        let Suspect { found, choices, fault, .. } = suspect;
+        self.failures.push(unshrunk(found, Sample { choices, ..Sample::default() }, fault));
+        Verdict::Failed
     }
 
     /// Runs a failing case once more, to show it.
@@ -257,4 +243,21 @@ pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
         name => format!("{name} = {}", drawn.text),
     };
     drawn.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+/// A failure as it was found.
+fn unshrunk(found: Found, sample: Sample, fault: Fault) -> Failure {
+    Failure {
+        origin: fault.origin,
+        message: fault.message,
+        original: sample.clone(),
+        minimal: sample,
+        found,
+        shrinking: Shrinking::default(),
+        backtrace: fault.backtrace,
+        stored: Stored::Nowhere,
+        elsewhere: Vec::new(),
+        flaky: None,
+        payload: Mutex::new(None),
+    }
 }

@@ -387,3 +387,35 @@ fn a_message_like_one_of_ours_is_a_failure_of_the_property() {
         assert_eq!(report.failures[0].message, message);
     }
 }
+
+/// How often the innermost check may run on a case before the test gives up.
+const MOST: u32 = 100_000;
+
+fn nested(levels: u32, runs: &AtomicU32) {
+    astragal::check_with(
+        |config| config.cases(3).seed(1).regressions(astragal::config::Regressions::Off),
+        |t| {
+            let n = t.draw(any::<u8>());
+            if levels > 1 {
+                nested(levels - 1, runs);
+            }
+            if runs.fetch_add(1, Ordering::Relaxed) > MOST {
+                eprintln!("too many");
+                std::process::abort();
+            }
+            assert!(n < 3, "too large");
+        },
+    );
+}
+
+#[test]
+#[ignore = "it fails"]
+fn checks_inside_of_checks() {
+    nested(4, &AtomicU32::new(0));
+}
+
+/// Each check looks for the smallest case of its own; that of an inner one is looked for once, when its case is shown.
+#[test]
+fn checks_inside_of_checks_do_not_multiply() {
+    Home::new().run("panics::checks_inside_of_checks").failed_saying(&["too large", "3"]);
+}
