@@ -4,6 +4,8 @@
 //! whether that gave the same value again. If it did not, and does not fail, then the value is looked for by its text. The user is
 //! told what became of it.
 
+use std::path::{Path, PathBuf};
+
 use astragal_core::Choices;
 
 use super::by_text::{self, Patience};
@@ -13,7 +15,7 @@ use super::settle::values_of;
 use super::{Session, Suspect};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Now, Problem, ReadBy, Reread, StrayPanic, Verdict};
-use crate::store::Entry;
+use crate::store::{Entry, Warning};
 
 /// How often a shape is asked for again: each time one more level of it is known.
 const ROUNDS: usize = 8;
@@ -46,24 +48,29 @@ impl Session<'_> {
                 return Some(end);
             }
         }
+        self.stored_cases()
+    }
+
+    fn stored_cases(&mut self) -> Option<End> {
         let loaded = self.job.regressions.load();
+        if let Some(unreadable) = &loaded.unreadable {
+            let told = self.told(unreadable);
+            return Some(usage(format!("{told}. Restore the file, or remove it to forget its cases")));
+        }
+        let mut warnings: Vec<String> = loaded.warnings.iter().map(|warning| self.told(warning)).collect();
+        if self.values.strict && !warnings.is_empty() {
+            let remedy = "Mend or remove the entry; it fails the property because of the setting `strict`";
+            return Some(usage(format!("{}. {remedy}", warnings.swap_remove(0))));
+        }
+        self.warnings.append(&mut warnings);
         let mut patience = Patience { prints: DRAWS, in_vain: DRAWS_IN_VAIN, choices: CHOICES };
-        if let Some(unreadable) = loaded.unreadable {
-            return Some(usage(format!("{unreadable}. Restore the file, or remove it to forget its cases")));
-        }
-        match loaded.warnings.first() {
-            Some(first) if self.values.strict => {
-                let remedy = "Mend or remove the entry; it fails the property because of the setting `strict`";
-                return Some(usage(format!("{first}. {remedy}")));
-            }
-            _ => self.warnings.extend(loaded.warnings.iter().map(ToString::to_string)),
-        }
         for entry in &loaded.entries {
             self.statistics.regressions += 1;
             let ended = self.try_entry(entry, &mut patience);
-            let file = self.job.regressions.path().map_or_else(String::new, |path| path.display().to_string());
+            let file = self.job.regressions.path().map_or_else(PathBuf::new, |path| self.seen(path).to_owned());
             let name = || {
-                format!("a stored case (remove its lines to forget it: `regression 1 {}` in {file})", entry.address())
+                let (address, file) = (entry.address(), file.display());
+                format!("a stored case (remove its lines to forget it: `regression 1 {address}` in {file})")
             };
             if let Some(end) = self.naming(ended, name) {
                 return Some(end);
@@ -72,10 +79,19 @@ impl Session<'_> {
         None
     }
 
+    /// A path as the report shows those of source files.
+    fn seen<'p>(&self, path: &'p Path) -> &'p Path {
+        self.job.source.as_ref().and_then(|source| source.relative(path)).unwrap_or(path)
+    }
+
+    fn told(&self, warning: &Warning) -> String {
+        Warning { file: self.seen(&warning.file).to_owned(), ..warning.clone() }.to_string()
+    }
+
     /// A usage error that comes of a known case, and not of the simplest one, says which case that is.
     pub(super) fn naming(&mut self, ended: Option<End>, name: impl FnOnce() -> String) -> Option<End> {
         let Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place }))) = ended else { return ended };
-        let simplest = self.evaluator.evaluate(Input::Choices(&Choices::default()), &mut |_| false, false);
+        let simplest = self.evaluator.evaluate(Input::Choices(&Choices::default()), &mut |_| true, false);
         let message = if simplest.problem.is_none() { format!("{} cannot be run: {message}", name()) } else { message };
         Some(End::Nothing(Verdict::Unknown(Problem::Usage { message, place })))
     }

@@ -4,7 +4,7 @@
 //! run can tell what was left by the dead without reading it.
 //!
 //! Outside of a target directory it is where everyone may write. So its directories are made for their owner alone, and one that
-//! is a link is not used: whoever put it there could have us write elsewhere.
+//! is a link is not used: another user who put it there could have us write elsewhere.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};

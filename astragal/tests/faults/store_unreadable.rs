@@ -73,9 +73,10 @@ fn a_pipe_a_device_or_a_link_to_nowhere_in_the_place_of_the_file_fails_the_prope
     let circle = |file: &Path| symlink(file, file).unwrap();
     let denied = |file: &Path| {
         fs::write(file, file_of(&[entry(1)])).unwrap();
-        fs::set_permissions(file, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(file, fs::Permissions::from_mode(0o000)).unwrap();
     };
-    let places: [(&dyn Fn(&Path), &str); 5] = [
+    type Put<'a> = &'a dyn Fn(&Path);
+    let places: [(Put<'_>, &str); 5] = [
         (&pipe, "not a regular file"),
         (&device, "not a regular file"),
         (&nowhere, "leads nowhere"),

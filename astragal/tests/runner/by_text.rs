@@ -278,9 +278,10 @@ fn a_long_entry_is_read_in_as_few_runs_as_a_short_one() {
         assert_eq!((report.verdict, report.statistics.regressions), (Verdict::Passed, 1));
         (runs.get(), drawn.get())
     };
-    let (runs, drawn) = runs_with(100);
-    assert!(runs < 100 && drawn < 20_000, "{runs}, {drawn}");
-    assert_eq!(runs_with(80_000), (runs, drawn));
+    for choices in [100, 80_000] {
+        let (runs, drawn) = runs_with(choices);
+        assert!(runs < 20 && drawn < 100, "{choices}: {runs}, {drawn}");
+    }
 }
 
 #[test]

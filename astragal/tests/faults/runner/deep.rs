@@ -128,7 +128,7 @@ fn a_derived_type_too_deep_for_its_thread_is_a_usage_error() {
     assert!(message.starts_with("the pinned case `a1-") && message.contains("deep.rs:"), "{message}");
 }
 
-/// Nobody could know where it comes from otherwise.
+/// The message says which entry of which file it is, and how to go on.
 #[test]
 fn a_stored_value_too_deep_for_its_thread_is_named() {
     let directory = Directory::new();
