@@ -206,7 +206,7 @@ impl fmt::Display for RequirementState {
         let share = if self.trials == 0 { 0.0 } else { 100.0 * self.successes as f64 / self.trials as f64 };
         let answer = match self.answer {
             Answer::Met => "met",
-            Answer::Missed => "missed",
+            Answer::Missed => "not met",
             Answer::Unsure => "too few cases to be sure",
         };
         write!(f, "{}: {share:.1} % of {} cases, {} % required: {answer}", self.label, self.trials, self.percent)

@@ -110,14 +110,13 @@ impl Comparison {
                 break;
             }
             let gap = keep[at..].iter().take_while(|&&keep| !keep).count();
-            let gap = gap - end_of_list(&self.entries[at..at + gap]);
-            if gap > 2 {
+            if gap > 0 {
                 lines.push(left_out(&self.entries[at..at + gap]));
                 at += gap;
                 continue;
             }
-            let shown = keep[at + gap..].iter().take_while(|&&keep| keep).count();
-            let run = self.run(at, gap + shown);
+            let shown = keep[at..].iter().take_while(|&&keep| keep).count();
+            let run = self.run(at, shown);
             lines.extend(self.run_lines(&self.entries[at..at + run]));
             at += run;
         }
@@ -145,6 +144,15 @@ impl Comparison {
                     indent = entries[before].text.indent;
                 }
             }
+        }
+        // A gap of a line or two is not worth a line.
+        let mut at = 0;
+        while at < keep.len() {
+            let gap = keep[at..].iter().take_while(|&&keep| !keep).count();
+            let left_out = gap - end_of_list(&entries[at..at + gap]);
+            let first = if left_out > 2 { at + left_out } else { at };
+            keep[first..at + gap].fill(true);
+            at += gap + 1;
         }
         keep
     }

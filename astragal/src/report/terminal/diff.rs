@@ -234,6 +234,16 @@ mod tests {
     ]
 ";
         assert_eq!(text, expected);
+        text = shown(&list(&mut [0; 30].into_iter()), &list(&mut [0, 1, 0, 0].into_iter()), 60);
+        let expected = "  - left, + right
+    [
+        0,
+  -     0, … (27 times)
+  +     1,
+        0, 0,
+    ]
+";
+        assert_eq!(text, expected);
         text = shown(&list(&mut (0..256)), &list(&mut (1_000..1_256)), 80);
         assert!(text.lines().count() < 50, "{text}");
         assert!(text.contains("  -     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,"), "{text}");

@@ -45,7 +45,7 @@ impl Report {
     ///
     /// let report = Check::new().named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
     /// let text = report.render(Style::plain());
-    /// assert!(text.starts_with("property `doubling` failed: found in case "));
+    /// assert!(text.starts_with("property `doubling` failed: found by enumeration, case "));
     /// assert!(text.contains("128"));
     /// assert_eq!(text, report.to_string());
     /// ```
