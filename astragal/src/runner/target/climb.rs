@@ -133,11 +133,10 @@ impl Climb {
         if let Some(same) = self.front.iter_mut().find(|known| known.scores == came.scores) {
             // From one that is as good one may get further; but without need it should not get longer.
             self.fruitless += 1;
-            let is_taken = came.choices.len() <= same.choices.len() || self.rng.up_to(7) == 0;
-            if is_taken {
+            if came.choices.len() <= same.choices.len() || self.rng.up_to(7) == 0 {
                 *same = came;
             }
-            return is_taken;
+            return true;
         }
         *worth += REWARD;
         self.fruitless = 0;
