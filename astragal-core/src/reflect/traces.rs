@@ -125,16 +125,12 @@ impl Forest {
             }
             ways.get(taken[at] as usize).copied()
         };
-        let (trace, _) = self.walk(turn, |_| {});
+        let (trace, _) = self.walk(turn);
         (trace, counts)
     }
 
-    /// Writes a trace; `turn` says which alternative is taken at a node, and `visit` is told of every node.
-    pub(super) fn walk(
-        &self,
-        mut turn: impl FnMut(NodeId, &[NodeId]) -> Option<NodeId>,
-        mut visit: impl FnMut(NodeId),
-    ) -> (Choices, Leaves) {
+    /// Writes a trace; `turn` says which alternative is taken at a node.
+    pub(super) fn walk(&self, mut turn: impl FnMut(NodeId, &[NodeId]) -> Option<NodeId>) -> (Choices, Leaves) {
         let mut writer = Writer::default();
         let mut leaves = Vec::new();
         let mut steps = vec![Step::Node(self.root)];
@@ -143,7 +139,6 @@ impl Forest {
                 writer.close();
                 continue;
             };
-            visit(node);
             let start = writer.len();
             match &self.nodes[node as usize] {
                 &Node::Choice(value, max) => writer.put(value, max),

@@ -74,12 +74,11 @@ fn exponentially_many_ways_are_counted_and_listed() {
 #[test]
 fn a_thousand_levels_of_overlap_are_counted_at_once() {
     astragal::deep(|| {
-        let start = Instant::now();
+        // One by one they would not be counted before the end of the world.
         let Overlap::About { log2 } = ways(&sums(), &nat(1000)) else { panic!("more than 128 bits") };
         // The Fibonacci number F(1001) is the golden ratio to the 1001st power, divided by the root of 5.
         let expected = 1001.0 * ((1.0 + 5f64.sqrt()) / 2.0).log2() - 5f64.sqrt().log2();
         assert!((log2 - expected).abs() < 1e-6, "{log2} {expected}");
-        assert!(start.elapsed() < Duration::from_secs(5));
     });
     // 2^1000: the traces of a list are the product of those of its elements.
     let ambiguous = vec_of(one_of![any::<bool>(), just(true)], 1000);
