@@ -2,6 +2,7 @@
 
 use astragal_core::Choices;
 
+use super::beside::Beside;
 use super::effort::Part;
 use super::search::End;
 use super::{Session, interrupt};
@@ -97,7 +98,8 @@ impl Session<'_> {
             return false;
         }
         // As it was run then: a case that is run for itself looks further into what it asks for.
-        let first = self.evaluator.sweep(self.stream, 0..1, None);
+        let known = self.beside.as_ref().and_then(Beside::known);
+        let first = self.evaluator.sweep(self.stream, 0..1, known);
         first.fault.is_some_and(|again| again.origin.may_be(&fault.origin))
     }
 

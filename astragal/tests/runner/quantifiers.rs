@@ -364,8 +364,8 @@ fn later_cases_look_further_and_a_case_looks_as_far_as_it_can_before_it_fails() 
 
     // What is found only by those that look far is found again by whoever runs the case alone.
     for threads in [1, 2] {
-        let check =
-            Check::new().seed(1).with(|config| config.threads(threads).phases(Phases::ALL.without(Phase::Exhaustive)));
+        let phases = Phases::ALL.without(Phase::Exhaustive);
+        let check = Check::new().seed(1).with(|config| config.threads(threads).phases(phases).time(None));
         let report = check.run_on_threads(any::<u64>(), |_| !exists(any::<u64>(), |n| n == 3_000).is_found());
         assert_eq!(report.verdict, Verdict::Failed, "{threads}");
         assert!(matches!(report.failures[0].found, astragal::Found::Random(502)), "{:?}", report.failures[0].found);

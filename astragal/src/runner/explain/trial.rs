@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use astragal_core::__private::is_cut;
 use astragal_core::{Choice, Choices, Rng};
 
 use super::budget::Budget;
@@ -137,6 +138,10 @@ impl<'a> Trials<'a> {
         let other = edits.apply(self.base);
         let Some(evaluation) = self.evaluate(Input::Choices(&other), true, show) else { return Outcome::Spent };
         let is_same = self.is_same(&evaluation);
+        // Where the end of a text is missing, what changed in it is not known.
+        if show && evaluation.drawn.iter().any(|drawn| is_cut(&drawn.text)) {
+            return Outcome::Rejected;
+        }
         let ran = Ran { drawn: evaluation.drawn, choices: evaluation.choices };
         match evaluation.ended {
             Ended::Rejected | Ended::Skipped => Outcome::Rejected,
