@@ -63,7 +63,7 @@ impl<T> PartialEq for Tagged<T> {
     }
 }
 
-impl<T> std::fmt::Debug for Tagged<T> {
+impl<T> Debug for Tagged<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Tagged({})", self.id)
     }
