@@ -3,14 +3,14 @@
 use astragal::prelude::*;
 use astragal::{Source, deep};
 
-#[derive(Debug, Arbitrary)]
+#[derive(Debug, PartialEq, Arbitrary)]
 enum Expression {
     Negate(Box<Expression>),
     Apply(Box<Argument>),
     Number(i32),
 }
 
-#[derive(Debug, Arbitrary)]
+#[derive(Debug, PartialEq, Arbitrary)]
 struct Argument {
     name: u8,
     value: Option<Box<Expression>>,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 pub(super) trait Example {
     /// What is generated.
-    type Value: Clone + Debug;
+    type Value: Clone + PartialEq + Debug;
 
     /// Makes values up to a size. Those of a smaller size are among those of a larger one.
     fn generator(size: u32) -> impl Reflect<Value = Self::Value>;
