@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use astragal_core::__private::{Journal, Written};
@@ -91,21 +92,25 @@ impl Speaker {
         }
     }
 
-    /// What the runner says.
-    fn orders(&self) -> Option<BufReader<Stream>> {
-        self.stream.lock().unwrap_or_else(PoisonError::into_inner).0.try_clone().ok().map(BufReader::new)
+    /// What the runner says. When that is gone, so is this process, whatever its case does.
+    fn orders(&self) -> Option<Receiver<String>> {
+        let stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner).0.try_clone().ok()?;
+        let (sender, orders) = channel();
+        let listener = std::thread::Builder::new().name("astragal orders".into()).spawn(move || {
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+            std::process::exit(1);
+        });
+        listener.ok().map(|_| orders)
     }
 
-    fn next(&self, orders: &mut BufReader<Stream>) -> Option<Request> {
+    fn next(&self, orders: &Receiver<String>) -> Option<Request> {
         if self.is_copy() {
             // What it ran on was the case of another process, whose orders these are.
             std::process::exit(0);
         }
-        let mut line = String::new();
-        match orders.read_line(&mut line) {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Request::parse(&line),
-        }
+        orders.recv().ok().and_then(|line| Request::parse(&line))
     }
 }
 
@@ -120,7 +125,7 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
         return true;
     }
     IS_SERVING.store(true, Ordering::SeqCst);
-    let Some(mut orders) = speaker.orders() else { return true };
+    let Some(orders) = speaker.orders() else { return true };
     panics::before_death(Box::new(move |thrown| match own_problem(&thrown) {
         Some(problem) => speaker.say(&Reply::Problem(problem)),
         None => speaker.say(&Reply::Dying(Box::new(Fault::thrown(thrown)))),
@@ -130,7 +135,7 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
     local.forward(Box::new(move |note| speaker.say(&Reply::Note(note))));
     // It is here, and ready.
     speaker.say(&Reply::EndOfCase);
-    while let Some(request) = speaker.next(&mut orders) {
+    while let Some(request) = speaker.next(&orders) {
         match request {
             Request::Sweep(stream, from, to) => {
                 let mut all = Swept::default();
@@ -150,12 +155,12 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
                 speaker.say(&Reply::Swept { ran, refused, overruns, failed });
             }
             Request::Random(stream, number, show) => {
-                run(&mut local, speaker, &mut orders, Input::Random { stream, number }, show);
+                run(&mut local, speaker, &orders, Input::Random { stream, number }, show);
             }
             Request::Choices(choices, show) => {
-                run(&mut local, speaker, &mut orders, Input::Choices(&choices), show);
+                run(&mut local, speaker, &orders, Input::Choices(&choices), show);
             }
-            Request::Example(index, show) => run(&mut local, speaker, &mut orders, Input::Example(index), show),
+            Request::Example(index, show) => run(&mut local, speaker, &orders, Input::Example(index), show),
             Request::Go | Request::Skip => {}
         }
     }
@@ -164,7 +169,7 @@ pub(crate) fn serve(address: &str, body: &dyn Body) -> bool {
     true
 }
 
-fn run(local: &mut Local<'_>, speaker: &'static Speaker, orders: &mut BufReader<Stream>, input: Input<'_>, show: bool) {
+fn run(local: &mut Local<'_>, speaker: &'static Speaker, orders: &Receiver<String>, input: Input<'_>, show: bool) {
     let evaluation = local.evaluate_telling(
         input,
         &mut |choices| {
