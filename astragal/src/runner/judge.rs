@@ -1,5 +1,7 @@
 //! Runs the shrinker's candidates, and keeps the other bugs that come up on the way.
 
+use std::collections::VecDeque;
+
 use astragal_core::{Choices, Judge, Judgement};
 
 use super::effort::Metered;
@@ -7,12 +9,17 @@ use super::{Suspect, interrupt};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Origin};
 
+/// How many candidates that passed are kept.
+const MOST_PASSED: usize = 100;
+
 /// See the module.
 pub(super) struct Same<'a, 'e> {
     pub(super) evaluator: &'a mut Metered<'e>,
     /// The bug that is looked for.
     pub(super) origin: &'a Origin,
     pub(super) found: &'a Found,
+    /// The last candidates that passed.
+    pub(super) passed: &'a mut VecDeque<Choices>,
     /// Other bugs, each with the simplest case seen so far.
     pub(super) others: &'a mut Vec<Suspect>,
 }
@@ -43,7 +50,13 @@ impl Same<'_, '_> {
                 }
                 Judgement::Passes
             }
-            Ended::Passed => Judgement::Passes,
+            Ended::Passed => {
+                if self.passed.len() == MOST_PASSED {
+                    self.passed.pop_front();
+                }
+                self.passed.push_back(evaluation.choices);
+                Judgement::Passes
+            }
             Ended::Rejected | Ended::Skipped => Judgement::Skipped,
         }
     }

@@ -1,8 +1,8 @@
 //! Cases that are listed, smallest first: all of them if they are few, else the first ones, before or instead of random ones.
 
+use astragal_core::{Choices, Paths, Shape, Space};
 #[cfg(feature = "count")]
 use astragal_core::{Listing, Measure};
-use astragal_core::{Paths, Shape, Space};
 
 use super::beside::Beside;
 use super::effort::Part;
@@ -107,6 +107,16 @@ impl Session<'_> {
     #[cfg(not(feature = "count"))]
     pub(super) fn countable(&self) -> Result<Cases, String> {
         Err("it needs the feature `count`".into())
+    }
+
+    /// The first cases that were enumerated, where these are known without running them.
+    pub(super) fn first_enumerated(&self) -> Vec<Choices> {
+        let enumerated = self.statistics.listed.as_ref().map_or(0, |listed| listed.cases).min(FIRST);
+        let numbers = match self.countable() {
+            Ok(mut again) if enumerated > 0 => again.first_numbers(enumerated),
+            _ => Vec::new(),
+        };
+        numbers.into_iter().map(Choices::from_numbers).collect()
     }
 
     /// The tree of choices.

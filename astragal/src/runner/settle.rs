@@ -1,5 +1,6 @@
 //! A failing case was found: is it one, how small can it be, what of it matters; and it is stored.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -79,7 +80,8 @@ impl Session<'_> {
             return self.settle_example(number, fault);
         }
         let original = self.show(Input::Choices(&choices)).map(|(sample, _)| sample).unwrap_or_default();
-        let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, others);
+        let mut passed = VecDeque::new();
+        let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, &mut passed, others);
         self.evaluator.begin(Part::Confirming);
         let shown = self.show(Input::Choices(&small));
         // What is stored must fail each time, too.
@@ -98,6 +100,7 @@ impl Session<'_> {
             let run = super::explain::Run {
                 cases: self.values.cases,
                 stream: self.stream,
+                passed: self.first_enumerated().into_iter().chain(passed).collect(),
                 time_left: self.clock.left_to_settle(),
             };
             super::explain::explain(&mut self.evaluator, &run, &mut minimal, &shown.origin);
@@ -168,6 +171,7 @@ impl Session<'_> {
         choices: &Choices,
         origin: &Origin,
         found: &Found,
+        passed: &mut VecDeque<Choices>,
         others: &mut Vec<Suspect>,
     ) -> (Choices, Shrinking) {
         // What was stored or given is small already, and is to be seen as it is.
@@ -189,7 +193,7 @@ impl Session<'_> {
                 evolution.push((step.pass, step.choices.clone()));
             }
         };
-        let mut judge = Same { evaluator: &mut self.evaluator, origin, found, others };
+        let mut judge = Same { evaluator: &mut self.evaluator, origin, found, passed, others };
         let (mut evaluations, mut steps, mut finished) = (0, 0, true);
         // A user's own shrinker, if there is one, and ours take turns.
         let small = take_turns(choices.clone(), OWN_STEPS, &mut judge, |choices, held, judge| {

@@ -170,7 +170,11 @@ fn values_that_recur_in_each_other_are_explained_as_often() {
     let check = || Check::new().seed(1).run(any::<(Road, u8)>(), |(_, n)| assert!(n < 5));
     let report = check();
     let (claim, tried) = &counts(&report)[0];
-    assert!(claim == "for every x, n >= 5: (x, n)" && *tried > 50, "{tried}: {claim}: {}", report.render(Style::plain()));
+    assert!(
+        claim == "for every x, n >= 5: (x, n)" && *tried > 50,
+        "{tried}: {claim}: {}",
+        report.render(Style::plain())
+    );
     assert_eq!(counts(&check()), counts(&report));
     assert_eq!(free(&report), ["Stop"]);
 }

@@ -26,6 +26,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use astragal_core::__private::sort_by_key;
+use astragal_core::Choices;
 
 use crate::evaluate::{Evaluator, Stream};
 use crate::report::{Always, Origin, Sample};
@@ -44,6 +45,8 @@ pub(super) struct Run {
     pub(super) cases: u64,
     /// Its random cases: a claim is not made if one of them refutes it.
     pub(super) stream: Stream,
+    /// Cases that it enumerated, or that passed while shrinking.
+    pub(super) passed: Vec<Choices>,
     /// How long explaining may take.
     pub(super) time_left: Duration,
 }
@@ -61,7 +64,7 @@ pub(super) fn explain(evaluator: &mut dyn Evaluator, run: &Run, sample: &mut Sam
     let mut always: Vec<Always> = Vec::new();
     let mut marked: Vec<usize> = Vec::new();
     for (at, group) in groups.iter().enumerate() {
-        let Some(claim) = checked(&mut trials, run.stream, &loose, group) else { continue };
+        let Some(claim) = checked(&mut trials, run, &loose, group) else { continue };
         always.extend(group.is_enough.then_some(Always { untried, ..claim }));
         if at == 0 {
             marked.clone_from(&group.members);
@@ -89,10 +92,10 @@ pub(super) fn explain(evaluator: &mut dyn Evaluator, run: &Run, sample: &mut Sam
 }
 
 /// The claim of a group, if what is seen in its places are its parts alone and no passing case is known that refutes it.
-fn checked(trials: &mut Trials<'_>, stream: Stream, loose: &[Loose], group: &Group) -> Option<Always> {
+fn checked(trials: &mut Trials<'_>, run: &Run, loose: &[Loose], group: &Group) -> Option<Always> {
     let (always, holes) = formula::of_group(&trials.drawn, loose, group)?;
     let parts: Vec<_> = group.members.iter().map(|&at| &loose[at].part).collect();
-    (witness::is_own(trials, &parts, &holes) && !witness::is_refuted(trials, stream, &holes)).then_some(always)
+    (witness::is_own(trials, &parts, &holes) && !witness::is_refuted(trials, run, &holes)).then_some(always)
 }
 
 /// Stretches in order, without overlap.

@@ -42,8 +42,8 @@ pub(super) struct Ran {
     pub(super) choices: Choices,
 }
 
-/// The numbers and the values of random cases.
-type RandomCases = Rc<[(u64, Vec<Drawn>)]>;
+/// The choices and the values of cases.
+type Cases = Rc<[(Choices, Vec<Drawn>)]>;
 
 /// Runs variations of one case.
 pub(super) struct Trials<'a> {
@@ -61,8 +61,8 @@ pub(super) struct Trials<'a> {
     pub(super) passing: Vec<Vec<Drawn>>,
     /// Random cases to take parts from, once they were asked for.
     pool: Option<Vec<Choices>>,
-    /// Random cases of the run, once they were asked for.
-    random: Option<RandomCases>,
+    /// Cases that the run has seen, once they were asked for.
+    seen: Option<Cases>,
     /// Spans of the pool that fit in the place of a span.
     pub(super) kinds: Kinds,
     /// How often other values for a part were asked for: each kind of them has its turn.
@@ -97,7 +97,7 @@ impl<'a> Trials<'a> {
             is_unordered: false,
             passing: Vec::new(),
             pool: None,
-            random: None,
+            seen: None,
             kinds: Kinds::default(),
             turns: HashMap::new(),
             varied: HashMap::new(),
@@ -156,13 +156,14 @@ impl<'a> Trials<'a> {
         matches!(&evaluation.ended, Ended::Failed(fault) if fault.origin.may_be(self.origin))
     }
 
-    /// The random cases of the run, as far as it has seen them: their numbers and their values.
-    pub(super) fn random(&mut self, stream: Stream, count: u64) -> RandomCases {
-        if self.random.is_none() {
-            let draw = |number| Some((number, self.draw(Input::Random { stream, number })?.drawn));
-            self.random = Some((0..count).map_while(draw).collect());
+    /// Cases that the run has seen: known ones, and the first random ones.
+    pub(super) fn seen(&mut self, known: &[Choices], stream: Stream, random: u64) -> Cases {
+        if self.seen.is_none() {
+            let random = (0..random).map(|number| Input::Random { stream, number });
+            let drawn = |input| self.draw(input).map(|evaluation| (evaluation.choices, evaluation.drawn));
+            self.seen = Some(known.iter().map(Input::Choices).chain(random).map_while(drawn).collect());
         }
-        self.random.clone().unwrap_or_default()
+        self.seen.clone().unwrap_or_default()
     }
 
     /// Runs a case. If it passes, its values are from then on among those that do.

@@ -6,10 +6,11 @@ use std::ops::Range;
 use astragal_core::__private::sort_by_key;
 use astragal_core::{Choices, Unit};
 
+use super::Run;
 use super::fit::{self, Holes};
 use super::other::Part;
 use super::trial::Trials;
-use crate::evaluate::{Input, Stream};
+use crate::evaluate::Input;
 use crate::report::Drawn;
 
 /// How many choices around some parts are varied to see whether they show in the same places; and if each takes a run.
@@ -52,19 +53,20 @@ fn around(base: &Choices, parts: &[&Part], most: usize) -> Vec<usize> {
     outside.into_iter().take(most).map(|(_, choice)| choice).collect()
 }
 
-/// Whether a case that passes is an instance of a claim: one that was tried, or one of the random cases of the run.
-pub(super) fn is_refuted(trials: &mut Trials<'_>, stream: Stream, holes: &Holes) -> bool {
+/// Whether a case that passes is an instance of a claim: one that was tried, or one that the run has seen.
+pub(super) fn is_refuted(trials: &mut Trials<'_>, run: &Run, holes: &Holes) -> bool {
     let drawn = trials.drawn.clone();
-    let random = trials.random(stream, if trials.can_draw { RANDOM } else { RANDOM_IF_RUN });
+    let (known, random) = if trials.can_draw { (&run.passed[..], RANDOM) } else { (&[][..], RANDOM_IF_RUN) };
+    let seen = trials.seen(known, run.stream, random);
     let mut instances: Vec<&Vec<Drawn>> = Vec::new();
-    for (number, values) in random.iter() {
+    for (choices, values) in seen.iter() {
         if trials.can_draw
             && instances.len() < INSTANCES
             && fit::all_fit(&drawn, holes, values)
             && !instances.contains(&values)
         {
             instances.push(values);
-            trials.run_as_it_is(Input::Random { stream, number: *number });
+            trials.run_as_it_is(Input::Choices(choices));
         }
     }
     // A claim that could not be checked is not made.
