@@ -93,14 +93,16 @@ impl Session<'_> {
                 said.coverage.forget();
             }
             passed += self.count_swept(swept);
-            let listed = Listed { cases: beside.enumerated, all_up_to: beside.cases.complete_size(), by_depth: false };
-            self.statistics.listed = Some(listed);
+            // One that fails is among the cases, too.
+            let enumerated = beside.enumerated + u64::from(failed.is_some());
+            let all_up_to = beside.cases.complete_size();
+            self.statistics.listed = Some(Listed { cases: enumerated, all_up_to, by_depth: false });
             if let Some(problem) = problem {
                 return Err(Box::new(End::Nothing(Verdict::Unknown(problem))));
             }
             if failed.is_some() {
                 self.statistics.cases += 1;
-                let found = Found::Exhaustive(beside.enumerated + 1);
+                let found = Found::Exhaustive(enumerated);
                 return Err(Box::new(self.catch(found, Input::Choices(&choices), fault)));
             }
         }

@@ -48,6 +48,8 @@ impl Session<'_> {
             return Some(Verdict::Unknown(Problem::NotDeterministic(message)));
         }
         let doubt = match again.ended {
+            // What is reported is run more often, once it is small.
+            Ended::Failed(_) if !matches!(found, Found::Example(_)) => Doubt::None,
             Ended::Failed(_) => self.repeated(input),
             _ => self.counted(input, 0),
         };

@@ -84,9 +84,8 @@ impl Session<'_> {
         let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, &mut passed, others);
         self.evaluator.begin(Part::Confirming);
         let shown = self.show(Input::Choices(&small));
-        // What is stored must fail each time, too.
+        // What is reported and stored must fail each time.
         let doubt = match &shown {
-            Some(_) if small == choices => Doubt::None,
             Some(_) => self.repeated(Input::Choices(&small)),
             None => Doubt::Flaky { failed: 0, runs: 1 },
         };

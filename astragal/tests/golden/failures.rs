@@ -12,7 +12,7 @@ use regex::Regex;
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/failures");
 
-/// What a property prints, without what changes from run to run or with the search for cases.
+/// What a property prints, without what changes from run to run.
 fn printed(property: &str) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "--ignored", "--nocapture", &format!("failures::subjects::{property}")]);
@@ -26,30 +26,8 @@ fn printed(property: &str) -> String {
     let output = command.env("ASTRAGAL_REGRESSIONS", "off").output().unwrap();
     assert!(!output.status.success(), "{property} passed");
     let text = String::from_utf8(output.stderr).unwrap();
-    let replacements = [
-        (r"a[12]-[\w-]+", "a2-TOKEN"),
-        (r"case \d+(,\d{3})*", "case N"),
-        (r"\d[\d,]* (tries|rejected)", "N $1"),
-        (r"\d[\d,]* cases?", "N cases"),
-        // Where the first line is broken depends on how large the numbers are.
-        (r":\n  (found|the same)", ": $1"),
-        // How many there is time for.
-        (r"\(\d+ tried\)", "(N tried)"),
-        (r"only \d[\d,]* of", "only N of"),
-        (r"rejected \d[\d,]* of", "rejected N of"),
-        (r"number = \d+", "number = N"),
-        (r"failed in \d+ of \d+ runs", "failed in N of N runs"),
-        // Only what takes long says how long.
-        (r", in \d+\.\d s", ""),
-        (r"[\d.]+% of", "N% of"),
-        // What the search for higher scores, or for cases that are accepted, comes to.
-        (r"\d[\d,.]* by targeted", "N by targeted"),
-        (r"\d[\d,.]* at random", "N at random"),
-        (r"1 in \d[\d,]*", "1 in N"),
-    ];
-    replacements
-        .iter()
-        .fold(text, |text, (pattern, with)| Regex::new(pattern).unwrap().replace_all(&text, *with).into())
+    // What was printed is the same in each run and each build, but for how long it took.
+    Regex::new(r" in \d+\.\d+ s").unwrap().replace_all(&text, " in T s").into()
 }
 
 #[test]

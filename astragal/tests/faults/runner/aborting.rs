@@ -177,7 +177,7 @@ fn a_draw_that_is_rejected_is_a_usage_error() {
     for isolated in [false, true] {
         let ran = home.run("rejects", isolated);
         ran.died(6);
-        ran.said(&["a draw in the middle of the property was rejected", "build with `panic = \"unwind\"`"]);
+        ran.said(&["a draw in the middle of the property was rejected", "draw from a generator that does not reject"]);
         assert!(!ran.text.contains("to the end"), "{}", ran.text);
     }
     assert!(home.stored().is_empty());

@@ -99,9 +99,11 @@ fn a_damaged_regression_is_told_past_the_capture() {
     home.run_with("aloud::fails_if_told", "TOLD", "yes").failed_saying(&["n = 1000"]);
     for file in std::fs::read_dir(home.regressions()).unwrap().flatten() {
         let text = std::fs::read_to_string(file.path()).unwrap();
-        let damaged = text.replace("1000 of", "1001 of");
-        assert_ne!(text, damaged);
-        std::fs::write(file.path(), damaged).unwrap();
+        // A whole entry, and one of which a number has changed.
+        let (_, entry) = text.split_once("\n\n").expect("entries follow the header");
+        let damaged = entry.replace("1000 of", "1001 of");
+        assert_ne!(entry, damaged);
+        std::fs::write(file.path(), format!("{text}\n{damaged}")).unwrap();
     }
     let ran = run(home.capturing(&["aloud::fails_if_told"]));
     assert!(aloud(&ran).iter().any(|line| line.contains("fails_if_told`: warning: ")), "{}", ran.text);

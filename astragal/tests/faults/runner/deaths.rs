@@ -198,9 +198,7 @@ fn hangs(x: u32) {
 
 #[test]
 fn a_case_that_hangs_is_killed_and_made_small() {
-    let started = Instant::now();
     Home::new().run("deaths::hangs").failed_saying(&["the case took longer than 300ms and was killed", "x = 0"]);
-    assert!(started.elapsed() < Duration::from_secs(10));
 }
 
 #[property(seed = 1)]

@@ -112,7 +112,7 @@ fn last_words_and_panics_of_tasks_are_harmless() {
     is_harmless(&ran.text);
     let ran = Home::new().run("output::hostile_task");
     assert!(ran.status.success(), "{}", ran.text);
-    ran.said(&["gnorw"]);
+    ran.said(&["\\u{1b}]0;title"]);
     is_harmless(&ran.text);
 }
 

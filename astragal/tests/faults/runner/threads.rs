@@ -8,17 +8,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use astragal::prelude::*;
-use astragal::{Check, Origin, Problem, Report, Verdict};
+use astragal::{Check, Choices, Origin, Problem, Report, Verdict};
 
 use super::subject::{Home, Ran};
 
 /// The smallest cases, and the places, in order of the cases.
 fn bugs(report: &Report) -> Vec<(u32, String)> {
-    let bug = |failure: &astragal::Failure| match &failure.origin {
-        Origin::Panicked(Some(place)) => (failure.minimal.drawn[0].text.parse().unwrap(), place.clone()),
+    let bug = |origin: &Origin, choices: &Choices| match origin {
+        Origin::Panicked(Some(place)) => (choices.numbers().next().unwrap() as u32, place.clone()),
         other => panic!("{other:?}"),
     };
-    let mut bugs: Vec<_> = report.failures.iter().map(bug).collect();
+    // From the larger case, shrinking leads to the smaller one, with which it is told.
+    let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
+    let elsewhere = failure.elsewhere.iter().map(|elsewhere| bug(&elsewhere.origin, &elsewhere.choices));
+    let mut bugs: Vec<_> = elsewhere.chain([bug(&failure.origin, &failure.minimal.choices)]).collect();
     bugs.sort();
     bugs
 }
