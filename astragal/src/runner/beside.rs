@@ -14,7 +14,7 @@ use crate::evaluate::{Input, Known};
 use crate::report::{Found, Listed, Verdict};
 
 /// How many are enumerated at first; then as many again each time.
-const FIRST_TURN: u64 = 4;
+const FIRST_TURN: u64 = 16;
 /// For each enumerated case there are this many random ones.
 const RANDOM_FOR_EACH: u64 = 3;
 /// For each case that is enumerated because others were rejected, this many were.

@@ -83,7 +83,7 @@ impl Session<'_> {
     }
 
     /// A case passed after it had failed: it is run on to tell how often it does.
-    fn counted(&mut self, input: Input<'_>, failed: u32) -> Doubt {
+    pub(super) fn counted(&mut self, input: Input<'_>, failed: u32) -> Doubt {
         let (mut failed, mut runs) = (failed, failed + 1);
         while runs < RUNS && !self.clock.is_settled() {
             let again = self.evaluator.evaluate(input, &mut |_| true, false);

@@ -12,7 +12,7 @@ use crate::report::{Elsewhere, Failure, Found, Origin};
 /// Over how many failing cases one looks for other bugs after the first.
 const FAILING_CASES: u32 = 100;
 /// One that ends the process takes longer, and counts as this many.
-const DEATH: u32 = 10;
+const DEATH: u32 = 50;
 /// After this many cases one looks at the clock.
 const AT_ONCE: u64 = 100;
 /// How many candidates are tried to get from the smallest case of one failure to another failure.

@@ -87,7 +87,7 @@ impl Session<'_> {
         // What is reported and stored must fail each time.
         let doubt = match &shown {
             Some(_) => self.repeated(Input::Choices(&small)),
-            None => Doubt::Flaky { failed: 0, runs: 1 },
+            None => self.counted(Input::Choices(&small), 0),
         };
         let (Some((mut minimal, shown)), Doubt::None) = (shown, &doubt) else {
             self.add_unshrunk(found, &choices, Fault::like(&fault), doubt.counts());

@@ -131,8 +131,9 @@ fn what_fails_for_want_of_a_witness_fails_wherever_it_is_run() {
     let report = patient().cases(100).run(any::<u32>(), far);
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 100));
     let too_far = |n: u32| exists(any::<u32>(), |m| m > 4_900 + n % 128);
-    let runs =
-        [1, 2].map(|threads| patient().with(|config| config.threads(threads)).run_on_threads(any::<u32>(), too_far));
+    let runs = [1, 2].map(|threads| {
+        patient().with(|config| config.threads(threads)).cases(60).run_on_threads(any::<u32>(), too_far)
+    });
     for report in &runs {
         assert_eq!((&report.verdict, smallest(report)), (&Verdict::Failed, smallest(&runs[0])));
         assert_eq!(smallest(report)[0].parse::<u32>().unwrap() % 128, 99);
@@ -365,7 +366,7 @@ fn later_cases_look_further_and_a_case_looks_as_far_as_it_can_before_it_fails() 
     // What is found only by those that look far is found again by whoever runs the case alone.
     for threads in [1, 2] {
         let phases = Phases::ALL.without(Phase::Exhaustive);
-        let check = Check::new().seed(1).with(|config| config.threads(threads).phases(phases).time(None));
+        let check = Check::new().seed(1).cases(510).with(|config| config.threads(threads).phases(phases).time(None));
         let report = check.run_on_threads(any::<u64>(), |_| !exists(any::<u64>(), |n| n == 3_000).is_found());
         assert_eq!(report.verdict, Verdict::Failed, "{threads}");
         assert!(matches!(report.failures[0].found, astragal::Found::Random(502)), "{:?}", report.failures[0].found);

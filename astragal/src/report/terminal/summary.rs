@@ -61,23 +61,35 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     [told.join(", ")].into_iter().chain(places).collect()
 }
 
+/// How many parts of a run are told in a line.
+const PARTS_IN_A_LINE: usize = 3;
+
 /// How often the property was called, and for what; if that was for anything but the cases that are counted.
-pub(super) fn calls(report: &Report, style: Style) -> Option<Line> {
+pub(super) fn calls(report: &Report, style: Style) -> Vec<Line> {
     let efforts = &report.efforts;
     let parts = [
         (efforts.searching, "to search"),
         (efforts.confirming, "to confirm"),
         (efforts.shrinking, "to shrink"),
         (efforts.explaining, "to explain"),
-        (efforts.other_bugs, "to look for other bugs"),
+        (efforts.other_bugs, "to find other bugs"),
     ];
     let told = |(part, what): &(Effort, &str)| match style.times {
         true => format!("{} {what} in {}", grouped(part.calls), seconds(part.time)),
         false => format!("{} {what}", grouped(part.calls)),
     };
+    if efforts.calls() <= attempts(&report.statistics) {
+        return Vec::new();
+    }
     let parts: Vec<String> = parts.iter().filter(|(part, _)| part.calls > 0).map(told).collect();
-    let is_told = efforts.calls() > attempts(&report.statistics);
-    is_told.then(|| Line::plain(format!("called {}: {}", count(efforts.calls(), "time"), parts.join(", "))))
+    let called = format!("called {}: ", count(efforts.calls(), "time"));
+    // Broken at the same place however long the times are.
+    let lines = parts.chunks(PARTS_IN_A_LINE).map(|parts| parts.join(", ")).collect::<Vec<_>>().join(",\n");
+    let lines = lines.lines().enumerate().map(|(at, line)| match at {
+        0 => Line::plain(format!("{called}{line}")),
+        _ => Line::indented(called.len()).with(Role::Plain, line),
+    });
+    lines.collect()
 }
 
 /// `0.12 s`

@@ -1,6 +1,6 @@
 use astragal::prelude::*;
 
-#[derive(Arbitrary)]
+#[derive(Arbitrary, Debug, PartialEq)]
 struct Forwards(#[arbitrary(opaque)] u8, u8);
 
 fn is_closed<G: Closed>(_: G) {}
