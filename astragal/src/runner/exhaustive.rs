@@ -78,15 +78,21 @@ impl Cases {
         }
     }
 
-    /// The numbers that the next ones choose, as far as that is known before they run.
-    pub(super) fn first_numbers(&mut self, count: u64) -> Vec<Vec<u64>> {
+    /// The numbers that the next one chooses, if that is known before it runs.
+    pub(super) fn next_numbers(&mut self) -> Option<Vec<u64>> {
         match self {
             #[cfg(feature = "count")]
-            Cases::Listing { listing, .. } => {
-                let next = std::iter::from_fn(|| listing.next_choices());
-                next.take(usize::try_from(count).unwrap_or(usize::MAX)).map(|next| next.numbers().collect()).collect()
-            }
-            Cases::Paths(_) => Vec::new(),
+            Cases::Listing { listing, .. } => listing.next_choices().map(|next| next.numbers().collect()),
+            Cases::Paths(_) => None,
+        }
+    }
+
+    /// What those that were run have asked for, if that is known only by running them.
+    pub(super) fn digest(&self) -> Option<u64> {
+        match self {
+            #[cfg(feature = "count")]
+            Cases::Listing { .. } => None,
+            Cases::Paths(paths) => Some(paths.digest()),
         }
     }
 

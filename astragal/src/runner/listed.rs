@@ -112,11 +112,13 @@ impl Session<'_> {
     /// The first cases that were enumerated, where these are known without running them.
     pub(super) fn first_enumerated(&self) -> Vec<Choices> {
         let enumerated = self.statistics.listed.as_ref().map_or(0, |listed| listed.cases).min(FIRST);
-        let numbers = match self.countable() {
-            Ok(mut again) if enumerated > 0 => again.first_numbers(enumerated),
-            _ => Vec::new(),
-        };
-        numbers.into_iter().map(Choices::from_numbers).collect()
+        self.first_numbers(enumerated).into_iter().map(Choices::from_numbers).collect()
+    }
+
+    /// The numbers that the first cases choose, where these are known without running them.
+    pub(super) fn first_numbers(&self, count: u64) -> Vec<Vec<u64>> {
+        let mut cases = if count > 0 { self.countable().ok() } else { None };
+        (0..count).map_while(|_| cases.as_mut()?.next_numbers()).collect()
     }
 
     /// The tree of choices.
@@ -225,7 +227,7 @@ impl Session<'_> {
     /// Where cases are known only by running them, those that are left may be hidden by what earlier ones left behind. So all are
     /// run once more before they are called all there are: the end, if that differs.
     fn are_the_same_again(&mut self, cases: &Cases, ran: u64, rejected: u64) -> Option<End> {
-        let Cases::Paths(paths) = cases else { return None };
+        let digest = cases.digest()?;
         let mut again = self.walked();
         self.evaluator.begin(Part::Confirming);
         let (mut swept, choices) = again.sweep(&mut self.evaluator, 0..ran.saturating_add(1));
@@ -236,8 +238,7 @@ impl Session<'_> {
             self.add_unshrunk(Found::Exhaustive(swept.ran + 1), &choices, Fault::like(&fault), Some((1, 2)));
             return Some(End::Nothing(Verdict::Flaky));
         }
-        let is_same = matches!(&again, Cases::Paths(again) if again.digest() == paths.digest());
-        if is_same && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
+        if again.digest() == Some(digest) && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
             return None;
         }
         let message = format!(

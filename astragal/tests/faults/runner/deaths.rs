@@ -1,7 +1,7 @@
 //! Cases that end the process, or never end: the next run knows, and makes them small in child processes.
 
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use astragal::prelude::*;
 
