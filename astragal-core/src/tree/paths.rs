@@ -217,8 +217,8 @@ impl Paths {
         self.walk.with(|walk| walk.was_late)
     }
 
-    /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, as
-    /// long as whoever runs along them is a function of its choices.
+    /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, if what
+    /// runs along them is a function of its choices.
     pub fn digest(&self) -> u64 {
         self.digest
     }

@@ -75,7 +75,7 @@ pub struct Failure {
     pub backtrace: Option<String>,
     /// Where it is stored.
     pub stored: Stored,
-    /// Other places at which the property fails because of the same bug.
+    /// Other places at which the property fails, in cases from which shrinking leads to this one: often they are the same bug.
     pub elsewhere: Vec<Elsewhere>,
     /// If it does not fail each time: how often it failed, and of how many runs.
     pub flaky: Option<(u32, u32)>,
@@ -251,7 +251,7 @@ pub struct Shrinking {
     pub evolution: Vec<String>,
 }
 
-/// Another place at which a bug shows: from its smallest case, shrinking leads to the one that is reported.
+/// Another place at which a property fails: from the smallest case that does, shrinking leads to the one that is reported.
 #[derive(Clone, Debug)]
 pub struct Elsewhere {
     /// Where and how the property fails there.

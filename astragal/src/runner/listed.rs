@@ -241,12 +241,9 @@ impl Session<'_> {
         if again.digest() == Some(digest) && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
             return None;
         }
-        let message = format!(
-            "the property draws other values each time: run once more, the same {} other choices, or were rejected another \
-             number of times. Does it depend on state that one case leaves to the next, on time, or on the order of a `HashMap`?",
-            if ran == 1 { "case made".to_string() } else { format!("{ran} cases made") },
-        );
-        Some(End::Nothing(Verdict::Unknown(Problem::NotDeterministic(message))))
+        let message = "the property is not a function of what it draws: when its cases were run again, they made other choices. \
+                       Does it depend on state that one case leaves to the next, on time, or on the order of a `HashMap`?";
+        Some(End::Nothing(Verdict::Unknown(Problem::NotDeterministic(message.into()))))
     }
 }
 

@@ -174,7 +174,7 @@ mod listed {
         let told = "passed: 1,000 cases (with 100 enumerated, all up to size 5), none rejected, ";
         assert!(first_line(&report).contains(told), "{}", first_line(&report));
         assert!(report.statistics.repeats > 200, "{}", report.statistics.repeats);
-        let told = format!("{} repetitions more not run again", report.statistics.repeats);
+        let told = format!("{} repeats of enumerated ones skipped", report.statistics.repeats);
         assert!(first_line(&report).contains(&told), "{}", first_line(&report));
         // One in ten, if those are fewer; and none if that phase is left out.
         let (report, _) = listed(Check::new().cases(50), |_| ());

@@ -33,12 +33,12 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
     blocks
 }
 
-/// The other places at which a bug shows, one in a line.
+/// The other places at which the property fails in cases that shrink to this one, one in a line.
 fn elsewhere(failure: &Failure) -> Vec<Line> {
     let line = |elsewhere: &Elsewhere| {
         let said = elsewhere.message.lines().next().unwrap_or_default();
-        let text = format!("the same bug shows elsewhere: {}: {said}", elsewhere.origin);
-        Line::plain(format!("{} ({})", escape::escape(&text), elsewhere.choices.replay_token()))
+        let text = clip::in_one_line(&format!("it also {}: {said}", elsewhere.origin));
+        Line::plain(format!("{text}   (in {}, which shrinks to this case)", elsewhere.choices.replay_token()))
     };
     failure.elsewhere.iter().map(line).collect()
 }

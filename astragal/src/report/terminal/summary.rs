@@ -53,7 +53,7 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         told.push(format!("{} cut off for making too many choices", grouped(statistics.overruns)));
     }
     if statistics.repeats > 0 {
-        told.push(format!("{} more not run again", count(statistics.repeats, "repetition")));
+        told.push(format!("{} of enumerated ones skipped", count(statistics.repeats, "repeat")));
     }
     if statistics.out_of_time {
         told.push("stopped at the time limit".to_string());
