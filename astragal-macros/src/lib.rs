@@ -107,7 +107,7 @@ use proc_macro::TokenStream;
 /// ```
 /// use astragal::prelude::*;
 ///
-/// #[derive(Debug, Arbitrary)]
+/// #[derive(Debug, PartialEq, Arbitrary)]
 /// enum Answer {
 ///     #[arbitrary(weight = 9)]
 ///     Yes,
@@ -115,7 +115,7 @@ use proc_macro::TokenStream;
 ///     #[arbitrary(weight = 0)]
 ///     Rare,
 ///     #[arbitrary(skip)]
-///     Attached(std::fs::File),
+///     At(std::time::Instant),
 /// }
 ///
 /// let answers: Vec<Answer> = (0..1_000).map(|seed| any::<Answer>().sample(seed)).collect();

@@ -100,7 +100,7 @@ impl Regressions {
     /// Reads all entries. What cannot be read is skipped with a warning and left as it is.
     ///
     /// No file means no entries. Of a file that is larger than 4 MiB only the beginning is read, and it is
-    /// [unreadable](Loaded::unreadable), as is whatever else is in its place.
+    /// unreadable, as is whatever else is in its place.
     pub fn load(&self) -> Loaded {
         let Some(Location { file, older, .. }) = &self.0 else { return Loaded::default() };
         let mut loaded = load(file);
