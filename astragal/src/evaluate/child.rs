@@ -97,10 +97,17 @@ impl Speaker {
         let stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner).0.try_clone().ok()?;
         let (sender, orders) = channel();
         let listener = std::thread::Builder::new().name("astragal orders".into()).spawn(move || {
-            for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                let _ = sender.send(line);
+            let mut stream = BufReader::new(stream);
+            loop {
+                let mut line = String::new();
+                match stream.read_line(&mut line) {
+                    Ok(0) => std::process::exit(1),
+                    Ok(_) => drop(sender.send(line)),
+                    // The case has closed the stream under its feet: the runner sees what comes of that. To close it once more
+                    // would end the process.
+                    Err(_) => return std::mem::forget(stream),
+                }
             }
-            std::process::exit(1);
         });
         listener.ok().map(|_| orders)
     }

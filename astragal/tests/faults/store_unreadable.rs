@@ -18,7 +18,7 @@ fn profiles() -> Vec<Config> {
 fn check(directory: &Directory, profile: &Config) -> Report {
     let there = Regressions::Directory(directory.path().to_owned());
     let settings = profile.clone().regressions(there).cases(5).seed(1);
-    Check::new().named("tests::property").with(|config| config.merge(&settings)).run(any::<u32>(), |_| ())
+    Check::new().seed(1).named("tests::property").with(|config| config.merge(&settings)).run(any::<u32>(), |_| ())
 }
 
 #[track_caller]

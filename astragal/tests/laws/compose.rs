@@ -62,7 +62,7 @@ fn what_is_refused_inside_is_a_rejection_that_says_where() {
 fn what_a_property_cannot_be_given_is_left_out_and_is_no_failure() {
     let never = any::<u8>().filter(|_| false);
     let sometimes = compose(|src| if src.roll_number(9) == 0 { src.roll(&never) } else { src.roll(0..9u8) });
-    let report = Check::new().cases(200).run(sometimes, |n| n < 9);
+    let report = Check::new().seed(1).cases(200).run(sometimes, |n| n < 9);
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.rejected() > 0, "{report:?}");
 }

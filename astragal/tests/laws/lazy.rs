@@ -130,7 +130,7 @@ fn long_lists_neither_overflow_nor_leak() {
 #[test]
 fn a_part_that_is_rejected_ends_the_case() {
     let never = || lazy(any::<u8>().filter(|_| false));
-    let report = Check::new().cases(50).run((never(), any::<bool>()), |(part, look)| !look || *part < 255);
+    let report = Check::new().seed(1).cases(50).run((never(), any::<bool>()), |(part, look)| !look || *part < 255);
     assert!(report.failures.is_empty(), "{report:?}");
     assert!(report.statistics.rejected() > 0, "{report:?}");
 

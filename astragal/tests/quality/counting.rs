@@ -89,6 +89,7 @@ fn a_uniform_value_shrinks_and_replays_like_any_other() {
     assert_eq!(trees.replay(&choices).unwrap(), tree);
     assert_eq!(any::<Tree>().replay(&choices).unwrap(), tree);
     let report = astragal::Check::new()
+        .seed(1)
         .with(|config| config.exhaustive(astragal::config::Exhaustive::Auto))
         .run(trees, move |tree| nodes(&tree) < 7);
     let smallest = &report.failures[0].minimal.drawn[0].text;

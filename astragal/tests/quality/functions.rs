@@ -13,7 +13,7 @@ fn text(report: &Report) -> String {
 /// The smallest failing case of a property of few cases.
 #[track_caller]
 fn smallest_of_few<G: Gen<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
-    text(&Check::new().run(&generator, &holds))
+    text(&Check::new().seed(1).with(|config| config.exhaustive(1_000)).run(&generator, &holds))
 }
 
 /// The smallest failing case of a property: whether it was found among the listed cases, or at random from several seeds.
@@ -21,7 +21,7 @@ fn smallest_of_few<G: Gen<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(
 fn smallest<G: Gen<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
     let at_random = |seed| {
         let random = |config: Config| config.phases(Phases::ALL.without(Phase::Exhaustive));
-        text(&Check::new().cases(20_000).seed(seed).with(random).run(&generator, &holds))
+        text(&Check::new().seed(1).cases(20_000).seed(seed).with(random).run(&generator, &holds))
     };
     let listed = smallest_of_few(&generator, &holds);
     assert_eq!((0..20).map(at_random).collect::<BTreeSet<_>>(), BTreeSet::from([listed.clone()]));
@@ -83,7 +83,7 @@ fn not_every_predicate_on_lists_is_a_fold() {
 #[test]
 fn three_times_is_once_for_two_values_alone() {
     let report =
-        Check::new().run(any::<(Fun<bool, bool>, bool)>(), |(f, x)| f.call(&f.call(&f.call(&x))) == f.call(&x));
+        Check::new().seed(1).run(any::<(Fun<bool, bool>, bool)>(), |(f, x)| f.call(&f.call(&f.call(&x))) == f.call(&x));
     assert_eq!((report.verdict, report.statistics.cases), (Verdict::PassedExhaustively, 8));
     let found = smallest(any::<(Fun<u8, u8>, u8)>(), |(f, x)| f.call(&f.call(&f.call(&x))) == f.call(&x));
     assert_eq!(found, "(|x| match x { 1 => 2, _ => 0 }, 1)");
@@ -164,7 +164,7 @@ fn functions_differ_in_character() {
 fn where_arguments_are_few_all_functions_are_tried() {
     fn all<B: std::fmt::Debug>(functions: impl Gen<Value = B>) -> (Verdict, u64, usize) {
         let seen = std::cell::RefCell::new(BTreeSet::new());
-        let report = Check::new().run(functions, |f| _ = seen.borrow_mut().insert(format!("{f:?}")));
+        let report = Check::new().seed(1).run(functions, |f| _ = seen.borrow_mut().insert(format!("{f:?}")));
         (report.verdict, report.statistics.cases, seen.into_inner().len())
     }
     assert_eq!(all(any::<Fun<bool, bool>>()), (Verdict::PassedExhaustively, 4, 4));
@@ -254,7 +254,7 @@ fn what_nobody_asked_for_is_not_shown() {
 fn a_function_is_total() {
     let shorter = fun_of(0..10u8, any::<bool>()).sample(1);
     assert_eq!(shorter.call(&200), shorter.call(&0), "few arguments: the simplest stands for all others");
-    let report = Check::new().run(fun_of(0..100u8, any::<bool>()), |f| {
+    let report = Check::new().seed(1).run(fun_of(0..100u8, any::<bool>()), |f| {
         let _ = f.call(&200);
     });
     assert_eq!(report.verdict, Verdict::Passed);
@@ -262,9 +262,10 @@ fn a_function_is_total() {
 
 #[test]
 fn results_that_are_rejected_do_not_count() {
-    let report = Check::new().run(fun_of(any::<u8>(), any::<u8>().filter(|_| false)), |f| f.call(&1) == 0);
+    let report = Check::new().seed(1).run(fun_of(any::<u8>(), any::<u8>().filter(|_| false)), |f| f.call(&1) == 0);
     assert_ne!(report.verdict, Verdict::Passed, "no case was ever run");
     assert!(report.failures.is_empty());
-    let report = Check::new().run(fun_of(any::<u8>(), any::<u8>().filter(|n| n % 16 == 0)), |f| f.call(&1) % 16 == 0);
+    let report =
+        Check::new().seed(1).run(fun_of(any::<u8>(), any::<u8>().filter(|n| n % 16 == 0)), |f| f.call(&1) % 16 == 0);
     assert_eq!(report.verdict, Verdict::Passed);
 }

@@ -41,7 +41,7 @@ fn listing_20_all_start_values_are_mixed() {
 #[test]
 fn listing_23_a_failing_value_prints_its_path() {
     // In the order of the list: the first value that fails has the shortest path, and nothing has to be shrunk.
-    let report = Check::new().run(integers(&[2]).first(500), |n| assert_ne!(*n, 5));
+    let report = Check::new().seed(1).run(integers(&[2]).first(500), |n| assert_ne!(*n, 5));
     assert_eq!(text_of(&report), "2 -> 6 -> 5 (seed, *3, dec)");
     assert_eq!(report.failures[0].found, Found::Exhaustive(9));
     let page = report.render(Style::plain());
@@ -51,8 +51,11 @@ fn listing_23_a_failing_value_prints_its_path() {
     for seed in 0..20 {
         let report = Check::new().seed(seed).run(integers(&[2]), |n| *n != 5);
         assert_eq!(text_of(&report), "2 -> 6 -> 5 (seed, *3, dec)", "seed {seed}");
-        let again =
-            Check::new().cases(1).pin(report.failures[0].minimal.choices.token()).run(integers(&[2]), |n| *n != 5);
+        let again = Check::new()
+            .seed(1)
+            .cases(1)
+            .pin(report.failures[0].minimal.choices.token())
+            .run(integers(&[2]), |n| *n != 5);
         assert_eq!(text_of(&again), text_of(&report));
     }
 }
@@ -153,8 +156,9 @@ fn open_point_the_boundaries_of_standard_types_are_start_values() {
 
 #[test]
 fn open_point_several_arguments() {
-    let report =
-        Check::new().run(grown((any::<u8>(), any::<u8>())).first(900), |pair| pair.0.checked_add(pair.1).is_some());
+    let report = Check::new()
+        .seed(1)
+        .run(grown((any::<u8>(), any::<u8>())).first(900), |pair| pair.0.checked_add(pair.1).is_some());
     assert_eq!(text_of(&report), "(255, 255) (seed)");
     // Each argument has its own growth, and each failing one its own path.
     let report = Check::new().seed(3).run((integers(&[2]), integers(&[0])), |(a, b)| *a < 5 || *b < 3);
@@ -165,9 +169,9 @@ fn open_point_several_arguments() {
 fn open_point_random_and_structured_in_one_run() {
     // One bug is at a boundary, the other where nobody looks.
     let mixed = || grown(any::<u64>()).or_random(any::<u64>());
-    let boundary = Check::new().cases(2_000).seed(5).run(mixed(), |n| *n != u64::MAX);
+    let boundary = Check::new().seed(1).cases(2_000).seed(5).run(mixed(), |n| *n != u64::MAX);
     assert_eq!(text_of(&boundary), "18446744073709551615 (seed)");
-    let anywhere = Check::new().cases(2_000).seed(5).run(mixed(), |n| *n % 101 != 77);
+    let anywhere = Check::new().seed(1).cases(2_000).seed(5).run(mixed(), |n| *n % 101 != 77);
     assert_eq!(anywhere.verdict, Verdict::Failed);
 }
 
@@ -175,7 +179,7 @@ fn open_point_random_and_structured_in_one_run() {
 fn a_part_with_growth_of_its_own_in_a_larger_value() {
     let leap_years = grow([1900, 2000, 2024]).step("+4", |year: &u32| year + 4);
     let dates = grown((leap_years, 1..=12u8, 1..=31u8)).first(1_000);
-    let report = Check::new().run(dates, |date| *date.0 % 100 != 0 || *date.0 % 400 == 0 || date.2 < 31);
+    let report = Check::new().seed(1).run(dates, |date| *date.0 % 100 != 0 || *date.0 % 400 == 0 || date.2 < 31);
     assert_eq!(text_of(&report), "(1900 (seed), 1, 31) (seed)");
 }
 

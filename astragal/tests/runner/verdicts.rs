@@ -9,7 +9,7 @@ use astragal::{Check, Found, Origin, Problem, Refuser, Verdict};
 #[test]
 fn what_holds_passes_in_as_many_cases_as_asked_for() {
     let ran = Cell::new(0);
-    let report = Check::new().cases(321).run(any::<u64>(), |_| ran.set(ran.get() + 1));
+    let report = Check::new().seed(1).cases(321).run(any::<u64>(), |_| ran.set(ran.get() + 1));
     assert_eq!(report.verdict, Verdict::Passed);
     assert_eq!(report.statistics.cases, 321);
     // Without counts, one more looks whether all cases are few.
@@ -18,7 +18,7 @@ fn what_holds_passes_in_as_many_cases_as_asked_for() {
 
 #[test]
 fn what_is_refused_is_made_up_for() {
-    let report = Check::new().cases(200).run(any::<u64>(), |n| {
+    let report = Check::new().seed(1).cases(200).run(any::<u64>(), |n| {
         assume!(n % 4 == 0);
     });
     assert_eq!(report.verdict, Verdict::Passed);
@@ -31,9 +31,9 @@ fn what_is_refused_is_made_up_for() {
 
 #[test]
 fn a_panic_an_error_and_a_false_are_failures() {
-    let panicked = Check::new().run(any::<u32>(), |n| assert!(n < 77));
-    let returned = Check::new().run(any::<u32>(), |n| if n < 77 { Ok(()) } else { Err("too large") });
-    let is_false = Check::new().run(any::<u32>(), |n| n < 77);
+    let panicked = Check::new().seed(1).run(any::<u32>(), |n| assert!(n < 77));
+    let returned = Check::new().seed(1).run(any::<u32>(), |n| if n < 77 { Ok(()) } else { Err("too large") });
+    let is_false = Check::new().seed(1).run(any::<u32>(), |n| n < 77);
     for report in [&panicked, &returned, &is_false] {
         assert_eq!(report.verdict, Verdict::Failed);
         assert_eq!(smallest(report), ["77"]);
@@ -47,7 +47,7 @@ fn a_panic_an_error_and_a_false_are_failures() {
 #[test]
 fn a_case_that_fails_only_sometimes_is_flaky() {
     let calls = Cell::new(0);
-    let report = Check::new().run(any::<u32>(), |_| {
+    let report = Check::new().seed(1).run(any::<u32>(), |_| {
         calls.set(calls.get() + 1);
         assert!(calls.get() % 7 != 0);
     });
@@ -63,14 +63,14 @@ fn a_generator_with_a_mind_of_its_own_is_found_out() {
         draws.set(draws.get() + 1);
         src.draw(0..10 + draws.get())
     });
-    let report = Check::new().run(&moody, |_| panic!("always"));
+    let report = Check::new().seed(1).run(&moody, |_| panic!("always"));
     let Verdict::Unknown(Problem::NotDeterministic(message)) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.contains("choice 1") && message.contains("HashMap"), "{message}");
 }
 
 #[test]
 fn too_many_rejections_give_up_and_name_the_filter() {
-    let report = Check::new().run(any::<u64>().filter(|n| *n == 12_345_678), |_| ());
+    let report = Check::new().seed(1).run(any::<u64>().filter(|n| *n == 12_345_678), |_| ());
     assert_eq!(report.verdict, Verdict::GaveUp);
     let [refused] = &report.statistics.rejections[..] else { panic!("one place") };
     assert_eq!(refused.by, Refuser::Generator);
@@ -88,7 +88,7 @@ fn few_cases_are_not_enough() {
 
 #[test]
 fn nothing_at_all_is_vacuous() {
-    let report = Check::new().run(any::<u64>(), |_| {
+    let report = Check::new().seed(1).run(any::<u64>(), |_| {
         assume!(false);
     });
     assert_eq!(report.verdict, Verdict::Vacuous);
@@ -97,7 +97,7 @@ fn nothing_at_all_is_vacuous() {
 #[test]
 #[allow(clippy::reversed_empty_ranges)]
 fn wrong_use_is_no_counterexample() {
-    let report = Check::new().run(vec_of(any::<u8>(), 5..=3), |_| panic!("never"));
+    let report = Check::new().seed(1).run(vec_of(any::<u8>(), 5..=3), |_| panic!("never"));
     let Verdict::Unknown(Problem::Usage { message, place }) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.contains("no length is in 5..=3: the range is empty"), "{message}");
     assert!(place.unwrap().to_string().contains("verdicts.rs"));
@@ -106,7 +106,7 @@ fn wrong_use_is_no_counterexample() {
 
 #[test]
 fn a_wrong_setting_is_a_usage_error() {
-    let report = Check::new().with(|config| config.set("cases", "many")).run(any::<u8>(), |_| ());
+    let report = Check::new().seed(1).with(|config| config.set("cases", "many")).run(any::<u8>(), |_| ());
     assert!(matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })));
 }
 
@@ -128,7 +128,8 @@ fn distinct_bugs_are_told_apart_each_with_its_own_minimum() {
 
 #[test]
 fn explicit_examples_come_first_and_are_shown_as_they_are() {
-    let report = Check::new().run_with_examples(any::<u32>(), &[&|| 7, &|| 4_000_000_001], |n| n < 4_000_000_000);
+    let report =
+        Check::new().seed(1).run_with_examples(any::<u32>(), &[&|| 7, &|| 4_000_000_001], |n| n < 4_000_000_000);
     assert_eq!(report.failures[0].found, Found::Example(2));
     assert_eq!(smallest(&report), ["4000000001"]);
 }
@@ -136,10 +137,10 @@ fn explicit_examples_come_first_and_are_shown_as_they_are() {
 #[test]
 fn a_pinned_case_comes_before_all_others() {
     let fails = |n: u32| assert!(n < 1_000);
-    let token = Check::new().run(any::<u32>(), fails).failures[0].minimal.choices.token();
-    let report = Check::new().pin(&token).run(any::<u32>(), fails);
+    let token = Check::new().seed(1).run(any::<u32>(), fails).failures[0].minimal.choices.token();
+    let report = Check::new().seed(1).pin(&token).run(any::<u32>(), fails);
     assert_eq!((&report.failures[0].found, report.statistics.cases), (&Found::Pinned, 1));
-    let wrong = Check::new().pin("a1-nonsense").run(any::<u32>(), fails);
+    let wrong = Check::new().seed(1).pin("a1-nonsense").run(any::<u32>(), fails);
     assert!(matches!(wrong.verdict, Verdict::Unknown(Problem::Usage { .. })));
 }
 
@@ -150,14 +151,14 @@ fn a_token_replays_one_case_and_no_other() {
         ran.set(ran.get() + 1);
         assert!(n < 1_000);
     };
-    let token = Check::new().run(any::<u32>(), fails).failures[0].minimal.choices.token();
+    let token = Check::new().seed(1).run(any::<u32>(), fails).failures[0].minimal.choices.token();
     ran.set(0);
-    let report = Check::new().with(|config| config.replay(token)).run(any::<u32>(), fails);
+    let report = Check::new().seed(1).with(|config| config.replay(token)).run(any::<u32>(), fails);
     assert_eq!(smallest(&report), ["1000"]);
     assert_eq!(report.failures[0].found, Found::Replay);
     assert_eq!(report.statistics.cases, 1);
     let zero = Choices::from_numbers([0]).token();
-    let report = Check::new().with(|config| config.replay(zero)).run(any::<u32>(), fails);
+    let report = Check::new().seed(1).with(|config| config.replay(zero)).run(any::<u32>(), fails);
     assert_eq!(report.verdict, Verdict::Passed);
 }
 
@@ -166,7 +167,7 @@ fn time_stops_the_cases() {
     use std::time::Duration;
     let slow = |_| std::thread::sleep(Duration::from_millis(5));
     let settings = |config: astragal::Config| config.time(Duration::from_millis(60));
-    let report = Check::new().with(settings).run(any::<u64>(), slow);
+    let report = Check::new().seed(1).with(settings).run(any::<u64>(), slow);
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
     assert!(report.statistics.cases < 100, "{}", report.statistics.cases);
@@ -175,7 +176,7 @@ fn time_stops_the_cases() {
 #[test]
 fn immediate_mode_shows_each_draw_in_its_line() {
     let line = line!() + 2;
-    let report = Check::new().run_drawing(|t| {
+    let report = Check::new().seed(1).run_drawing(|t| {
         let len = t.draw(0..50usize);
         let list = t.draw(vec_of(any::<u8>(), len));
         assert!(list.iter().all(|&n| n < 10));
@@ -187,7 +188,7 @@ fn immediate_mode_shows_each_draw_in_its_line() {
 
 #[test]
 fn immediate_mode_rejects_without_noise() {
-    let report = Check::new().cases(100).run_drawing(|t| {
+    let report = Check::new().seed(1).cases(100).run_drawing(|t| {
         let n = t.draw(any::<u32>().filter(|n| n % 64 == 0));
         assert_eq!(n % 64, 0);
     });

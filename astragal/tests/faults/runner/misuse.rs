@@ -21,15 +21,18 @@ fn is_usage_error(report: &Report, words: &[&str]) {
 #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
 fn wrong_use_is_told_where_it_stands() {
     let line = line!() + 1;
-    is_usage_error(&Check::new().run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}"), "5..=2"]);
-    is_usage_error(&Check::new().run(5..2u8, |_| ()), &["no integer is in 5..2", "in a generator of its arguments"]);
-    is_usage_error(&Check::new().run(0..0usize, |_| ()), &["no integer is in 0..0: the range is empty"]);
-    is_usage_error(&Check::new().run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
-    is_usage_error(&Check::new().run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);
+    is_usage_error(&Check::new().seed(1).run(int(5..=2), |_: i32| ()), &[&format!("misuse.rs:{line}"), "5..=2"]);
+    is_usage_error(
+        &Check::new().seed(1).run(5..2u8, |_| ()),
+        &["no integer is in 5..2", "in a generator of its arguments"],
+    );
+    is_usage_error(&Check::new().seed(1).run(0..0usize, |_| ()), &["no integer is in 0..0: the range is empty"]);
+    is_usage_error(&Check::new().seed(1).run(select(Vec::<u8>::new()), |_| ()), &["misuse.rs:"]);
+    is_usage_error(&Check::new().seed(1).run(vec_of(any::<u8>(), 5..=2), |_| ()), &["5..=2"]);
     let line = line!() + 1;
     let sets = hash_set_of(any::<Option<bool>>(), 4..=9);
     is_usage_error(
-        &Check::new().run(sets, |_| ()),
+        &Check::new().seed(1).run(sets, |_| ()),
         &["4 different values are wanted, and there are only 3", &format!("misuse.rs:{line}")],
     );
 }
@@ -84,7 +87,10 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
         _empty: u8,
     }
     let line = line!() - 3;
-    is_usage_error(&Check::new().run(any::<Wrong>(), |_| ()), &["no integer is in 5..2", &format!("misuse.rs:{line}")]);
+    is_usage_error(
+        &Check::new().seed(1).run(any::<Wrong>(), |_| ()),
+        &["no integer is in 5..2", &format!("misuse.rs:{line}")],
+    );
 }
 
 #[test]
@@ -108,19 +114,22 @@ fn a_draw_that_is_wrong_use_leaves_the_property() {
 
 #[test]
 fn settings_that_cannot_be_are_wrong_use() {
-    let report = Check::new().with(|config| config.minima(9)).run(any::<u8>(), |_| ());
+    let report = Check::new().seed(1).with(|config| config.minima(9)).run(any::<u8>(), |_| ());
     is_usage_error(&report, &["`minima` wants a whole number from 1 to 5, not `9`"]);
     assert_eq!(report.statistics.cases, 0);
-    is_usage_error(&Check::new().pin("a1-nonsense").run(any::<u8>(), |_| ()), &["the pinned case `a1-nonsense`"]);
+    is_usage_error(
+        &Check::new().seed(1).pin("a1-nonsense").run(any::<u8>(), |_| ()),
+        &["the pinned case `a1-nonsense`"],
+    );
 }
 
 /// Nothing else ends a case, and no child process finds the property of a library call.
 #[test]
 fn limits_that_nobody_keeps_are_wrong_use() {
     let second = std::time::Duration::from_secs(1);
-    let report = Check::new().with(|config| config.timeout(second)).run(any::<u8>(), |_| ());
+    let report = Check::new().seed(1).with(|config| config.timeout(second)).run(any::<u8>(), |_| ());
     is_usage_error(&report, &["`timeout` needs `isolated`"]);
-    let report = Check::new().with(|config| config.isolated(true)).run(any::<u8>(), |_| ());
+    let report = Check::new().seed(1).with(|config| config.isolated(true)).run(any::<u8>(), |_| ());
     is_usage_error(&report, &["`isolated` needs a test", "`#[property(isolated)]`"]);
 }
 
@@ -147,31 +156,31 @@ fn sizes_that_cannot_be_drawn_are_wrong_use() {
     let line = line!() + 1;
     let sets = any::<Vec<BTreeSet<u8>>>().measured(tiers()).within(10..=20);
     is_usage_error(
-        &Check::new().run(&sets, |_| ()),
+        &Check::new().seed(1).run(&sets, |_| ()),
         &[&format!("misuse.rs:{line}"), "a set, a bag or a map", "`uniform`"],
     );
     let maps = any::<BTreeMap<u8, u8>>().measured(tiers()).within(10..=20);
-    is_usage_error(&Check::new().run(&maps, |_| ()), &["a set, a bag or a map"]);
+    is_usage_error(&Check::new().seed(1).run(&maps, |_| ()), &["a set, a bag or a map"]);
     let functions = any::<(u8, Fun<u8, bool>)>().measured(tiers()).within(10..=20);
-    is_usage_error(&Check::new().run(&functions, |_| ()), &["a function", "`uniform`"]);
+    is_usage_error(&Check::new().seed(1).run(&functions, |_| ()), &["a function", "`uniform`"]);
     let selections = subsequence_of([1, 2, 3], 0..=3).measured(tiers()).within(0..=2);
-    is_usage_error(&Check::new().run(&selections, |_| ()), &["a subsequence", "`uniform`"]);
+    is_usage_error(&Check::new().seed(1).run(&selections, |_| ()), &["a subsequence", "`uniform`"]);
     let deep = any::<Tree>().measured(Measure::depth()).within(10..=20);
-    is_usage_error(&Check::new().run(&deep, |_| ()), &["by depth", "`uniform`"]);
+    is_usage_error(&Check::new().seed(1).run(&deep, |_| ()), &["by depth", "`uniform`"]);
     let counted = any::<Tree>().measured(tiers().counting("Leaf", 9)).within(2..=3);
-    is_usage_error(&Check::new().run(&counted, |_| ()), &["only sizes", "`uniform`"]);
+    is_usage_error(&Check::new().seed(1).run(&counted, |_| ()), &["only sizes", "`uniform`"]);
 
     let finite = any::<(u8, bool)>().measured(tiers()).within(300..=400);
-    is_usage_error(&Check::new().run(&finite, |_| ()), &["from 300 to 400: sizes go from 0 to 255"]);
+    is_usage_error(&Check::new().seed(1).run(&finite, |_| ()), &["from 300 to 400: sizes go from 0 to 255"]);
     let fixed = any::<[bool; 3]>().measured(tiers()).within(300..=400);
-    is_usage_error(&Check::new().run(&fixed, |_| ()), &["from 300 to 400: all have size 0"]);
+    is_usage_error(&Check::new().seed(1).run(&fixed, |_| ()), &["from 300 to 400: all have size 0"]);
     let odd = any::<Tree>().measured(size()).within(1_000);
-    is_usage_error(&Check::new().run(&odd, |_| ()), &["from 1000 to 1000: sizes are 1, 3, 5 and so on"]);
+    is_usage_error(&Check::new().seed(1).run(&odd, |_| ()), &["from 1000 to 1000: sizes are 1, 3, 5 and so on"]);
     let small = vec_of(any::<bool>(), 5..=9).measured(tiers()).within(0..=4);
-    is_usage_error(&Check::new().run(&small, |_| ()), &["from 0 to 4: sizes go from 5 to 9"]);
+    is_usage_error(&Check::new().seed(1).run(&small, |_| ()), &["from 0 to 4: sizes go from 5 to 9"]);
     #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
     let empty = any::<Tree>().measured(tiers()).within(9..=5);
-    is_usage_error(&Check::new().run(&empty, |_| ()), &["no value has a size from 9 to 5"]);
+    is_usage_error(&Check::new().seed(1).run(&empty, |_| ()), &["no value has a size from 9 to 5"]);
 
     let free = tiers().numbers(astragal::Numbers::Free, 0);
     let many = (vec_of(any::<u64>(), 1_000), any::<Vec<bool>>()).measured(free).within(1_900..=2_100);
@@ -182,7 +191,7 @@ fn sizes_that_cannot_be_drawn_are_wrong_use() {
     let by_amount = || tiers().constructor("Three", 3).constructor("Five", 5);
     let gap = any::<Coins>().measured(by_amount()).within(7);
     is_usage_error(
-        &Check::new().run(&gap, |_| ()),
+        &Check::new().seed(1).run(&gap, |_| ()),
         &["values none had a size from 7 to 7, the nearest below had size 6"],
     );
     let paid = any::<Coins>().measured(by_amount()).within(8);
@@ -267,7 +276,7 @@ fn a_panic_of_our_own_is_our_bug_and_is_not_shrunk() {
 #[test]
 fn a_panic_of_our_own_in_a_known_case_is_our_bug() {
     let token = Choices::from_numbers([5_000]).token();
-    is_our_bug(&Check::new().pin(token).run(any::<u32>(), |n| {
+    is_our_bug(&Check::new().seed(1).pin(token).run(any::<u32>(), |n| {
         if n == 5_000 {
             breaks_astragal(n);
         }
