@@ -127,8 +127,8 @@ macro_rules! settings {
 settings! {
     /// How many random cases are run.
     cases: u64 = 1_000, form::COUNT, set by u64;
-    /// How long a run may take, from its first case on: no case is begun after that. A failing case that is found late still has
-    /// half of this time to be confirmed, shrunk and explained. The time stops a run and decides nothing else.
+    /// How long the search for a failing case may take, from the first case on; and if it is set, the whole run, of which a failing
+    /// case that is found late still has half to be confirmed, shrunk and explained. It stops a run and decides nothing else.
     time: Option<Duration> = Some(Duration::from_secs(10)), form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
     /// The largest size of a case.
     size: u32 = 100, form::SIZE, set by u32;
@@ -154,7 +154,7 @@ settings! {
     threads: usize = 1, form::THREADS, set by usize;
     /// How many times shrinking may run the property.
     shrink_evaluations: u64 = 20_000, form::COUNT, set by u64;
-    /// How long failing cases may be confirmed, shrunk and explained, within `time`.
+    /// How long failing cases may be confirmed, shrunk and explained.
     shrink_time: Duration = Duration::from_secs(30), form::TIME, set by Duration;
     /// How many different smallest counterexamples are wanted, from 1 to 5.
     minima: u8 = 1, form::MINIMA, set by u8;

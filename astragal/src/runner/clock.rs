@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::config::Values;
+use crate::config::{Config, Values};
 
 /// See the module.
 pub(super) struct Clock {
     time: Option<Duration>,
+    /// Whether the user has said how long a run may take: then that is meant of all of it.
+    is_said: bool,
     shrink_time: Duration,
     /// When the first case began.
     began: Option<Instant>,
@@ -15,8 +17,9 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(values: &Values) -> Clock {
-        Clock { time: values.time, shrink_time: values.shrink_time, began: None, settled_by: None }
+    pub(super) fn new(config: &Config) -> Clock {
+        let Values { time, shrink_time, .. } = *config.values();
+        Clock { time, is_said: config.says_how_long(), shrink_time, began: None, settled_by: None }
     }
 
     /// The first case begins, unless it did before.
@@ -31,12 +34,15 @@ impl Clock {
         time.is_some_and(|time| began.elapsed() >= time)
     }
 
-    /// How long a failing case may still be confirmed, shrunk and explained, and others be looked for: what is left of the time of
-    /// the run, but at least half of that time, since the first failing case may be found late.
+    /// How long a failing case may still be confirmed, shrunk and explained, and others be looked for. If the user has said how long
+    /// a run may take, that is what is left of it, but at least half of it, since the first failing case may be found late.
     pub(super) fn left_to_settle(&mut self) -> Duration {
         let now = Instant::now();
         let began = *self.began.get_or_insert(now);
-        let share = self.time.map_or(self.shrink_time, |time| time.saturating_sub(now - began).max(time / 2));
+        let share = self
+            .time
+            .filter(|_| self.is_said)
+            .map_or(self.shrink_time, |time| time.saturating_sub(now - began).max(time / 2));
         let until = self.settled_by.get_or_insert_with(|| {
             // A duration may be too long to be added.
             now.checked_add(share.min(self.shrink_time)).unwrap_or(now + Duration::from_secs(1 << 32))
@@ -55,7 +61,7 @@ mod tests {
     use super::*;
 
     fn clock(time: Option<u64>, shrink_time: Duration) -> Clock {
-        Clock { time: time.map(Duration::from_secs), shrink_time, began: None, settled_by: None }
+        Clock { time: time.map(Duration::from_secs), is_said: true, shrink_time, began: None, settled_by: None }
     }
 
     #[test]
@@ -65,6 +71,7 @@ mod tests {
         assert_eq!(left(&mut clock(Some(1_000), hour)), 1_000.0);
         assert_eq!(left(&mut clock(Some(1_000), Duration::from_secs(30))), 30.0);
         assert_eq!(left(&mut clock(None, hour)), 3_600.0);
+        assert_eq!(left(&mut Clock { is_said: false, ..clock(Some(1_000), hour) }), 3_600.0);
         let mut late = clock(Some(1_000), hour);
         late.began = Instant::now().checked_sub(Duration::from_secs(900));
         if late.began.is_some() {

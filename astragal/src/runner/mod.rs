@@ -137,7 +137,7 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         stream: Stream { seed, max_size: values.size },
         beside: None,
         enumerated: 0,
-        clock: Clock::new(values),
+        clock: Clock::new(&job.config),
         statistics: Statistics { guided: job.space.as_ref().is_some_and(Space::is_guided), ..Statistics::default() },
         tally: Tally::default(),
         coverage: Coverage::new(values.coverage_confidence),

@@ -101,7 +101,7 @@ impl Home {
             command.env_remove(name);
         }
         command.env("ASTRAGAL_REGRESSIONS", self.0.path().join("regressions")).env("ASTRAGAL_SEED", "1");
-        command.env("ASTRAGAL_ISOLATED", isolated.to_string());
+        command.env("ASTRAGAL_ISOLATED", isolated.to_string()).env("ASTRAGAL_TIME", "10m");
         Ran::of(command.arg(what).output().unwrap())
     }
 

@@ -48,7 +48,7 @@ fn generator_overflows(
 ) {
 }
 
-#[property(seed = 1, isolated, timeout = "500ms")]
+#[property(seed = 1, isolated, timeout = "500ms", time = "4s")]
 #[ignore = "it hangs"]
 fn generator_hangs(#[from(unless_above(0, loop_for_ever))] _n: u32) {}
 
@@ -115,7 +115,7 @@ fn loop_for_ever() {
     }
 }
 
-#[property(seed = 1, isolated, timeout = "500ms")]
+#[property(seed = 1, isolated, timeout = "500ms", time = "4s")]
 #[ignore = "it hangs"]
 fn closes_its_streams_and_loops(n: u32) {
     if n > 0 {
@@ -126,7 +126,7 @@ fn closes_its_streams_and_loops(n: u32) {
     }
 }
 
-#[property(seed = 1, isolated, timeout = "500ms")]
+#[property(seed = 1, isolated, timeout = "500ms", time = "4s")]
 #[ignore = "it hangs"]
 fn closes_all_and_loops(n: u32) {
     if n > 0 {
@@ -137,7 +137,7 @@ fn closes_all_and_loops(n: u32) {
     }
 }
 
-#[property(seed = 1, isolated, timeout = "500ms")]
+#[property(seed = 1, isolated, timeout = "500ms", time = "4s")]
 #[ignore = "it never ends"]
 fn speaks_for_ever(n: u32) {
     if n > 0 {
