@@ -54,12 +54,10 @@ fn everything() -> Vec<Step> {
         let command = format!("check -p astragal --no-default-features --features {feature}");
         steps.push(step("one feature alone", &command, DENY));
     }
+    // In the profile of the tests, whose library is built by now.
+    steps.push(step("examples", "build --profile test -p astragal --examples", DENY));
     for example in examples() {
-        steps.push(Step {
-            name: "example",
-            command: ["run", "-q", "-p", "astragal", "--example", &example].map(str::to_owned).to_vec(),
-            env: DENY,
-        });
+        steps.push(step("example", &format!("run -q --profile test -p astragal --example {example}"), DENY));
     }
     steps.push(step("the tour", "run --release -q", &[]));
     steps

@@ -33,7 +33,12 @@ impl Pause {
 /// What a property is run with. The clock must not stop a run here.
 fn check(threads: usize) -> Check {
     let unhurried = |config: astragal::Config| config.time(None).shrink_time(Duration::MAX).threads(threads);
-    Check::new().seed(7).named("subject").cases(400).with(unhurried).with(|config| config.shrink_evaluations(500))
+    Check::new()
+        .seed(7)
+        .named(format!("subject_{}", std::process::id()))
+        .cases(400)
+        .with(unhurried)
+        .with(|config| config.shrink_evaluations(500))
 }
 
 /// A binary tree.

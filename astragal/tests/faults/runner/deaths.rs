@@ -227,6 +227,8 @@ fn a_case_that_hangs_here_is_named() {
     // What it says to do, with less patience.
     let mut command = home.command(&["deaths::hangs_here"]);
     command.env("ASTRAGAL_SEED", "1").env("ASTRAGAL_ISOLATED", "true").env("ASTRAGAL_TIMEOUT", "300ms");
+    // To explain takes a time limit for each value that fails as well.
+    command.env("ASTRAGAL_PHASES", "-explain");
     Ran::of(command.output().unwrap()).failed_saying(&["took longer than 300ms and was killed", "x = 1001"]);
 }
 

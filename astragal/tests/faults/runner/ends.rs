@@ -114,9 +114,12 @@ fn hangs_in_isolation(n: u32) {
 
 #[test]
 fn a_case_that_never_ends_is_named_wherever_it_runs() {
-    for subject in ["hangs_async", "hangs_in_isolation"] {
+    let hanging = ["hangs_async", "hangs_in_isolation"].map(|subject| {
         let home = Home::new();
-        let mut child = home.command(&[&format!("ends::{subject}")]).spawn().unwrap();
+        let child = home.command(&[&format!("ends::{subject}")]).spawn().unwrap();
+        (subject, home, child)
+    });
+    for (subject, _home, mut child) in hanging {
         let mut said = String::new();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         while !said.contains("ASTRAGAL_SEED=1") {

@@ -16,6 +16,8 @@ type Run = (String, String);
 fn run(name: &str, threads: usize, check: impl Fn(Check) -> Report) -> Run {
     let directory = Directory::new();
     let there = Regressions::Directory(directory.path().to_owned());
+    // Another process that was killed has left nothing behind under this name.
+    let name = format!("{name}_{}", std::process::id());
     let config = |config: astragal::Config| config.threads(threads).regressions(there).set("phases", "-exhaustive");
     let report = check(Check::new().seed(7).named(name).with(config));
     let text = report.render(Style::plain());
