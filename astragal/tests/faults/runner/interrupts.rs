@@ -1,7 +1,7 @@
 //! An interrupt in the middle of shrinking: the best case so far is told and kept, and the next run goes on from there.
 
 use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use astragal::prelude::*;
 
@@ -24,12 +24,11 @@ fn signal(child: &Child, name: &str) {
 
 /// Starts the property and waits until it has written down a smaller case than the first.
 fn in_the_middle(home: &Home) -> Child {
-    let child = home.command(&["interrupts::shrinks_slowly"]).spawn().unwrap();
-    let started = Instant::now();
+    let mut child = home.command(&["interrupts::shrinks_slowly"]).spawn().unwrap();
     let pending = || home.left().into_iter().find(|(path, _)| path.ends_with("pending")).map(|(_, text)| text);
     let mut seen = Vec::new();
     while seen.len() < 4 {
-        assert!(started.elapsed() < Duration::from_secs(20), "nothing was written down: {:?}", home.left());
+        assert!(child.try_wait().unwrap().is_none(), "it is done, and wrote down only {seen:?}");
         std::thread::sleep(Duration::from_millis(5));
         match pending() {
             Some(text) if !seen.contains(&text) => seen.push(text),
@@ -62,9 +61,7 @@ fn an_interrupt_tells_the_best_case_so_far_and_the_next_run_goes_on() {
         let home = Home::new();
         let child = in_the_middle(&home);
         signal(&child, name);
-        let interrupted = Instant::now();
         let ran = Ran::end_of(child);
-        assert!(interrupted.elapsed() < Duration::from_secs(2), "{:?}", interrupted.elapsed());
         ran.failed_saying(&["shrinking did not finish", "list = ", "ASTRAGAL_REPLAY="]);
         let again = home.run("interrupts::shrinks_slowly");
         again.failed_saying(&["a case left by an interrupted run fails"]);

@@ -1,7 +1,5 @@
 //! Generators and properties that refuse cases: what was not tested is told, and a bug that was found is not hidden.
 
-use std::time::{Duration, Instant};
-
 use astragal::prelude::*;
 use astragal::{Check, Problem, Refuser, Style, Verdict};
 
@@ -9,14 +7,12 @@ use crate::peak::peak_of;
 
 #[test]
 fn a_generator_that_refuses_everything_is_given_up_soon() {
-    let started = Instant::now();
     let line = line!() + 1;
     let report = Check::new().seed(1).run(any::<u64>().filter(|_| false), |_| ());
-    assert!(started.elapsed() < Duration::from_secs(1));
     assert_eq!(report.verdict, Verdict::GaveUp);
     let rejection = &report.statistics.rejections[0];
     assert_eq!(rejection.by, Refuser::Generator);
-    assert!(rejection.count >= 459 && report.statistics.cases == 0);
+    assert!((459..=559).contains(&rejection.count) && report.statistics.cases == 0, "{rejection:?}");
     let place = format!("rejecting.rs:{line}:");
     assert!(rejection.place.as_ref().unwrap().contains(&place), "{rejection:?}");
     let text = report.render(Style::plain());
@@ -38,14 +34,13 @@ fn few_values_that_are_all_refused_are_no_pass() {
 
 #[test]
 fn an_assumption_that_never_holds_is_vacuous() {
-    let started = Instant::now();
     let report = Check::new().seed(1).run(any::<u64>(), |_| {
         assume!(false);
     });
-    assert!(started.elapsed() < Duration::from_secs(1));
     assert_eq!(report.verdict, Verdict::Vacuous);
     assert_eq!(report.statistics.cases, 0);
     assert_eq!(report.statistics.rejections[0].by, Refuser::Assumption);
+    assert!(report.statistics.rejected() < 2_000, "{}", report.statistics.rejected());
 }
 
 #[test]
@@ -70,10 +65,8 @@ fn all_cases_of_a_small_domain_are_run_once() {
 
 #[test]
 fn a_list_of_a_thousand_million_is_refused_before_it_is_made() {
-    let started = Instant::now();
     let (report, peak) = peak_of(|| Check::new().seed(1).run(vec_of(any::<u8>(), 1_000_000_000), |_| ()));
     assert!(peak < 1 << 20, "{peak} bytes");
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     match &report.verdict {
         Verdict::Unknown(Problem::Usage { .. }) => {}
         Verdict::GaveUp | Verdict::Vacuous => assert!(report.statistics.overruns > 0),
