@@ -33,7 +33,9 @@ mod text;
 mod tree;
 mod tune;
 
-pub use choices::{ByteReader, Choice, Choices, Label, Mark, ParseError, Pick, ReplayToken, Span, Unit, Units, Writer};
+pub use choices::{
+    ByteReader, Choice, Choices, Edit, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit, Units, Writer,
+};
 #[cfg(feature = "count")]
 pub use count::{
     BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
@@ -41,7 +43,7 @@ pub use count::{
 };
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::*;
-pub use grow::{BreadthFirst, ByChoices, ByHand, Edit, FirstGrown, Grow, Growing, Grown, Sprout, grow, grown};
+pub use grow::{BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, PartEdit, Sprout, grow, grown};
 pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;

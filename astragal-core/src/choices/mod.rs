@@ -8,9 +8,10 @@
 //! what they mean.
 
 mod bytes;
+mod edit;
 mod journal;
 mod label;
-mod rewrite;
+mod list;
 mod splice;
 mod text;
 mod token;
@@ -19,9 +20,11 @@ mod writer;
 use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
+pub use edit::Edit;
 pub use journal::{Entry, Follower, Journal, Written};
 pub use label::Label;
-pub(crate) use rewrite::rewritten;
+pub use list::ListSpan;
+pub(crate) use list::OUTER_LENGTHS;
 pub use text::ParseError;
 pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
 pub use token::ReplayToken;
@@ -167,14 +170,24 @@ impl Choices {
         }
     }
 
-    /// How many elements a span holds if it looks like a list: a length, and just so many units.
-    ///
-    /// The waist does not know what a span means, but a rewrite that deletes an element should lower the length.
-    pub fn list_len(&self, span: usize) -> Option<usize> {
-        let mut units = self.units_of(span);
-        let Some(Unit::Choice(length)) = units.next() else { return None };
-        let elements = units.count();
-        (self.items[length].value == elements as u64 && self.pick_at(length).is_none()).then_some(elements)
+    /// A sequence of one unit.
+    pub fn alone(&self, unit: Unit) -> Choices {
+        let mut writer = Writer::default();
+        writer.copy(self, unit);
+        writer.finish()
+    }
+
+    /// Whether a unit is nested in a span, at any depth.
+    pub(crate) fn holds(&self, span: usize, unit: Unit) -> bool {
+        match unit {
+            Unit::Choice(at) => self.spans[span].range().contains(&at),
+            Unit::Span(at) => span < at && at < self.spans[span].next as usize,
+        }
+    }
+
+    /// The innermost span around a unit.
+    pub(crate) fn parent(&self, unit: Unit) -> Option<usize> {
+        (0..self.spans.len()).rev().find(|&span| self.holds(span, unit))
     }
 
     /// The order of simplicity: first by length, then by the numbers from left to right.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fmt::{self, Debug};
 use std::sync::OnceLock;
 
-use super::edits::{self, Edit, Kind, Leaf, taking_turns};
+use super::edits::{self, Kind, Leaf, PartEdit, taking_turns};
 use super::{Grow, Growing};
-use crate::choices::{Choices, Label};
+use crate::choices::{Choices, Edit, Label};
 use crate::generator::Gen;
 use crate::source::{Reject, Source};
 
@@ -97,7 +97,7 @@ impl<G: Gen> ByChoices<G> {
             let begins = choices.spans().iter().any(|span| span.range().start == at);
             (begins && choice.max > SMALL)
                 && others.into_iter().flatten().any(|other| {
-                    let changed = choices.with_numbers(|place, choice| if place == at { other } else { choice.value });
+                    let changed = Edit::new().set(at, other).apply(choices);
                     self.understand(&changed).is_some_and(|changed| changed.0.len() != choices.len())
                 })
         })
@@ -107,8 +107,8 @@ impl<G: Gen> ByChoices<G> {
         let Some(simplest) = self.simplest() else { return Vec::new() };
         let mut seen = HashSet::from([simplest.clone()]);
         let mut starts = vec![simplest.clone()];
-        let mut add = |from: &Sprout, edit: &Edit| {
-            let start = self.understand(&edit.apply(&from.0)).filter(|start| seen.insert(start.clone()))?;
+        let mut add = |from: &Sprout, edit: &PartEdit| {
+            let start = self.understand(&edit.edit.apply(&from.0)).filter(|start| seen.insert(start.clone()))?;
             starts.push(start.clone());
             (starts.len() < STARTS).then_some(start)
         };
@@ -117,11 +117,11 @@ impl<G: Gen> ByChoices<G> {
         for edit in edits::classes(&leaves).iter().take(STARTS) {
             let Some(start) = add(&simplest, edit) else { continue };
             // Another variant, or a list that is not empty any more, has parts that were not there before.
-            if leaves.iter().any(|leaf| leaf.at == edit.at() && leaf.kind != Kind::Number) {
+            if leaves.iter().any(|leaf| leaf.at == edit.at && leaf.kind != Kind::Number) {
                 let mut spans = start.0.spans().iter().map(|span| span.range());
-                let inner = spans.rfind(|span| span.contains(&edit.at())).unwrap_or(0..start.0.len());
+                let inner = spans.rfind(|span| span.contains(&edit.at)).unwrap_or(0..start.0.len());
                 let mut new = self.leaves(&start);
-                new.retain(|leaf| leaf.at > edit.at() && leaf.at < inner.end);
+                new.retain(|leaf| leaf.at > edit.at && leaf.at < inner.end);
                 within.push(edits::classes(&new).into_iter().map(|edit| (start.clone(), edit)).collect());
             }
         }
@@ -136,7 +136,7 @@ impl<G: Gen> ByChoices<G> {
 impl<G: Gen> Grow for ByChoices<G> {
     type Value = G::Value;
     type State = Sprout;
-    type Step = Edit;
+    type Step = PartEdit;
 
     fn starts(&self) -> &[Sprout] {
         self.starts.get_or_init(|| self.find_starts())
@@ -149,13 +149,13 @@ impl<G: Gen> Grow for ByChoices<G> {
         }
     }
 
-    fn steps(&self, from: &Sprout) -> Vec<Edit> {
+    fn steps(&self, from: &Sprout) -> Vec<PartEdit> {
         edits::steps(&self.leaves(from))
     }
 
-    fn take(&self, from: &Sprout, step: Edit) -> Option<(Label, Sprout)> {
-        let next = self.understand(&step.apply(&from.0)).filter(|next| next != from)?;
-        let branch = next.0.pick_at(step.at()).map(|pick| pick.branch.clone());
+    fn take(&self, from: &Sprout, step: PartEdit) -> Option<(Label, Sprout)> {
+        let next = self.understand(&step.edit.apply(&from.0)).filter(|next| next != from)?;
+        let branch = next.0.pick_at(step.at).map(|pick| pick.branch.clone());
         Some((branch.unwrap_or_else(|| Label::from(step.label)), next))
     }
 

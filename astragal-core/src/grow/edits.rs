@@ -1,7 +1,7 @@
 //! What can be changed in a sequence of choices: one part at a time, by a little or to a boundary.
 
 use super::landmarks::landmarks;
-use crate::choices::Choices;
+use crate::choices::{Choices, Edit};
 use crate::generator::wide::LABEL as WIDE;
 
 /// A pick with more branches is not tried at each of them.
@@ -30,32 +30,21 @@ pub(super) struct Leaf {
     max: u128,
 }
 
-/// One way to change a sequence of choices. See [`grown`](super::grown).
+/// A change of one part of a sequence, or of several. See [`grown`](super::grown).
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub struct PartEdit {
     /// How it is called; a pick is called as the branch that it leads to.
     pub(super) label: &'static str,
-    /// The numbers that it sets, by their places.
-    sets: Vec<(usize, u64)>,
+    /// The first choice that it changes.
+    pub(super) at: usize,
+    pub(super) edit: Edit,
 }
 
-impl Edit {
-    /// The choices with the change.
-    pub(super) fn apply(&self, choices: &Choices) -> Choices {
-        choices.with_numbers(|at, choice| {
-            let set = self.sets.iter().find(|(place, _)| *place == at);
-            set.map_or(choice.value, |(_, number)| *number)
-        })
-    }
-
-    /// The first place that it changes.
-    pub(super) fn at(&self) -> usize {
-        self.sets.first().map_or(0, |(at, _)| *at)
-    }
-
+impl PartEdit {
     /// Several changes at once.
-    fn all(edits: impl Iterator<Item = Edit>) -> Edit {
-        Edit { label: "boundary", sets: edits.flat_map(|edit| edit.sets).collect() }
+    fn all(edits: impl Iterator<Item = PartEdit>) -> PartEdit {
+        let nothing = PartEdit { label: "boundary", at: usize::MAX, edit: Edit::new() };
+        edits.fold(nothing, |all, next| PartEdit { at: all.at.min(next.at), edit: all.edit.and(next.edit), ..all })
     }
 }
 
@@ -86,17 +75,18 @@ pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Ve
 }
 
 impl Leaf {
-    fn set(&self, label: &'static str, to: u128) -> Edit {
-        let sets = if self.wide {
-            vec![(self.at, (to >> 64) as u64), (self.at + 1, to as u64)]
+    fn set(&self, label: &'static str, to: u128) -> PartEdit {
+        let mut edit = Edit::new();
+        if self.wide {
+            edit.set(self.at, (to >> 64) as u64).set(self.at + 1, to as u64);
         } else {
-            vec![(self.at, to as u64)]
-        };
-        Edit { label, sets }
+            edit.set(self.at, to as u64);
+        }
+        PartEdit { label, at: self.at, edit }
     }
 
     /// The classes that the number is not in: boundaries, the other branches, a list of one and of two elements.
-    pub(super) fn classes(&self) -> Vec<Edit> {
+    pub(super) fn classes(&self) -> Vec<PartEdit> {
         let others = match self.kind {
             Kind::Number => landmarks(self.max),
             Kind::Pick => (0..=self.max.min(BRANCHES)).collect(),
@@ -107,7 +97,7 @@ impl Leaf {
     }
 
     /// The steps from here: small ones first, then to the boundaries.
-    fn steps(&self, before: &[Leaf]) -> Vec<Edit> {
+    fn steps(&self, before: &[Leaf]) -> Vec<PartEdit> {
         if self.kind == Kind::Pick {
             return self.classes();
         }
@@ -137,14 +127,14 @@ impl Leaf {
 }
 
 /// All steps from a sequence: the first of each number, then the second of each, and so on, so that none has to wait.
-pub(super) fn steps(leaves: &[Leaf]) -> Vec<Edit> {
+pub(super) fn steps(leaves: &[Leaf]) -> Vec<PartEdit> {
     taking_turns(leaves.iter().enumerate().map(|(at, leaf)| leaf.steps(&leaves[..at])).collect())
 }
 
 /// Each number in each of its classes, and all numbers in the same one.
-pub(super) fn classes(leaves: &[Leaf]) -> Vec<Edit> {
-    let mut lists: Vec<Vec<Edit>> = leaves.iter().map(Leaf::classes).collect();
-    let numbers: Vec<Vec<Edit>> = leaves
+pub(super) fn classes(leaves: &[Leaf]) -> Vec<PartEdit> {
+    let mut lists: Vec<Vec<PartEdit>> = leaves.iter().map(Leaf::classes).collect();
+    let numbers: Vec<Vec<PartEdit>> = leaves
         .iter()
         .filter(|leaf| leaf.kind == Kind::Number)
         .map(Leaf::classes)
@@ -152,7 +142,7 @@ pub(super) fn classes(leaves: &[Leaf]) -> Vec<Edit> {
         .collect();
     if numbers.len() > 1 {
         let longest = numbers.iter().map(Vec::len).max().unwrap_or(0);
-        let same_class = |rank: usize| Edit::all(numbers.iter().map(|list| list[rank.min(list.len() - 1)].clone()));
+        let same_class = |rank: usize| PartEdit::all(numbers.iter().map(|list| list[rank.min(list.len() - 1)].clone()));
         lists.push((0..longest).map(same_class).collect());
     }
     taking_turns(lists)

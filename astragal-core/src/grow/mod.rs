@@ -34,7 +34,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use by_choices::{ByChoices, Sprout, grown};
 pub use by_hand::{ByHand, grow};
-pub use edits::Edit;
+pub use edits::PartEdit;
 pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
 

@@ -1,7 +1,6 @@
 //! New sequences from old ones: small edits of one, and crosses of two.
 
 mod operations;
-mod rewrite;
 
 use crate::order::sort_by;
 use crate::{Choices, Label, Rng};

@@ -1,7 +1,7 @@
 //! The operations of a [`Mutator`](super::Mutator), each of which makes one new sequence.
 
-use super::rewrite::{Replacement, contains, parent, replace, swap, with_list_length, with_number};
-use crate::{Choice, Choices, Rng, Unit, Writer};
+use crate::choices::{Choice, Choices, Edit, ListSpan, Unit, Writer};
+use crate::source::Rng;
 
 /// One way to edit a sequence; nothing if there is no place for it.
 pub(super) type Operation = fn(&mut Rng, &Choices) -> Option<Choices>;
@@ -42,7 +42,7 @@ fn change_number(rng: &mut Rng, of: &Choices) -> Option<Choices> {
         _ => rng.up_to(max) >> rng.up_to(63),
     };
     let number = number.min(max);
-    (number != value).then(|| with_number(of, at, number))
+    (number != value).then(|| Edit::new().set(at, number).apply(of))
 }
 
 /// A number becomes that of another choice with the same bound.
@@ -50,27 +50,42 @@ fn copy_number(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let at = index(rng, of.len())?;
     let Choice { value, max } = of.items[at];
     let others = of.items.iter().filter(|other| other.max == max && other.value != value);
-    any(rng, others).map(|other| with_number(of, at, other.value))
+    any(rng, others).map(|other| Edit::new().set(at, other.value).apply(of))
 }
 
-/// A unit goes, and the length of the list that it was in is lowered.
+/// A unit is deleted; of a list, it is removed.
 fn delete_unit(rng: &mut Rng, of: &Choices) -> Option<Choices> {
-    let at = any_unit(rng, of)?;
-    let of = &with_list_length(of, at, |elements| elements - 1);
-    Some(replace(of, &[Replacement { at, from: of, by: &[] }]))
+    let unit = any_unit(rng, of)?;
+    let mut edit = Edit::new();
+    match list_of(of, unit) {
+        Some((list, at)) => edit.remove(&list, at..at + 1),
+        None => edit.delete(unit),
+    };
+    Some(edit.apply(of))
 }
 
-/// A unit stands twice, and the length of the list that it is in is raised, if the list may be longer.
+/// A unit is written twice, and the length of the list that it is in is raised, if the list may be longer.
 fn duplicate_unit(rng: &mut Rng, of: &Choices) -> Option<Choices> {
-    let at = any_unit(rng, of)?;
-    let of = &with_list_length(of, at, |elements| elements + 1);
-    Some(replace(of, &[Replacement { at, from: of, by: &[at, at] }]))
+    let unit = any_unit(rng, of)?;
+    let mut edit = Edit::new();
+    edit.insert_after(unit, &[unit]);
+    if let Some((list, _)) = list_of(of, unit) {
+        edit.add(list.length, 1);
+    }
+    Some(edit.apply(of))
+}
+
+/// The list of which a unit is an element, and which of them it is.
+fn list_of(of: &Choices, unit: Unit) -> Option<(ListSpan, usize)> {
+    let list = of.list(of.parent(unit)?)?;
+    let at = list.elements.iter().position(|&element| element == unit)?;
+    Some((list, at))
 }
 
 /// Two units of the same parent change places.
 fn swap_siblings(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let unit = any_unit(rng, of)?;
-    let siblings: Vec<Unit> = match parent(of, unit) {
+    let siblings: Vec<Unit> = match of.parent(unit) {
         // The length of a list is none of its elements.
         Some(list) if of.list_len(list).is_some() => of.units_of(list).skip(1).collect(),
         Some(parent) => of.units_of(parent).collect(),
@@ -78,21 +93,24 @@ fn swap_siblings(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     };
     let one = any(rng, siblings.iter().copied())?;
     let other = any(rng, siblings.iter().copied().filter(|&sibling| sibling != one))?;
-    Some(swap(of, one, other))
+    Some(Edit::new().swap(one, other).apply(of))
 }
 
 /// Two spans of the same name, neither in the other, change places.
 fn swap_spans(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let one = index(rng, of.spans.len())?;
-    let other = any(rng, namesakes(of, one).filter(|&other| !contains(of, one, other) && !contains(of, other, one)))?;
-    Some(swap(of, Unit::Span(one), Unit::Span(other)))
+    let other = any(
+        rng,
+        namesakes(of, one).filter(|&other| !of.holds(one, Unit::Span(other)) && !of.holds(other, Unit::Span(one))),
+    )?;
+    Some(Edit::new().swap(Unit::Span(one), Unit::Span(other)).apply(of))
 }
 
 /// A span is replaced by one of the same name that stands in it or elsewhere.
 fn splice_span(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let old = index(rng, of.spans.len())?;
-    let new = any(rng, namesakes(of, old).filter(|&new| !contains(of, new, old)))?;
-    Some(replace(of, &[Replacement { at: Unit::Span(old), from: of, by: &[Unit::Span(new)] }]))
+    let new = any(rng, namesakes(of, old).filter(|&new| !of.holds(new, Unit::Span(old))))?;
+    Some(Edit::new().replace(Unit::Span(old), &[Unit::Span(new)]).apply(of))
 }
 
 /// A span of `one`, out of those whose name occurs in both, is replaced by a span of that name of `other`.
@@ -100,7 +118,7 @@ pub(super) fn transplant(rng: &mut Rng, one: &Choices, shared: &[usize], other: 
     let old = any(rng, shared.iter().copied())?;
     let donors = (0..other.spans.len()).filter(|&new| other.spans[new].label == one.spans[old].label);
     let new = any(rng, donors)?;
-    Some(replace(one, &[Replacement { at: Unit::Span(old), from: other, by: &[Unit::Span(new)] }]))
+    Some(Edit::new().splice(Unit::Span(old), other.alone(Unit::Span(new))).apply(one))
 }
 
 /// The first units of `one` and, from the same place on, the units of `other`.

@@ -11,7 +11,6 @@
 mod build;
 mod judging;
 mod own_steps;
-mod rewrite;
 mod shrink_with;
 mod shrinking;
 mod steps;

@@ -29,9 +29,8 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::rewrite::{Edit, edited};
 use super::shrink_with::CANDIDATES;
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit, Unit, Writer};
 use crate::shrink::{Judge, Judgement};
 
 /// The name of a span of steps.
@@ -142,8 +141,11 @@ pub fn take_own_steps(start: &Choices, limit: u64, judge: &mut dyn Judge) -> Own
 
 /// The sequence with one more step at the end of some.
 fn with_step(of: &Choices, steps: &Range<usize>, step: u64) -> Choices {
-    let end = Unit::Choice(steps.end - 1);
-    edited(of, |unit| if unit == end { Edit::Precede(step) } else { Edit::Keep })
+    let end = steps.end - 1;
+    let mut more = Writer::default();
+    more.put(step, of.items[end].max);
+    more.copy(of, Unit::Choice(end));
+    Edit::new().splice(Unit::Choice(end), more.finish()).apply(of)
 }
 
 /// Shrinks the choices of a failing case and takes steps through users' shrinkers, in turn, as long as it gets simpler.

@@ -1,16 +1,14 @@
 //! Deletes an element that is a number and has another one make up for it.
 
-use super::edit::Edit;
 use super::search::Search;
-use super::shape::list;
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit, Unit};
 
 /// An element that is a number goes, and another of its list takes over what it was: as a sum, or as much as possible.
 pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.spans() {
         let mut at = usize::MAX;
-        while let Some(list) = list(&search.best(), span) {
+        while let Some(list) = search.best().shrinkable_list(span, 0) {
             at = at.min(list.elements.len());
             if at == 0 || list.spare == 0 {
                 break;
@@ -27,9 +25,8 @@ pub(super) fn elements(search: &mut Search<'_>) {
             let sums =
                 [signed_sum(gone, kept.value), gone.saturating_add(kept.value), kept.max].map(|sum| sum.min(kept.max));
             search.first_of(sums.map(|sum| {
-                let mut edit = Edit::new(&best);
-                edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
-                edit.number(stays, sum).made()
+                let mut edit = Edit::new();
+                edit.remove(&list, at..at + 1).set(stays, sum).apply_unnamed(&best)
             }));
         }
         span += 1;

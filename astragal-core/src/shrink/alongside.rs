@@ -1,9 +1,8 @@
 //! Deletes elements of a list while a number that stands elsewhere goes down with its length: a width, or an index.
 
-use super::edit::Edit;
 use super::search::Search;
-use super::shape::{leaves, list};
-use crate::choices::Choices;
+use super::shape::leaves;
+use crate::choices::{Choices, Edit};
 
 /// So many numbers before a list, and as many after it, are taken into account.
 const NEAR: usize = 4;
@@ -30,7 +29,7 @@ pub(super) fn elements(search: &mut Search<'_>) {
 /// One element, from the end on; after a success twice as many, after a failure half as many.
 fn shorten(search: &mut Search<'_>, span: usize, which: usize, step: u64) {
     let (mut end, mut chunk, mut patience) = (usize::MAX, 1, PATIENCE);
-    while let Some(list) = list(&search.best(), span) {
+    while let Some(list) = search.best().shrinkable_list(span, 0) {
         let best = search.best();
         let Some(number) = number_near(&best, span, which) else { return };
         let value = best.items[number].value;
@@ -39,14 +38,10 @@ fn shorten(search: &mut Search<'_>, span: usize, which: usize, step: u64) {
         if chunk == 0 || patience == 0 || number == list.length {
             return;
         }
-        let mut edit = Edit::new(&best);
-        edit.number(list.length, best.items[list.length].value - chunk as u64);
-        edit.number(number, value - step * chunk as u64);
-        list.elements[end - chunk..end].iter().for_each(|&element| {
-            edit.delete(element);
-        });
+        let mut edit = Edit::new();
+        edit.remove(&list, end - chunk..end).set(number, value - step * chunk as u64);
         let evaluations = search.evaluations();
-        if search.attempt(edit.made()) {
+        if search.attempt(edit.apply_unnamed(&best)) {
             end -= chunk;
             chunk *= 2;
             patience = PATIENCE;

@@ -1,9 +1,8 @@
 //! Takes a simpler branch at a pick, with what fits of the parts of the old one.
 
-use super::edit::{By, Edit};
 use super::search::Search;
-use super::shape::{is_length, level};
-use crate::choices::{Choices, Unit};
+use super::shape::level;
+use crate::choices::{Choices, Edit, Unit};
 
 /// Up to so many simpler branches are tried; of more, the first.
 const BRANCHES: u64 = 8;
@@ -64,24 +63,24 @@ fn candidates(of: &Choices, span: Option<usize>, units: &[Unit], pick: usize) ->
     let wraps = span.map_or(Vec::new(), |span| wrapped(of, span));
     let mut candidates = Vec::new();
     for branch in 0..of.items[at].value.min(BRANCHES) {
-        let mut bare = Edit::new(of);
+        let mut bare = Edit::new();
         parts.iter().for_each(|&part| {
             bare.delete(part);
         });
-        candidates.push(bare.number(at, branch).made());
-        candidates.push(Edit::new(of).number(at, branch).made());
+        candidates.push(bare.set(at, branch).apply_unnamed(of));
+        candidates.push(Edit::new().set(at, branch).apply_unnamed(of));
         if parts.len() > 1 {
-            candidates.extend(parts.iter().map(|&part| Edit::new(of).number(at, branch).delete(part).made()));
+            candidates.extend(parts.iter().map(|&part| Edit::new().set(at, branch).delete(part).apply_unnamed(of)));
         }
         if !wraps.is_empty() {
-            let mut bared = Edit::new(of);
+            let mut bared = Edit::new();
             for (wrap, inner) in &wraps {
-                bared.replace(Unit::Span(*wrap), By::Units(inner.clone()));
+                bared.replace(Unit::Span(*wrap), inner);
             }
-            candidates.push(bared.number(at, branch).made());
+            candidates.push(bared.set(at, branch).apply_unnamed(of));
         }
         if let [Unit::Choice(first)] = *parts {
-            candidates.push(Edit::new(of).number(at, branch).number(first, 1).made());
+            candidates.push(Edit::new().set(at, branch).set(first, 1).apply_unnamed(of));
         }
     }
     candidates
@@ -94,12 +93,12 @@ fn lifted(of: &Choices, units: &[Unit], pick: usize) -> Vec<Choices> {
     let mut candidates = Vec::new();
     for branch in 0..of.items[at].value.min(BRANCHES) {
         for &inner in &deep {
-            let mut edit = Edit::new(of);
-            edit.number(at, branch).replace(*part, By::Units(vec![inner]));
+            let mut edit = Edit::new();
+            edit.set(at, branch).replace(*part, &[inner]);
             rest.iter().for_each(|&part| {
                 edit.delete(part);
             });
-            candidates.push(edit.made());
+            candidates.push(edit.apply_unnamed(of));
         }
     }
     candidates
@@ -109,7 +108,7 @@ fn lifted(of: &Choices, units: &[Unit], pick: usize) -> Vec<Choices> {
 fn parts_within(of: &Choices, part: Unit) -> Vec<Unit> {
     let Unit::Span(outer) = part else { return Vec::new() };
     let spans = (outer + 1..of.spans[outer].next as usize).map(Unit::Span);
-    let is_part = |at: &usize| of.items[*at].value > 0 && of.pick_at(*at).is_none() && !is_length(of, *at);
+    let is_part = |at: &usize| of.items[*at].value > 0 && of.pick_at(*at).is_none() && !of.is_length(*at);
     spans.chain(of.spans[outer].range().filter(is_part).map(Unit::Choice)).collect()
 }
 

@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use super::edit::Edit;
 use super::search::Search;
-use super::shape::{level, levels, list};
-use crate::choices::{Choices, Unit};
+use super::shape::{level, levels};
+use crate::choices::{Choices, Edit, Unit};
 
 /// A round draws up to so many units, where it cannot be found out how many.
 const WIDTH: usize = 3;
@@ -99,16 +98,16 @@ fn joints(of: &Choices, span: Option<usize>, outer: usize) -> impl Iterator<Item
     let pairs = (1..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)));
     pairs.map(move |(one, other)| {
         let (outer, one, other) = (numbers[0], numbers[one], numbers[other]);
-        let mut edit = Edit::new(of);
-        edit.number(outer, value(outer) - 1).number(one, value(one) + value(other));
-        edit.delete(Unit::Choice(other)).made()
+        let mut edit = Edit::new();
+        edit.set(outer, value(outer) - 1).set(one, value(one) + value(other));
+        edit.delete(Unit::Choice(other)).apply_unnamed(of)
     })
 }
 
 /// A number of a level that may count what follows it there, by its index among the units of the level; the first from an
 /// index on.
 fn next_count(of: &Choices, span: Option<usize>, from: usize) -> Option<usize> {
-    if span.is_some_and(|span| span >= of.spans.len() || list(of, span).is_some()) {
+    if span.is_some_and(|span| span >= of.spans.len() || of.shrinkable_list(span, 0).is_some()) {
         return None;
     }
     let units = level(of, span);
@@ -142,7 +141,7 @@ fn number_at(of: &Choices, span: Option<usize>, at: usize) -> Option<(usize, Vec
 fn units_with(search: &mut Search<'_>, span: Option<usize>, at: usize, value: u64) -> Option<usize> {
     let best = search.best();
     let (number, _) = number_at(&best, span, at)?;
-    let drawn = search.look(&Edit::new(&best).number(number, value).made())?;
+    let drawn = search.look(&Edit::new().set(number, value).apply_unnamed(&best))?;
     span.is_none_or(|span| span < drawn.spans.len()).then(|| level(&drawn, span).len())
 }
 
@@ -224,10 +223,10 @@ fn shorten(search: &mut Search<'_>, span: Option<usize>, at: usize, width: usize
 
 /// A sequence without the units of some rounds.
 fn without(of: &Choices, count: usize, rounds: usize, units: &[Unit]) -> Choices {
-    let mut edit = Edit::new(of);
-    edit.number(count, of.items[count].value - rounds as u64);
+    let mut edit = Edit::new();
+    edit.set(count, of.items[count].value - rounds as u64);
     for &unit in units {
         edit.delete(unit);
     }
-    edit.made()
+    edit.apply_unnamed(of)
 }

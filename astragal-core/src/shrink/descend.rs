@@ -1,9 +1,8 @@
 //! Replaces a span by another of its name: one that is nested in it, with its numbers or with others, or a simpler one elsewhere.
 
-use super::edit::{By, Edit};
 use super::search::Search;
 use super::shape::shortlex;
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit, Unit};
 
 /// So many descendants of one span are tried.
 const LIMIT: usize = 24;
@@ -71,7 +70,7 @@ fn ring(of: &Choices, outer: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 fn replaced(of: &Choices, span: usize, by: usize) -> Choices {
-    Edit::new(of).replace(Unit::Span(span), By::Units(vec![Unit::Span(by)])).made()
+    Edit::new().replace(Unit::Span(span), &[Unit::Span(by)]).apply_unnamed(of)
 }
 
 /// The descendants with the name of a span, ring by ring.
@@ -111,10 +110,7 @@ fn recounted(of: &Choices, span: usize, by: usize) -> Vec<Choices> {
     let (Some(outer), Some(inner)) = (first(span), first(by)) else { return Vec::new() };
     let sum = of.items[inner].value.saturating_add(of.items[outer].value);
     let twice = sum.saturating_mul(2);
-    let to = |value: u64| {
-        let replace = By::Units(vec![Unit::Span(by)]);
-        Edit::new(of).number(inner, value).replace(Unit::Span(span), replace).made()
-    };
+    let to = |value: u64| Edit::new().set(inner, value).replace(Unit::Span(span), &[Unit::Span(by)]).apply_unnamed(of);
     [sum, twice.saturating_sub(1), twice, u64::MAX].map(to).into()
 }
 

@@ -1,9 +1,7 @@
 //! Takes a part out of an element of a list and makes it an element of another list; the rest of the old element goes.
 
-use super::edit::{By, Edit};
 use super::search::Search;
-use super::shape::are_alike;
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit, ListSpan, Unit};
 
 /// So many moves are tried.
 const MOVES: usize = 100;
@@ -24,19 +22,17 @@ pub(super) fn parts(search: &mut Search<'_>) {
 /// Each part of each element of a list, in each other list where it could stand.
 fn lifted(of: &Choices, span: usize, most: usize) -> Vec<Choices> {
     let mut candidates = Vec::new();
-    let Some((length, elements)) = list(of, span) else { return candidates };
-    for &element in &elements {
+    let Some(list) = of.list(span) else { return candidates };
+    for (at, &element) in list.elements.iter().enumerate() {
         let Unit::Span(wrap) = element else { continue };
         for part in of.units_of(wrap).filter(|unit| matches!(unit, Unit::Span(_))) {
             for taker in homes(of, span, wrap, part) {
                 if candidates.len() == most {
                     return candidates;
                 }
-                let mut edit = Edit::new(of);
-                edit.number(length, elements.len() as u64 - 1).delete(element);
-                edit.number(taker, of.items[taker].value + 1);
-                edit.replace(Unit::Choice(taker), By::Units(vec![Unit::Choice(taker), part]));
-                candidates.push(edit.made());
+                let mut edit = Edit::new();
+                edit.remove(&list, at..at + 1).add(taker, 1).insert_after(Unit::Choice(taker), &[part]);
+                candidates.push(edit.apply_unnamed(of));
             }
         }
     }
@@ -48,17 +44,9 @@ fn lifted(of: &Choices, span: usize, most: usize) -> Vec<Choices> {
 fn homes(of: &Choices, own: usize, wrap: usize, part: Unit) -> Vec<usize> {
     let inside = wrap..of.spans[wrap].next as usize;
     let takes = |span: usize| {
-        let (length, elements) = list(of, span)?;
+        let ListSpan { length, elements, .. } = of.list(span)?;
         let has_room = of.items[length].value < of.items[length].max;
-        (has_room && elements.iter().all(|&element| are_alike(of, element, part))).then_some(length)
+        (has_room && elements.iter().all(|&element| of.are_alike(element, part))).then_some(length)
     };
     (0..of.spans.len()).filter(|span| *span != own && !inside.contains(span)).filter_map(takes).collect()
-}
-
-/// The length and the elements of a list, which may be empty.
-fn list(of: &Choices, span: usize) -> Option<(usize, Vec<Unit>)> {
-    of.list_len(span)?;
-    let mut units = of.units_of(span);
-    let Some(Unit::Choice(length)) = units.next() else { return None };
-    Some((length, units.collect()))
 }

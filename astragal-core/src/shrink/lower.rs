@@ -1,9 +1,9 @@
 //! Lowers numbers one at a time.
 
-use super::edit::Edit;
 use super::minimise::{by_periods, minimise};
 use super::search::Search;
-use super::shape::{is_length, leaves};
+use super::shape::leaves;
+use crate::choices::Edit;
 use crate::generator::wide::LABEL as WIDE;
 
 /// What counts as small.
@@ -19,7 +19,7 @@ pub(super) fn to_small(search: &mut Search<'_>) {
         }
         let small = best.numbers().take(at).filter(|&number| number < SMALL).max().unwrap_or(0);
         let numbers = 0..best.items[at].value.min(small + 2);
-        search.first_of(numbers.map(|number| Edit::new(&best).number(at, number).made()));
+        search.first_of(numbers.map(|number| Edit::new().set(at, number).apply_unnamed(&best)));
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn to_small(search: &mut Search<'_>) {
 pub(super) fn each(search: &mut Search<'_>) {
     let mut at = 0;
     while at < search.choices() {
-        if !is_length(&search.best(), at) {
+        if !search.best().is_length(at) {
             lower(search, at);
             borrow(search, at);
         }
@@ -43,7 +43,7 @@ fn borrow(search: &mut Search<'_>, at: usize) {
     if best.is_span(at..at + 2, WIDE) && best.items[at].value > 0 {
         let high = best.items[at].value - 1;
         let lows = [u64::MAX, u64::MAX - 1];
-        search.first_of(lows.into_iter().map(|low| Edit::new(&best).number(at, high).number(at + 1, low).made()));
+        search.first_of(lows.into_iter().map(|low| Edit::new().set(at, high).set(at + 1, low).apply_unnamed(&best)));
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn lower(search: &mut Search<'_>, at: usize) {
     let attempt = |search: &mut Search<'_>, value: u64| {
         let best = search.best();
         let is_lower = at < best.len() && value < best.items[at].value;
-        is_lower && search.attempt(Edit::new(&best).number(at, value).made())
+        is_lower && search.attempt(Edit::new().set(at, value).apply_unnamed(&best))
     };
     let end = minimise(search, at as u64, from, attempt);
     by_periods(search, at as u64, end, attempt);

@@ -1,16 +1,15 @@
 //! Joins lists that stand side by side.
 
-use super::edit::{By, Edit};
 use super::search::Search;
-use super::shape::{are_alike, level, list};
-use crate::choices::{Choices, Unit};
+use super::shape::level;
+use crate::choices::{Choices, Edit, ListSpan, Unit};
 
 /// All lists in a list, else two neighbours; and the elements of a list outside of lists go to the next of its kind.
 pub(super) fn lists(search: &mut Search<'_>) {
     let mut span = None;
     while span.is_none_or(|span| span < search.spans()) {
         let best = search.best();
-        match span.and_then(|span| list(&best, span)) {
+        match span.and_then(|span| best.shrinkable_list(span, 0)) {
             Some(outer) => {
                 let count = outer.elements.len();
                 if !join(search, span, 0, count) && count > 2 {
@@ -28,49 +27,38 @@ pub(super) fn lists(search: &mut Search<'_>) {
 /// What stands in a list of lists, so many from one on, becomes one list.
 fn join(search: &mut Search<'_>, span: Option<usize>, from: usize, count: usize) -> bool {
     let best = search.best();
-    let Some(outer) = span.and_then(|span| list(&best, span)) else { return false };
+    let Some(outer) = span.and_then(|span| best.shrinkable_list(span, 0)) else { return false };
     let Some(joined) = outer.elements.get(from..from + count) else { return false };
     if count < 2 || outer.spare < count - 1 {
         return false;
     }
-    let mut edit = Edit::new(&best);
+    let mut edit = Edit::new();
     if !append(&mut edit, &best, joined[0], &joined[1..]) {
         return false;
     }
-    edit.number(outer.length, best.items[outer.length].value - (count as u64 - 1));
-    joined[1..].iter().for_each(|&unit| {
-        edit.delete(unit);
-    });
-    search.attempt(edit.made())
+    search.attempt(edit.remove(&outer, from + 1..from + count).apply_unnamed(&best))
 }
 
 /// The elements of other lists follow those of the first.
-fn append(edit: &mut Edit<'_>, of: &Choices, to: Unit, others: &[Unit]) -> bool {
-    let Some((length, own)) = parts(of, to) else { return false };
+fn append(edit: &mut Edit, of: &Choices, to: Unit, others: &[Unit]) -> bool {
+    let Some(first) = list(of, to) else { return false };
     let mut more = Vec::new();
     for &other in others {
-        let Some((_, elements)) = parts(of, other) else { return false };
-        if !are_alike(of, to, other) {
+        let Some(list) = list(of, other) else { return false };
+        if !of.are_alike(to, other) {
             return false;
         }
-        more.extend(elements);
+        more.extend(list.elements);
     }
-    let last = own.last().copied().unwrap_or(Unit::Choice(length));
-    edit.number(length, of.items[length].value + more.len() as u64);
-    more.insert(0, last);
-    edit.replace(last, By::Units(more));
+    let last = first.elements.last().copied().unwrap_or(Unit::Choice(first.length));
+    edit.add(first.length, more.len() as i64).insert_after(last, &more);
     true
 }
 
-/// The length and the elements of a list that may be empty.
-fn parts(of: &Choices, unit: Unit) -> Option<(usize, Vec<Unit>)> {
+/// A unit as a list that may be empty.
+fn list(of: &Choices, unit: Unit) -> Option<ListSpan> {
     let Unit::Span(span) = unit else { return None };
-    let mut units = of.units_of(span);
-    let Some(Unit::Choice(length)) = units.next() else { return None };
-    let elements: Vec<Unit> = units.collect();
-    let is_list =
-        of.items[length].max > 0 && of.pick_at(length).is_none() && of.items[length].value <= elements.len() as u64;
-    is_list.then_some((length, elements))
+    of.list_with_minimum(span).filter(|list| of.items[list.length].max > 0)
 }
 
 /// The elements of a list are added to the next list of its kind at the same level, before the elements of that.
@@ -84,20 +72,14 @@ fn hand_on(search: &mut Search<'_>, span: Option<usize>) {
         let units = level(&best, span);
         let Some(&giver) = units.get(at) else { return };
         at += 1;
-        let taker = units[at..].iter().copied().find(|&unit| are_alike(&best, giver, unit));
-        let (Some((length, own)), Some(taker)) = (parts(&best, giver), taker) else { continue };
-        let Some((taker_length, _)) = parts(&best, taker) else { continue };
-        if own.is_empty() || best.items[length].value < own.len() as u64 {
+        let taker = units[at..].iter().copied().find(|&unit| best.are_alike(giver, unit));
+        let (Some(own), Some(taker)) = (list(&best, giver), taker) else { continue };
+        let Some(ListSpan { length, .. }) = list(&best, taker) else { continue };
+        if own.elements.is_empty() || own.spare < own.elements.len() {
             continue;
         }
-        let mut edit = Edit::new(&best);
-        edit.number(length, 0).number(taker_length, best.items[taker_length].value + own.len() as u64);
-        own.iter().for_each(|&unit| {
-            edit.delete(unit);
-        });
-        let mut moved = vec![Unit::Choice(taker_length)];
-        moved.extend(own);
-        edit.replace(Unit::Choice(taker_length), By::Units(moved));
-        search.attempt(edit.made());
+        let mut edit = Edit::new();
+        edit.remove(&own, 0..own.spare).add(length, own.spare as i64).insert_after(Unit::Choice(length), &own.elements);
+        search.attempt(edit.apply_unnamed(&best));
     }
 }

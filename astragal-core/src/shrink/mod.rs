@@ -51,7 +51,6 @@ mod alongside;
 mod branch;
 mod counted;
 mod descend;
-mod edit;
 mod held;
 mod judge;
 mod lift;

@@ -1,9 +1,8 @@
 //! Puts what is simpler first: units side by side, and spans of one name wherever they stand.
 
-use super::edit::{By, Edit};
 use super::search::Search;
-use super::shape::{are_alike, shortlex, siblings as units_of};
-use crate::choices::{Choices, Unit};
+use super::shape::{shortlex, siblings as units_of};
+use crate::choices::{Choices, Edit, Unit};
 use crate::order::sort_by;
 
 /// So many pairs of spans are tried.
@@ -23,25 +22,25 @@ pub(super) fn siblings(search: &mut Search<'_>) {
 
 /// Sorts what is alike. Whether that is no change, or succeeded.
 fn sort(search: &mut Search<'_>, best: &Choices, units: &[Unit]) -> bool {
-    let mut edit = Edit::new(best);
+    let mut edit = Edit::new();
     let mut changes = false;
     let mut done = vec![false; units.len()];
     for first in 0..units.len() {
         if done[first] {
             continue;
         }
-        let places: Vec<usize> = (first..units.len()).filter(|&at| are_alike(best, units[first], units[at])).collect();
+        let places: Vec<usize> = (first..units.len()).filter(|&at| best.are_alike(units[first], units[at])).collect();
         let mut sorted: Vec<Unit> = places.iter().map(|&at| units[at]).collect();
         sort_by(&mut sorted, |&one, &other| shortlex(best, one, other));
         for (&place, &unit) in places.iter().zip(&sorted) {
             done[place] = true;
             if units[place] != unit {
-                edit.replace(units[place], By::Units(vec![unit]));
+                edit.replace(units[place], &[unit]);
                 changes = true;
             }
         }
     }
-    !changes || search.attempt(edit.made())
+    !changes || search.attempt(edit.apply_unnamed(best))
 }
 
 fn swap_neighbours(search: &mut Search<'_>, span: Option<usize>) {
@@ -53,7 +52,7 @@ fn swap_neighbours(search: &mut Search<'_>, span: Option<usize>) {
         }
         let units = units_of(&best, span);
         let Some(&right) = units.get(at) else { return };
-        let earlier = units[..at].iter().rev().copied().find(|&unit| are_alike(&best, unit, right));
+        let earlier = units[..at].iter().rev().copied().find(|&unit| best.are_alike(unit, right));
         let swaps = earlier
             .is_some_and(|left| shortlex(&best, right, left).is_lt() && search.attempt(swapped(&best, left, right)));
         // What moved to the left may move on.
@@ -62,7 +61,7 @@ fn swap_neighbours(search: &mut Search<'_>, span: Option<usize>) {
 }
 
 fn swapped(of: &Choices, one: Unit, other: Unit) -> Choices {
-    Edit::new(of).replace(one, By::Units(vec![other])).replace(other, By::Units(vec![one])).made()
+    Edit::new().swap(one, other).apply_unnamed(of)
 }
 
 /// Spans of one name, neither in the other, change places.

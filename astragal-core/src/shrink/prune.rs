@@ -1,9 +1,8 @@
 //! Deletes elements of lists together with their count, and units outside of lists; many at a time if possible.
 
-use super::edit::Edit;
 use super::search::Search;
-use super::shape::{OUTER_LENGTHS, level, levels, list, list_by};
-use crate::choices::{Choices, Unit};
+use super::shape::{level, levels};
+use crate::choices::{Choices, Edit, OUTER_LENGTHS};
 use crate::order::sort_by_key;
 
 /// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
@@ -38,14 +37,14 @@ fn prune(search: &mut Search<'_>, span: usize, guess: usize, least: usize) {
     let mut end = usize::MAX;
     let mut chunk = usize::MAX;
     let mut failures = 0;
-    while let Some(list) = list_by(&search.best(), span, guess) {
+    while let Some(list) = search.best().shrinkable_list(span, guess) {
         end = end.min(list.elements.len());
         chunk = chunk.min(end).min(list.spare) / least * least;
         if chunk == 0 || (least > 1 && failures == PATIENCE) {
             break;
         }
         let best = search.best();
-        if search.attempt(without(&best, list.length, &list.elements[end - chunk..end])) {
+        if search.attempt(Edit::new().remove(&list, end - chunk..end).apply_unnamed(&best)) {
             end -= chunk;
             chunk *= 2;
             failures = 0;
@@ -56,16 +55,6 @@ fn prune(search: &mut Search<'_>, span: usize, guess: usize, least: usize) {
             chunk = chunk / 2 / least * least;
         }
     }
-}
-
-/// A sequence without some elements.
-pub(super) fn without(of: &Choices, length: usize, elements: &[Unit]) -> Choices {
-    let mut edit = Edit::new(of);
-    edit.number(length, of.items[length].value.saturating_sub(elements.len() as u64));
-    for &element in elements {
-        edit.delete(element);
-    }
-    edit.made()
 }
 
 /// Units that are not elements of a list: what follows moves up.
@@ -82,7 +71,7 @@ pub(super) fn units(search: &mut Search<'_>) {
 }
 
 fn has_units_to_delete(of: &Choices, span: usize) -> bool {
-    of.items[of.spans[span].range()].iter().any(|choice| choice.value > 0) && list(of, span).is_none()
+    of.items[of.spans[span].range()].iter().any(|choice| choice.value > 0) && of.shrinkable_list(span, 0).is_none()
 }
 
 fn delete_runs(search: &mut Search<'_>, span: Option<usize>, width: usize) {
@@ -97,11 +86,11 @@ fn delete_runs(search: &mut Search<'_>, span: Option<usize>, width: usize) {
         if end < width {
             return;
         }
-        let mut edit = Edit::new(&best);
+        let mut edit = Edit::new();
         for &unit in &units[end - width..end] {
             edit.delete(unit);
         }
-        search.attempt(edit.made());
+        search.attempt(edit.apply_unnamed(&best));
         end -= 1;
     }
 }
@@ -109,8 +98,10 @@ fn delete_runs(search: &mut Search<'_>, span: Option<usize>, width: usize) {
 /// Lists that are equally long lose the same element.
 pub(super) fn in_step(search: &mut Search<'_>) {
     let best = search.best();
-    let mut lengths: Vec<(usize, usize)> =
-        levels(&best).flatten().filter_map(|span| Some((list(&best, span)?.elements.len(), span))).collect();
+    let mut lengths: Vec<(usize, usize)> = levels(&best)
+        .flatten()
+        .filter_map(|span| Some((best.shrinkable_list(span, 0)?.elements.len(), span)))
+        .collect();
     sort_by_key(&mut lengths, |length| *length);
     for group in lengths.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1) {
         let spans: Vec<usize> = group.iter().map(|one| one.1).collect();
@@ -125,7 +116,7 @@ fn lose_one_each(search: &mut Search<'_>, spans: &[usize], guess: usize) {
     let mut at = usize::MAX;
     loop {
         let best = search.best();
-        let lists: Option<Vec<_>> = spans.iter().map(|&span| list_by(&best, span, guess)).collect();
+        let lists: Option<Vec<_>> = spans.iter().map(|&span| best.shrinkable_list(span, guess)).collect();
         let Some(lists) = lists else { return };
         let count = lists[0].elements.len();
         at = at.min(count);
@@ -135,10 +126,10 @@ fn lose_one_each(search: &mut Search<'_>, spans: &[usize], guess: usize) {
             return;
         }
         at -= 1;
-        let mut edit = Edit::new(&best);
+        let mut edit = Edit::new();
         for list in &lists {
-            edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+            edit.remove(list, at..at + 1);
         }
-        search.attempt(edit.made());
+        search.attempt(edit.apply_unnamed(&best));
     }
 }

@@ -1,9 +1,8 @@
 //! Two parts that occur several times change places wherever they stand, so that what is used first has the simplest name.
 
-use super::edit::{By, Edit};
 use super::search::Search;
 use super::shape::{indices, leaves, shortlex};
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit, Unit};
 use crate::order::sort_by;
 
 /// So many names are taken into account of each kind.
@@ -35,10 +34,10 @@ fn exchanged(of: &Choices, most: usize) -> Vec<Choices> {
                 }
                 // Where each is used once, they were swapped before.
                 if first.len() + later.len() > 2 && shortlex(of, later[0], first[0]).is_lt() {
-                    let mut edit = Edit::new(of);
+                    let mut edit = Edit::new();
                     first.iter().for_each(|&unit| put(&mut edit, of, unit, later[0]));
                     later.iter().for_each(|&unit| put(&mut edit, of, unit, first[0]));
-                    candidates.push(edit.made());
+                    candidates.push(edit.apply_unnamed(of));
                 }
             }
         }
@@ -46,10 +45,10 @@ fn exchanged(of: &Choices, most: usize) -> Vec<Choices> {
     candidates
 }
 
-fn put(edit: &mut Edit<'_>, of: &Choices, unit: Unit, by: Unit) {
+fn put(edit: &mut Edit, of: &Choices, unit: Unit, by: Unit) {
     match (unit, by) {
-        (Unit::Choice(at), Unit::Choice(by)) => edit.number(at, of.items[by].value),
-        _ => edit.replace(unit, By::Units(vec![by])),
+        (Unit::Choice(at), Unit::Choice(by)) => edit.set(at, of.items[by].value),
+        _ => edit.replace(unit, &[by]),
     };
 }
 

@@ -1,9 +1,8 @@
 //! Deletes an element and lowers the numbers that point past it.
 
-use super::edit::Edit;
 use super::search::Search;
-use super::shape::{leaves, list};
-use crate::choices::{Choices, Unit};
+use super::shape::leaves;
+use crate::choices::{Choices, Edit, Unit};
 
 /// So many places that numbers may point past are tried for each element.
 const PLACES: usize = 4;
@@ -14,7 +13,7 @@ pub(super) fn elements(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.spans() {
         let mut at = usize::MAX;
-        while let Some(list) = list(&search.best(), span) {
+        while let Some(list) = search.best().shrinkable_list(span, 0) {
             at = at.min(list.elements.len());
             if at == 0 || list.spare == 0 {
                 break;
@@ -33,12 +32,12 @@ pub(super) fn elements(search: &mut Search<'_>) {
             let candidates: Vec<Choices> = std::iter::once(at as u64)
                 .chain(places)
                 .map(|place| {
-                    let mut edit = Edit::new(&best);
-                    edit.number(list.length, best.items[list.length].value - 1).delete(list.elements[at]);
+                    let mut edit = Edit::new();
+                    edit.remove(&list, at..at + 1);
                     for &number in numbers.iter().filter(|&&number| best.items[number].value > place) {
-                        edit.number(number, best.items[number].value - 1);
+                        edit.set(number, best.items[number].value - 1);
                     }
-                    edit.made()
+                    edit.apply_unnamed(&best)
                 })
                 .collect();
             search.first_of(candidates);

@@ -1,10 +1,10 @@
 //! Lowers several numbers together: equal ones, pairs, and one for another.
 
-use super::edit::Edit;
 use super::lower::lower;
 use super::minimise::minimise;
 use super::search::Search;
 use super::shape::{indices, leaves};
+use crate::choices::Edit;
 use crate::order::sort_by_key;
 
 /// With up to so many numbers every pair is tried; with more, those that stand near each other.
@@ -40,11 +40,11 @@ fn lower_equal(search: &mut Search<'_>, group: &[(u64, usize, usize)]) {
     let place = places.iter().fold(1u64 << 32, |place, &at| place.wrapping_mul(31).wrapping_add(at as u64));
     minimise(search, place, from, |search, value| {
         let best = search.best();
-        let mut edit = Edit::new(&best);
+        let mut edit = Edit::new();
         for &at in places.iter().filter(|&&at| at < best.len()) {
-            edit.number(at, value.min(best.items[at].value));
+            edit.set(at, value.min(best.items[at].value));
         }
-        search.attempt(edit.made())
+        search.attempt(edit.apply_unnamed(&best))
     });
 }
 
@@ -76,7 +76,7 @@ pub(super) fn pairs(search: &mut Search<'_>) {
 fn goes_down_alone(search: &mut Search<'_>, at: usize) -> bool {
     let best = search.best();
     let value = best.items.get(at).map_or(0, |choice| choice.value);
-    value > 0 && search.attempt(Edit::new(&best).number(at, value - 1).made())
+    value > 0 && search.attempt(Edit::new().set(at, value - 1).apply_unnamed(&best))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn lower_pair(search: &mut Search<'_>, one: usize, other: usize, way: Way) {
             Way::Top => second.max,
             Way::Up => second.value.saturating_add(amount).min(second.max),
         };
-        let changed = Edit::new(from).number(one, from.items[one].value - amount).number(other, second).made();
+        let changed = Edit::new().set(one, from.items[one].value - amount).set(other, second).apply_unnamed(from);
         search.attempt(changed)
     };
     // A sign of success, before the amount is looked for. Around an origin every other number has the same sign.

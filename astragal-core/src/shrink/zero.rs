@@ -1,19 +1,18 @@
 //! Makes parts as simple as they can be at one stroke.
 
-use super::edit::{By, Edit};
 use super::search::Search;
 use super::shape::leaves;
-use crate::choices::{Choices, Unit};
+use crate::choices::{Choices, Edit};
 
 /// The simplest value of all; and the same shape with nothing but zeros in it.
 pub(super) fn all(search: &mut Search<'_>) {
     search.attempt(Choices::default());
     let best = search.best();
-    let mut edit = Edit::new(&best);
+    let mut edit = Edit::new();
     for at in leaves(&best) {
-        edit.number(at, 0);
+        edit.set(at, 0);
     }
-    search.attempt(edit.made());
+    search.attempt(edit.apply_unnamed(&best));
 }
 
 /// Each span, outermost first, as the simplest of its kind. What is inside of one that went needs no attempt.
@@ -23,7 +22,7 @@ pub(super) fn spans(search: &mut Search<'_>) {
         let best = search.best();
         let outer = &best.spans[span];
         if best.items[outer.range()].iter().any(|choice| choice.value > 0) {
-            search.attempt(Edit::new(&best).replace(Unit::Span(span), By::Blank).made());
+            search.attempt(Edit::new().blank(&best, span).apply_unnamed(&best));
         }
         span += 1;
     }
@@ -38,11 +37,11 @@ pub(super) fn numbers(search: &mut Search<'_>) {
     while !left.is_empty() && !search.is_over() {
         chunk = chunk.clamp(1, left.len());
         let best = search.best();
-        let mut edit = Edit::new(&best);
+        let mut edit = Edit::new();
         for &at in left[left.len() - chunk..].iter().filter(|&&at| at < best.len()) {
-            edit.number(at, 0);
+            edit.set(at, 0);
         }
-        if search.attempt(edit.made()) {
+        if search.attempt(edit.apply_unnamed(&best)) {
             left.truncate(left.len() - chunk);
             chunk *= 2;
         } else if chunk == 1 {

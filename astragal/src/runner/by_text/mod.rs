@@ -24,7 +24,7 @@ mod token;
 
 use std::cmp::Ordering;
 
-use astragal_core::{Choice, Choices};
+use astragal_core::{Choice, Choices, Edit};
 
 use crate::store::Entry;
 use guess::{Known, guesses};
@@ -243,8 +243,7 @@ impl Search<'_> {
         if self.is_over() {
             return None;
         }
-        let choices = from.choices.with_numbers(|index, choice| if index == at { number } else { choice.value });
-        self.read(&choices)
+        self.read(&Edit::new().set(at, number).apply(&from.choices))
     }
 
     fn read(&mut self, choices: &Choices) -> Option<Reading> {

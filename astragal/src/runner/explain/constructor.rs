@@ -1,8 +1,7 @@
 //! Where a constructor is picked: whether for each of the others, too, some value fails.
 
-use astragal_core::{Choices, Label, Unit};
+use astragal_core::{Choices, Edit, Label, Unit};
 
-use super::edit::{Edits, alone};
 use super::formula;
 use super::other::Part;
 use super::part::Loose;
@@ -72,7 +71,7 @@ fn one_of_each(trials: &mut Trials<'_>, span: usize, at: usize) -> Option<Vec<(L
 /// A failing case with a constructor in the place of another.
 fn one_of(trials: &mut Trials<'_>, span: usize, at: usize, branch: u64) -> Option<(Label, Vec<Drawn>)> {
     let mut values: Vec<Choices> = Vec::new();
-    let own = alone(trials.base, Unit::Span(span));
+    let own = trials.base.alone(Unit::Span(span));
     // Around what is there already, then the simplest, then what random cases have.
     values.push(own.with_numbers(|item, choice| if item == 0 { branch } else { choice.value }));
     values.push(own.with_numbers(|item, _| if item == 0 { branch } else { 0 }));
@@ -83,10 +82,10 @@ fn one_of(trials: &mut Trials<'_>, span: usize, at: usize, branch: u64) -> Optio
         let found = &case.spans()[*span];
         found.label() == label && case.items().get(found.range().start).is_some_and(|item| item.value == branch)
     });
-    values.extend(of_branch.take(TRIES).map(|(case, span)| alone(case, Unit::Span(span))));
+    values.extend(of_branch.take(TRIES).map(|(case, span)| case.alone(Unit::Span(span))));
     for value in values.into_iter().take(TRIES) {
-        let mut edits = Edits::default();
-        edits.spans.insert(span, value);
+        let mut edits = Edit::new();
+        edits.splice(Unit::Span(span), value);
         match trials.run(&edits) {
             Outcome::Fails(ran) if ran.choices.items().get(at).is_some_and(|item| item.value == branch) => {
                 let name = ran.choices.pick_at(at)?.branch.clone();

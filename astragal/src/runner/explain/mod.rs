@@ -8,7 +8,6 @@
 
 mod budget;
 mod constructor;
-pub(super) mod edit;
 mod elements;
 mod fit;
 mod formula;

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use astragal_core::{Choice, Choices, Label, Rng, Unit};
+use astragal_core::{Choice, Choices, Edit, Label, Rng, Unit};
 
-use super::edit::{Edits, alone};
 use super::texts::{self, is_letter, is_text};
 use super::trial::Trials;
 
@@ -66,24 +65,24 @@ const TURNS: usize = 40;
 
 impl Trials<'_> {
     /// Puts another value for a part into the edits.
-    pub(super) fn put_other(&mut self, part: &Part, attempt: usize, edits: &mut Edits) {
+    pub(super) fn put_other(&mut self, part: &Part, attempt: usize, edits: &mut Edit) {
         match part {
             Part::Number(at) if is_letter(self.base, *at) => {
                 let turn = self.next_turn(part);
-                edits.numbers.insert(*at, texts::letter(turn, self.base.items()[*at].max));
+                edits.set(*at, texts::letter(turn, self.base.items()[*at].max));
             }
             Part::Number(at) => {
                 let turn = self.next_turn(part);
                 let number = other_number(&mut self.rng, self.base, self.base.items()[*at], turn);
-                edits.numbers.insert(*at, number);
+                edits.set(*at, number);
             }
             Part::OneOf { choice, numbers, .. } => {
                 let at = self.rng.up_to(numbers.len() as u64 - 1) as usize;
-                edits.numbers.insert(*choice, numbers[at]);
+                edits.set(*choice, numbers[at]);
             }
             Part::Span(span) => {
                 let other = self.other_span(*span, attempt);
-                edits.spans.insert(*span, other);
+                edits.splice(Unit::Span(*span), other);
             }
             Part::Run { span, units } => self.put_other_run(*span, units, attempt, edits),
             Part::Gap { list, after } => {
@@ -91,8 +90,8 @@ impl Trials<'_> {
                     true => self.added_letters(*list, *after, room(self.base, *list)),
                     false => self.added(*list, attempt),
                 };
-                if !added.is_empty() {
-                    edits.gaps.insert((*list, *after), added);
+                if let Some(list) = self.base.list_with_minimum(*list).filter(|_| !added.is_empty()) {
+                    edits.insert(&list, *after, added);
                 }
             }
         }
@@ -100,7 +99,7 @@ impl Trials<'_> {
 
     /// Other values for many units: first the same boundary for all of them, then each of another kind, of all units or of one
     /// in three.
-    fn put_other_run(&mut self, span: usize, units: &Range<usize>, attempt: usize, edits: &mut Edits) {
+    fn put_other_run(&mut self, span: usize, units: &Range<usize>, attempt: usize, edits: &mut Edit) {
         // The simplest, the last, and the neighbours: see `other_number`.
         const TOGETHER: [usize; 4] = [3, 2, 1, 0];
         let units = units_in(self.base, span, units);
@@ -113,20 +112,20 @@ impl Trials<'_> {
             let turn = together.unwrap_or_else(|| self.rng.up_to(TURNS as u64 - 1) as usize);
             match unit {
                 Unit::Choice(choice) if is_letter(self.base, choice) => {
-                    edits.numbers.insert(choice, texts::letter(turn, self.base.items()[choice].max));
+                    edits.set(choice, texts::letter(turn, self.base.items()[choice].max));
                 }
                 Unit::Choice(choice) => {
                     let number = other_number(&mut self.rng, self.base, self.base.items()[choice], turn);
-                    edits.numbers.insert(choice, number);
+                    edits.set(choice, number);
                 }
                 Unit::Span(span) => {
-                    let own = alone(self.base, Unit::Span(span));
+                    let own = self.base.alone(Unit::Span(span));
                     let other = match together {
                         Some(3) => own.with_numbers(|_, _| 0),
                         Some(2) => own.with_numbers(|_, choice| choice.max.min(LARGE)),
                         _ => self.other_span(span, turn),
                     };
-                    edits.spans.insert(span, other);
+                    edits.splice(Unit::Span(span), other);
                 }
             }
         }
@@ -136,7 +135,7 @@ impl Trials<'_> {
         if is_text(self.base, span) {
             return self.other_text(span);
         }
-        let own = alone(self.base, Unit::Span(span));
+        let own = self.base.alone(Unit::Span(span));
         let other = match attempt % 8 {
             0 if attempt == 0 => Some(own.with_numbers(|_, _| 0)),
             1 | 5 => self.other_constructor(span),
@@ -173,10 +172,10 @@ impl Trials<'_> {
         match of_branch.len().checked_sub(1) {
             Some(last) => {
                 let (case, found) = of_branch[self.rng.up_to(last as u64) as usize];
-                Some(alone(&self.pool()[case], Unit::Span(found)))
+                Some(self.pool()[case].alone(Unit::Span(found)))
             }
             None => {
-                let own = alone(self.base, Unit::Span(span));
+                let own = self.base.alone(Unit::Span(span));
                 Some(own.with_numbers(|item, choice| if item == 0 { branch } else { choice.value }))
             }
         }
@@ -190,10 +189,10 @@ impl Trials<'_> {
         let texts: Vec<usize> = within.filter(|&inner| is_text(self.base, inner)).collect();
         let last = texts.len().checked_sub(1)?;
         let text = texts[self.rng.up_to(last as u64) as usize];
-        let mut edits = Edits::default();
-        edits.spans.insert(text, self.other_text(text));
+        let mut edits = Edit::new();
+        edits.splice(Unit::Span(text), self.other_text(text));
         // What comes before a text begins where it did.
-        Some(alone(&edits.apply(self.base), Unit::Span(span)))
+        Some(edits.apply(self.base).alone(Unit::Span(span)))
     }
 
     /// What a random case has in the place of a span, or where there is a span of this name.
@@ -201,7 +200,7 @@ impl Trials<'_> {
         let alike = self.alike(span);
         let last = alike.len().checked_sub(1)?;
         let (case, found) = alike[self.rng.up_to(last as u64) as usize];
-        Some(alone(&self.pool()[case], Unit::Span(found)))
+        Some(self.pool()[case].alone(Unit::Span(found)))
     }
 
     /// The random cases, and the spans in them, that fit in the place of a span.
@@ -233,12 +232,12 @@ impl Trials<'_> {
                 let model = own[self.rng.up_to(last as u64) as usize];
                 // An element that is there already, now and then: many bugs need two that are equal.
                 match model {
-                    _ if self.rng.up_to(3) == 0 => alone(self.base, model),
+                    _ if self.rng.up_to(3) == 0 => self.base.alone(model),
                     Unit::Choice(at) => {
                         let choice = self.base.items()[at];
                         let turn = self.rng.up_to(TURNS as u64 - 1) as usize;
                         let number = other_number(&mut self.rng, self.base, choice, turn);
-                        alone(self.base, model).with_numbers(|_, _| number)
+                        self.base.alone(model).with_numbers(|_, _| number)
                     }
                     Unit::Span(span) => {
                         let attempt = self.rng.up_to(7) as usize;

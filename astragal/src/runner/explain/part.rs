@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use astragal_core::{Choices, Unit};
+use astragal_core::{Choices, Edit, Unit};
 
-use super::edit::Edits;
 use super::fit::{Content, Hole};
 use super::other::Part;
 use super::place::{self, Place, Sort};
@@ -198,7 +197,7 @@ fn screen(trials: &mut Trials<'_>, part: &Part, most: usize) -> Option<Vec<Vec<D
     // A number has no others than these; a span may have other parts than those that are there.
     let enough = if matches!(part, Part::Number(_)) { enough.min(most) } else { enough };
     for attempt in 0..TRIES {
-        let mut edits = Edits::default();
+        let mut edits = Edit::new();
         trials.put_other(part, attempt, &mut edits);
         match trials.run(&edits) {
             Outcome::Fails(ran) if !same_texts(&ran.drawn, &trials.drawn) && !seen.contains(&ran.drawn) => {

@@ -1,7 +1,8 @@
 //! From which number on a case fails: the edge is looked for by growing steps and by halving, and what is claimed is then
 //! tried at random.
 
-use super::edit::Edits;
+use astragal_core::Edit;
+
 use super::other::Part;
 use super::part::{self, Bounds, Loose};
 use super::place::{self, Place, Sort};
@@ -73,8 +74,8 @@ fn range_of(trials: &mut Trials<'_>, choice: usize) -> Option<Loose> {
 fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128, i128)> {
     let start = trials.base.items()[choice].value;
     for stride in [1, 2] {
-        let mut edits = Edits::default();
-        edits.numbers.insert(choice, start.checked_add(stride)?);
+        let mut edits = Edit::new();
+        edits.set(choice, start.checked_add(stride)?);
         let ran = match trials.run(&edits) {
             Outcome::Fails(ran) => ran,
             // The sign may have changed: then two further is its neighbour.
@@ -120,8 +121,8 @@ impl Line<'_, '_> {
         if let Some(shown) = self.number_at(number) {
             return Some(Tried::Fails(shown));
         }
-        let mut edits = Edits::default();
-        edits.numbers.insert(self.choice, number);
+        let mut edits = Edit::new();
+        edits.set(self.choice, number);
         match self.trials.run(&edits) {
             Outcome::Fails(ran) => {
                 let place = place::of_part(&self.trials.drawn, std::slice::from_ref(&ran.drawn), Sort::Other)?;

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use astragal_core::Choices;
+use astragal_core::{Choices, Edit};
 
-use super::edit::Edits;
 use super::other::Part;
 use super::part::{Loose, same_texts};
 use super::trial::{Outcome, Trials};
@@ -111,7 +110,7 @@ fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted:
     let attempts = wanted + wanted / 2;
     for attempt in 0..attempts {
         let edits = others(trials, loose, members, attempt);
-        let all = edits.iter().fold(Edits::default(), |all, (_, edits)| all.and(edits.clone()));
+        let all = edits.iter().fold(Edit::new(), |all, (_, edits)| all.and(edits.clone()));
         let show = seen.len() < needed;
         let outcome = trials.run_showing(&all, show);
         told += usize::from(!matches!(outcome, Outcome::Elsewhere));
@@ -141,7 +140,7 @@ fn run_some(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], wanted:
 }
 
 /// Other values for some parts: at times for one of them alone, for that may pass only if all else is as it was.
-fn others(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], attempt: usize) -> Vec<(usize, Edits)> {
+fn others(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], attempt: usize) -> Vec<(usize, Edit)> {
     let alone = (attempt % 4 == 3).then(|| members[attempt / 4 % members.len()]);
     let mut others = Vec::new();
     for &at in members {
@@ -150,7 +149,7 @@ fn others(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], attempt: 
             None => members.len() == 1 || attempt < 4 || trials.rng.up_to(3) > 0,
         };
         if is_changed {
-            let mut edits = Edits::default();
+            let mut edits = Edit::new();
             trials.put_other(&loose[at].part, attempt, &mut edits);
             others.push((at, edits));
         }
@@ -159,17 +158,17 @@ fn others(trials: &mut Trials<'_>, loose: &[Loose], members: &[usize], attempt: 
 }
 
 /// Which of the parts it was, if the case passes with another value for that one alone.
-fn passing_alone(trials: &mut Trials<'_>, edits: &[(usize, Edits)]) -> Option<usize> {
+fn passing_alone(trials: &mut Trials<'_>, edits: &[(usize, Edit)]) -> Option<usize> {
     if let [(only, _)] = edits {
         return Some(*only);
     }
-    let passes = |(_, edits): &&(usize, Edits)| matches!(trials.run_showing(edits, false), Outcome::Passes);
+    let passes = |(_, edits): &&(usize, Edit)| matches!(trials.run_showing(edits, false), Outcome::Passes);
     edits.iter().find(passes).map(|(at, _)| *at)
 }
 
 /// All other values of some parts, if they are numbers and few.
-fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Option<Vec<Edits>> {
-    let mut all = vec![Edits::default()];
+fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Option<Vec<Edit>> {
+    let mut all = vec![Edit::new()];
     for &at in members {
         let (choice, numbers) = match &loose[at].part {
             Part::Number(choice) => (*choice, (0..=trials.base.items()[*choice].max.min(SOME as u64)).collect()),
@@ -179,20 +178,19 @@ fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Opti
         if all.len() * numbers.len() > SOME {
             return None;
         }
-        let with = |edits: &Edits, number: u64| {
+        let with = |edits: &Edit, number: u64| {
             let mut edits = edits.clone();
-            edits.numbers.insert(choice, number);
+            edits.set(choice, number);
             edits
         };
         all = all.iter().flat_map(|edits| numbers.iter().map(move |&number| with(edits, number))).collect();
     }
-    let is_other =
-        |edits: &Edits| edits.numbers.iter().any(|(&choice, &number)| trials.base.items()[choice].value != number);
+    let is_other = |edits: &Edit| edits.numbers().any(|(choice, number)| trials.base.items()[choice].value != number);
     all.retain(is_other);
     Some(all)
 }
 
-fn run_all(trials: &mut Trials<'_>, members: &[usize], all: &[Edits]) -> Tried {
+fn run_all(trials: &mut Trials<'_>, members: &[usize], all: &[Edit]) -> Tried {
     let mut seen = Vec::new();
     let mut tried = 0;
     for edits in all {

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use astragal_core::__private::is_cut;
-use astragal_core::{Choice, Choices, Rng};
+use astragal_core::{Choice, Choices, Edit, Rng};
 
 use super::budget::Budget;
-use super::edit::Edits;
 use super::order;
 use super::other::{Kinds, Part};
 use super::part::same_texts;
@@ -129,12 +128,12 @@ impl<'a> Trials<'a> {
     }
 
     /// Runs the case with other parts, and shows its values.
-    pub(super) fn run(&mut self, edits: &Edits) -> Outcome {
+    pub(super) fn run(&mut self, edits: &Edit) -> Outcome {
         self.run_showing(edits, true)
     }
 
     /// Runs the case with other parts. To show values may take longer than to run: a panic that is shown has a backtrace.
-    pub(super) fn run_showing(&mut self, edits: &Edits, show: bool) -> Outcome {
+    pub(super) fn run_showing(&mut self, edits: &Edit, show: bool) -> Outcome {
         let other = edits.apply(self.base);
         let Some(evaluation) = self.evaluate(Input::Choices(&other), true, show) else { return Outcome::Spent };
         let is_same = self.is_same(&evaluation);
@@ -215,8 +214,8 @@ impl<'a> Trials<'a> {
     /// The values with another number at a choice, whether that fails or not, if nothing else changes with it.
     pub(super) fn shown_with(&mut self, choice: usize, number: u64) -> Option<Vec<Drawn>> {
         let (drawn, choices) = self.drawn_with(choice, number)?;
-        let mut edits = Edits::default();
-        edits.numbers.insert(choice, number);
+        let mut edits = Edit::new();
+        edits.set(choice, number);
         edits.is_all_that_changed(self.base, &choices).then_some(drawn)
     }
 
@@ -231,8 +230,8 @@ impl<'a> Trials<'a> {
     }
 
     fn drawn_with(&mut self, choice: usize, number: u64) -> Option<(Vec<Drawn>, Choices)> {
-        let mut edits = Edits::default();
-        edits.numbers.insert(choice, number);
+        let mut edits = Edit::new();
+        edits.set(choice, number);
         let other = edits.apply(self.base);
         self.draw(Input::Choices(&other)).map(|evaluation| (evaluation.drawn, evaluation.choices))
     }

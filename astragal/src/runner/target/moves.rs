@@ -1,8 +1,6 @@
 //! New cases from one that scores well: each move is one way to change its choices.
 
-use astragal_core::{Choice, Choices, Mutator, Rng, Unit};
-
-use super::super::explain::edit::{Edits, alone};
+use astragal_core::{Choice, Choices, Edit, Mutator, Rng, Unit};
 
 /// A case of more choices than this, and than what it was made from, is not run: doubling must end.
 const MOST_CHOICES: usize = 4_096;
@@ -59,8 +57,7 @@ impl Line {
     pub(super) fn apply(self, of: &Choices) -> Option<Choices> {
         let from = *of.items().get(self.at)?;
         let number = self.number(from);
-        let edits = Edits { numbers: [(self.at, number)].into(), ..Edits::default() };
-        (number != from.value).then(|| edits.apply(of))
+        (number != from.value).then(|| Edit::new().set(self.at, number).apply(of))
     }
 }
 
@@ -82,10 +79,9 @@ fn repeat(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let lists: Vec<usize> =
         (0..of.spans().len()).filter(|&span| of.list_len(span).is_some_and(|len| len > 0)).collect();
     let list = lists[index(rng, lists.len())?];
-    let elements: Vec<Choices> = of.units_of(list).skip(1).map(|unit| alone(of, unit)).collect();
-    let edits = Edits { gaps: [((list, elements.len()), elements)].into(), ..Edits::default() };
-    // The list may not be long enough for all of them.
-    Some(edits.apply(of).with_numbers(|_, choice| choice.value))
+    let list = of.list(list)?;
+    let elements: Vec<Choices> = list.elements.iter().map(|&unit| of.alone(unit)).collect();
+    Some(Edit::new().insert(&list, elements.len(), elements).apply(of))
 }
 
 /// A part, with itself in the place of a part of the same name that is nested in it: what is deep gets twice as deep.
@@ -102,8 +98,7 @@ fn nest(rng: &mut Rng, of: &Choices) -> Option<Choices> {
         .filter(within)
         .collect();
     let inner = inner[index(rng, inner.len())?];
-    let edits = Edits { spans: [(inner, alone(of, Unit::Span(outer)))].into(), ..Edits::default() };
-    Some(edits.apply(of))
+    Some(Edit::new().replace(Unit::Span(inner), &[Unit::Span(outer)]).apply(of))
 }
 
 /// How many spans stand within each other at most.
