@@ -12,9 +12,11 @@
 // In a build without optimisation `?` converts the error step by step; `match` costs nothing.
 #![allow(clippy::question_mark)]
 
+mod backwards;
 mod choices;
 #[cfg(feature = "count")]
 mod count;
+mod enumerate;
 mod frequencies;
 mod generator;
 mod grow;
@@ -23,8 +25,8 @@ mod holey;
 pub mod laws;
 mod mutate;
 mod order;
-mod reflect;
 mod rose;
+mod shaping;
 mod shrink;
 mod source;
 mod space;
@@ -33,6 +35,7 @@ mod text;
 mod tree;
 mod tune;
 
+pub use backwards::{Backwards, Near, NotShrunk, ShrunkValue};
 pub use choices::{
     ByteReader, Choice, Choices, Edit, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit, Units, Writer,
 };
@@ -41,42 +44,49 @@ pub use count::{
     BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
     Values, Within,
 };
+#[cfg(feature = "count")]
+pub use enumerate::ByRank;
+pub use enumerate::Enumerate;
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
+pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
 pub use generator::*;
 pub use grow::{BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, PartEdit, Sprout, grow, grown};
 pub use guided::{Guided, Learnt, Search};
 pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
 pub use mutate::Mutator;
-pub use reflect::{
-    Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue,
-    Traces,
-};
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
+pub use shaping::Shaping;
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    GaveUp, Growth, Late, Next, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
+    Branches, GaveUp, Growth, Late, Length, Next, Node, OnDemand, Place, Plan, Producer, Reason, Reject, Rng, Share,
+    Source, Unseen, deep,
 };
-pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
+pub use space::{Arm, ListKind, NodeId, Shape, Sketch, Space};
 pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
 /// What a test needs, in one import.
 pub mod prelude {
+    pub use crate::backwards::Backwards;
     pub use crate::choices::Choices;
+    #[cfg(feature = "count")]
+    pub use crate::enumerate::ByRank as _;
+    pub use crate::enumerate::Enumerate;
+    pub use crate::generator::reflect::Reflect;
     pub use crate::generator::{
-        Arbitrary, Closed, Combine, Enumerate, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of,
-        btree_set_of, compose, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of,
-        one_of_vec, option_of, permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of,
+        Arbitrary, Closed, Combine, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
+        compose, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec,
+        option_of, permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of,
         unique_vec_of, vec_of,
     };
     pub use crate::grow::{Grown, grow, grown};
     pub use crate::holey::{Weighting, holey};
     pub use crate::one_of;
-    pub use crate::reflect::{Backwards, Reflect};
     pub use crate::rose::Shrinking;
+    pub use crate::shaping::Shaping as _;
     pub use crate::source::{Reject, Source};
     pub use crate::tune::Tuning;
 }
@@ -88,24 +98,26 @@ pub mod __private {
     pub const SOURCE: &str = file!();
 
     pub use crate::choices::{Entry, Follower, Journal, Written};
+    pub use crate::generator::plan_of;
+    pub use crate::generator::reflect::{Back, Mismatch, Reflect};
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::string::LABEL as TEXT;
     pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
     pub use crate::order::{sort_by, sort_by_key};
-    pub use crate::reflect::{Back, Mismatch, Reflect};
+    pub use crate::source::Plan;
     pub use crate::source::{
         Catcher, Growth, Looks, Node, REJECTED, Refused, Reject, Share, Source, take_signs, words_since,
     };
-    pub use crate::space::{Arm, NodeId, Plan, Shape, Sketch, Space, plan_of};
+    pub use crate::space::{Arm, NodeId, Shape, Sketch, Space};
     pub use crate::text::{InFull, debug_text, is_cut, shortened, written as text_written};
 
     /// What `#[generator]`, `partial!` and `built!` refer to.
     pub mod written {
         pub use crate::generator::built::{Built, built, part};
         pub use crate::generator::just;
+        pub use crate::generator::reflect::Key;
+        pub use crate::generator::reflect::holes::*;
         pub use crate::generator::written::*;
-        pub use crate::reflect::Key;
-        pub use crate::reflect::holes::*;
     }
 }

@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+/// The span of a number of more than 64 bits: its high half and its low half.
+pub(crate) const WIDE: &str = "wide";
+
 /// A readable name: of a span, of the site of a pick, or of the branch that was taken.
 ///
 /// In a running program names are static; in a sequence that was read from a file they are owned. Both compare by text.

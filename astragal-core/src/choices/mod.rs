@@ -23,6 +23,7 @@ pub use bytes::ByteReader;
 pub use edit::Edit;
 pub use journal::{Entry, Follower, Journal, Written};
 pub use label::Label;
+pub(crate) use label::WIDE;
 pub use list::ListSpan;
 pub(crate) use list::OUTER_LENGTHS;
 pub use text::ParseError;

@@ -16,8 +16,8 @@ use super::table::Table;
 use super::uniform::{Sizes, Uniform};
 use super::valid::UniformWhere;
 use crate::choices::Choices;
+use crate::generator::reflect::{Mismatch, Reflect};
 use crate::generator::{Closed, Gen};
-use crate::reflect::{Mismatch, Reflect};
 use crate::source::Source;
 
 /// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).

@@ -34,7 +34,8 @@ use self::model::{Branch, Kind, Model, Part};
 use crate::generator::Gen;
 use crate::generator::forward::same_values;
 use crate::source::{DEFAULT_SIZE, Growth, Reject, Source};
-use crate::space::{Lots, NodeId, Replanned, Sketch, Space, tickets};
+use crate::source::{Lots, Replanned, tickets};
+use crate::space::{NodeId, Sketch, Space};
 pub use error::{Conflict, FrequencyError};
 
 /// Beyond this size frequencies change no more.

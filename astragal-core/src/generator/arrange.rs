@@ -1,7 +1,8 @@
 //! Arrangements of given values: permutations and subsequences.
 
-use super::{Closed, Gen, IntoLength, Length};
-use crate::reflect::{Back, Mismatch, Reflect};
+use super::{Closed, Gen, IntoLength};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

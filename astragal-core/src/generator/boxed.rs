@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -3,7 +3,7 @@
 use super::forward::pass_on;
 use super::product::{Parts, for_tuples};
 use super::{Closed, Gen, Just};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
 /// Values of one constructor. Its space is that of its parts.

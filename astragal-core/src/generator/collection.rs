@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::keyed::{Keyed, KeyedOf, SetOf};
-use super::{Any, Arbitrary, Gen, IntoLength, Length, just};
+use super::{Any, Arbitrary, Gen, IntoLength, just};
+use crate::source::Length;
 use crate::source::Place;
 use crate::space::ListKind;
 

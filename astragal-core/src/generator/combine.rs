@@ -1,4 +1,4 @@
-//! The combinators whose names iterators have too: map, filter, filter_map, count and nth.
+//! The combinators whose names iterators have too: map, filter and filter_map.
 //!
 //! They are a trait of their own because ranges are iterators as well as generators: if every generator had them,
 //! `(0..10).map(..)` would be ambiguous wherever the prelude is imported. So a bare range has the iterator's methods,
@@ -7,8 +7,6 @@
 use super::built::Built;
 use super::written::Written;
 use super::*;
-#[cfg(feature = "count")]
-use crate::count::{BigUint, Count, Measure};
 
 /// Map and filter, on every generator but bare ranges: write `int(0..10).map(..)`.
 ///
@@ -38,41 +36,6 @@ pub trait Combine: Gen + Sized {
     #[track_caller]
     fn filter_map<B, F: Fn(Self::Value) -> Option<B>>(self, function: F) -> FilterMap<Self, F> {
         FilterMap { inner: self, function, place: Place::here() }
-    }
-
-    /// How many values have a size, by [LeanCheck's tiers](Measure::tiers).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// assert_eq!(any::<Vec<bool>>().count(100).to_string(), (1u128 << 100).to_string());
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn count(self, size: usize) -> Count
-    where
-        Self: Closed,
-    {
-        self.measured(Measure::tiers()).count(size)
-    }
-
-    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are not so many.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let googol = "1".to_string() + &"0".repeat(100);
-    /// let value = any::<Vec<bool>>().nth(&googol.parse().unwrap()).unwrap();
-    /// assert_eq!(value.len(), 332);
-    /// assert_eq!(any::<Vec<bool>>().rank(&value).unwrap().to_string(), googol);
-    /// ```
-    #[cfg(feature = "count")]
-    #[track_caller]
-    fn nth(self, rank: &BigUint) -> Option<Self::Value>
-    where
-        Self: Closed,
-    {
-        self.measured(Measure::tiers()).nth(rank)
     }
 }
 

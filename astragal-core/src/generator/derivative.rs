@@ -6,9 +6,9 @@ use crate::source::{Growth, Place, Reject, Source};
 /// A generator whose first choice is made. See [`Enumerate::derivative`](super::Enumerate::derivative).
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative<G> {
-    pub(super) inner: G,
-    pub(super) first: u64,
-    pub(super) place: Place,
+    pub(crate) inner: G,
+    pub(crate) first: u64,
+    pub(crate) place: Place,
 }
 
 impl<G: Gen> Gen for Derivative<G> {

@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::float_order::{F32, F64, Format};
 use super::{Arbitrary, Closed, Gen, Ranged};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -2,7 +2,7 @@
 
 use super::forward::pass_on;
 use super::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
 /// See [`Gen::focus`].

@@ -1,7 +1,7 @@
 //! Passing on what another generator says: references to it, and what is made of it.
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 
@@ -89,12 +89,12 @@ pub(crate) use like_its_parts;
 /// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
 macro_rules! same_values {
     ($($type:ident),+) => {$(
-        impl<G: $crate::reflect::Reflect> $crate::reflect::Reflect for $type<G> {
+        impl<G: $crate::generator::reflect::Reflect> $crate::generator::reflect::Reflect for $type<G> {
             fn reflect(
                 &self,
                 value: &G::Value,
-                back: &mut $crate::reflect::Back,
-            ) -> Result<(), $crate::reflect::Mismatch> {
+                back: &mut $crate::generator::reflect::Back,
+            ) -> Result<(), $crate::generator::reflect::Mismatch> {
                 self.generator.reflect(value, back)
             }
         }

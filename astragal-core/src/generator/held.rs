@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Closed, Combine, Gen};
 use crate::choices::Choices;
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
 use super::{Arbitrary, Closed, Gen, Ranged};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -7,8 +7,9 @@ use std::marker::PhantomData;
 
 use super::forward::like_its_parts;
 use super::list::{at_once, reflect_unordered};
-use super::{Closed, Gen, Just, Length};
-use crate::reflect::{Back, Mismatch, Reflect};
+use super::{Closed, Gen, Just};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Shape, Sketch};
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::{Arbitrary, Closed, Combine, Gen};
 use crate::choices::{Choices, Writer};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::lazy::{Lazy, LazyOf, Usual};
 use super::{Arbitrary, Closed, Combine, Gen, OptionOf, option_of};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 

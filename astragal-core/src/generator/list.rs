@@ -6,9 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::forward::like_its_parts;
-use super::{Any, Arbitrary, Closed, Gen, IntoLength, Length};
+use super::{Any, Arbitrary, Closed, Gen, IntoLength};
 use crate::choices::Choices;
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
 

@@ -11,7 +11,8 @@ mod collection;
 mod combine;
 mod compose;
 mod derivative;
-mod enumerate;
+mod described;
+mod drawing;
 mod filter;
 mod float;
 mod float_order;
@@ -25,10 +26,12 @@ mod lazy;
 mod lazy_list;
 mod length;
 mod list;
+mod planned;
 mod pointer;
 mod product;
 mod range;
 mod recursive;
+pub(crate) mod reflect;
 #[cfg(feature = "regex")]
 pub(crate) mod regex;
 mod run;
@@ -50,7 +53,6 @@ pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set
 pub use combine::Combine;
 pub use compose::compose;
 pub use derivative::Derivative;
-pub use enumerate::Enumerate;
 pub use filter::Filter;
 pub use float::{Float, float};
 pub use focus::Focus;
@@ -61,8 +63,9 @@ pub use keyed::{Keyed, KeyedOf, SetOf};
 pub(crate) use lazy::LAZY;
 pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
-pub use length::{IntoLength, Length};
+pub use length::IntoLength;
 pub use list::{List, ListOf, VecOf, vec_of};
+pub use planned::plan_of;
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
 pub use range::Ranged;
@@ -79,11 +82,9 @@ pub use value::{Just, Select, just, select};
 use std::fmt::Debug;
 
 use crate::choices::Choices;
-use crate::frequencies::{Frequencies, FrequencyError, Frequent};
-use crate::reflect::{self, Chance, Mismatch, Reflect};
 use crate::source::{GaveUp, Growth, Next, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch, Space};
-use crate::strategy::{By, Strategy};
+use reflect::{Chance, Mismatch, Reflect};
 
 /// A parser of choices: asks a [`Source`] for choices and builds a value of them.
 ///
@@ -343,68 +344,6 @@ pub trait Gen {
         ThenFocus { inner: self, focus, next }
     }
 
-    /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
-    ///
-    /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered. Invariants that
-    /// hold across the value are put right afterwards, by `map`.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    /// use astragal::agata;
-    ///
-    /// // Programs that use only names that they declare.
-    /// let programs = any::<(Vec<String>, Vec<usize>)>().by(agata::linear()).map(|(mut names, uses)| {
-    ///     names.push("main".into());
-    ///     let uses: Vec<usize> = uses.iter().map(|name| name % names.len()).collect();
-    ///     (names, uses)
-    /// });
-    /// let (names, uses) = programs.sample(1);
-    /// assert!(uses.iter().all(|&name| name < names.len()));
-    /// ```
-    #[track_caller]
-    fn by(self, strategy: Strategy) -> By<Self>
-    where
-        Self: Sized,
-    {
-        By::new(self, strategy)
-    }
-
-    /// Draws so that constructors occur with given frequencies: weights are computed that bring them about.
-    ///
-    /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered, and it draws
-    /// as fast as before. A demand that cannot be met is an error, which says what can be. The frequencies are those of all
-    /// constructors in many values, at size 100 (see [`Frequencies::at_size`]). With a [strategy](Gen::by) the weights are
-    /// used too: `any::<T>().with_frequencies(..)?.by(..)`.
-    ///
-    /// ```
-    /// use astragal::Frequencies;
-    /// use astragal::prelude::*;
-    ///
-    /// #[derive(Arbitrary, Debug)]
-    /// enum Expr { Val(i32), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>), Mul(Box<Expr>, Box<Expr>) }
-    ///
-    /// let wanted = Frequencies::new().ratio("Add", 2.0, "Neg").without("Mul");
-    /// let exprs = any::<Expr>().with_frequencies(wanted)?;
-    /// let text: String = (0..100).map(|seed| format!("{:?}", exprs.sample(seed))).collect();
-    /// let (adds, negs) = (text.matches("Add").count() as f64, text.matches("Neg").count() as f64);
-    /// assert!((1.7..2.3).contains(&(adds / negs)));
-    /// assert!(!text.contains("Mul"));
-    ///
-    /// let error = any::<Expr>().with_frequencies(Frequencies::new().ratio("Add", 2.0, "Val")).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "`Add` cannot be twice as frequent as `Val`: each `Add` has 2 places for `Expr`, each of which must end, so there \
-    ///      are at most 1 `Add` for each `Val`"
-    /// );
-    /// # Ok::<(), astragal::FrequencyError>(())
-    /// ```
-    fn with_frequencies(self, frequencies: Frequencies) -> Result<Frequent<Self>, FrequencyError>
-    where
-        Self: Sized,
-    {
-        Frequent::new(self, &frequencies)
-    }
-
     /// Draws at another size. Size steers chance alone: what is replayed or reflected may have any size.
     fn at_size(self, size: u32) -> AtSize<Self>
     where
@@ -434,7 +373,7 @@ pub trait Gen {
     /// Plain drawing is at size 100. A number is uniform in its range, and a length up to what the size allows; a branch has the
     /// chance of its weight, and that of a recursive type its chance at size 100, however deep it is.
     /// The bias towards boundaries and small numbers, the specials of floats and texts, and
-    /// [strategies](Gen::by) are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
+    /// [strategies](crate::Shaping::by) are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
     /// chance [is exact](Chance::is_exact).
     ///
     /// ```

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::forward::{like_its_parts, pass_on};
 use super::{Any, Arbitrary, Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
 /// A type that wraps one value of another.

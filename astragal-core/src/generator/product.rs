@@ -1,7 +1,7 @@
 //! Products: tuples and arrays. The size is divided among the parts that are recursive.
 
 use super::{Any, Arbitrary, Closed, Gen, Just};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -6,7 +6,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -5,9 +5,10 @@ use std::fmt;
 use std::rc::{Rc, Weak};
 
 use super::{BoxedGen, Closed, FullGen, Gen};
-use crate::reflect::{Back, Key, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Key, Mismatch, Reflect};
+use crate::source::Plan;
 use crate::source::{Growth, Place, Reject, Source};
-use crate::space::{NodeId, Plan, Shape, Sketch, Space};
+use crate::space::{NodeId, Shape, Sketch, Space};
 
 /// A generator that contains itself. See [`recursive`].
 pub struct Recursive<G>(Rc<Core<G>>);

@@ -1,7 +1,7 @@
 //! Generators that look at the size, and at another size.
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -10,8 +10,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::adapt::Iso;
-use super::{Arbitrary, Chars, Closed, Gen, IntoChars, IntoLength, Length};
-use crate::reflect::{Back, Mismatch, Reflect};
+use super::{Arbitrary, Chars, Closed, Gen, IntoChars, IntoLength};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
 

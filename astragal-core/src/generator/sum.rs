@@ -8,9 +8,10 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::{Branches, Plan};
 use crate::source::{Growth, MOST_ARMS, Place, Reject, Returns, Source, Turn, comes_back};
-use crate::space::{Arm, Branches, NodeId, Plan, Shape, Sketch, Space};
+use crate::space::{Arm, NodeId, Shape, Sketch, Space};
 
 /// One of several generators. See [`one_of!`](crate::one_of).
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Constants, and one of several given values.
 
 use super::{Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -2,12 +2,10 @@
 
 use super::integer::ranges;
 use super::{Arbitrary, Closed, Gen, Int};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::choices::WIDE;
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
 use crate::space::{NodeId, Sketch};
-
-/// The label of the span that holds the two halves.
-pub(crate) const LABEL: &str = "wide";
 
 /// The two halves of a wide choice, and the bound of each: that of the low half depends on the high one.
 fn halves(choice: u128, max: u128) -> [(u64, u64); 2] {
@@ -71,7 +69,7 @@ pub(super) fn wide_leaf(
     if !src.is_watched() {
         return Ok(random(src));
     }
-    src.open(LABEL);
+    src.open(WIDE);
     let high_max = (max >> 64) as u64;
     let offset = match src.given(high_max)? {
         Some(high) => {
@@ -103,7 +101,7 @@ pub(super) fn reflect_wide(back: &mut Back, offset: u128, max: u128, origin: u12
         back.put_offset(offset as u64, max, origin as u64);
         return Ok(());
     }
-    back.span(LABEL, |back| {
+    back.span(WIDE, |back| {
         for (half, bound) in halves(to_wide_choice(offset, max, origin), max) {
             back.put(half, bound);
         }

@@ -4,9 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Gen;
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Branches;
 use crate::source::{MOST_ARMS, Place, Reject, Returns, Rng, Source, Turn, comes_back_by};
-use crate::space::Branches;
 
 /// A function and its arguments, both ways.
 #[derive(Clone, Copy, Debug)]

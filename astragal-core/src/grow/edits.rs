@@ -1,8 +1,7 @@
 //! What can be changed in a sequence of choices: one part at a time, by a little or to a boundary.
 
 use super::landmarks::landmarks;
-use crate::choices::{Choices, Edit};
-use crate::generator::wide::LABEL as WIDE;
+use crate::choices::{Choices, Edit, WIDE};
 
 /// A pick with more branches is not tried at each of them.
 const BRANCHES: u128 = 64;

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -7,7 +7,7 @@ use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
 use crate::choices::Label;
 use crate::generator::Gen;
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 
 /// No path is longer: nobody would read it.

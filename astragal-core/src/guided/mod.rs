@@ -44,8 +44,8 @@ pub use learnt::Learnt;
 use script::choices;
 pub use search::Search;
 
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Closed, Combine, Filter, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reason, Reject, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

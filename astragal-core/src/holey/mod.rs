@@ -44,7 +44,8 @@ pub use children::Children;
 pub use partial::{Hole, Partial, Places};
 pub use weighting::Weighting;
 
-use crate::generator::{Combine, Gen, IntoLength, Length};
+use crate::generator::{Combine, Gen, IntoLength};
+use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 
 /// The label of the span of every place.

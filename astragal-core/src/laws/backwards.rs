@@ -4,8 +4,9 @@ use std::fmt::Debug;
 
 use super::{Broken, Laws};
 use crate::choices::Choices;
-use crate::generator::{Enumerate, Gen};
-use crate::reflect::{Overlap, Reflect, Traces, all_traces_of, trace_of};
+use crate::enumerate::Enumerate;
+use crate::generator::Gen;
+use crate::generator::reflect::{Overlap, Reflect, Traces, all_traces_of, trace_of};
 
 /// So many traces of a value are replayed.
 const TRACES: usize = 20;

@@ -6,7 +6,7 @@ use super::{Broken, Laws};
 use crate::choices::Choices;
 use crate::count::{BigUint, Measure, Measured};
 use crate::generator::Closed;
-use crate::reflect::{Reflect, trace_of};
+use crate::generator::reflect::{Reflect, trace_of};
 
 /// About so many values are listed under each measure, from sizes up to the last.
 const VALUES: usize = 100;

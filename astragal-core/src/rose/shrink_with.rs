@@ -1,8 +1,8 @@
 //! A generator and a shrinker of a user: the way through the shrinker is drawn as choices.
 
 use super::own_steps::LABEL;
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Closed, Combine, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -3,8 +3,7 @@
 use super::minimise::{by_periods, minimise};
 use super::search::Search;
 use super::shape::leaves;
-use crate::choices::Edit;
-use crate::generator::wide::LABEL as WIDE;
+use crate::choices::{Edit, WIDE};
 
 /// What counts as small.
 const SMALL: u64 = 8;

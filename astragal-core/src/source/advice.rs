@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::odds::Advised;
 use super::trail::{At, Mark, Trail};
+use super::{Branches, Plan};
 use super::{Reject, Rng, Source};
-use crate::space::{Branches, Plan};
 
 /// So deep picks of one site may stand in each other, unless the size is more.
 const DEEPEST: u32 = 100;

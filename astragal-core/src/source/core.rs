@@ -13,9 +13,9 @@ use super::odds::Odds;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
 use super::steering::Steering;
+use super::{Branches, Open, Plan, Replanned};
 use super::{LIMIT, Place, Producer, Reason, Reject, from_choice, to_choice};
 use crate::choices::Writer;
-use crate::space::{Branches, Open, Plan, Replanned};
 
 /// How often conditions that stand inside each other may be tried in one case. (Each by itself, it would be a power.)
 const TRIES: u32 = 100;

@@ -16,9 +16,12 @@ mod calm;
 mod core;
 mod forced;
 mod late;
+mod length;
 mod looks;
+mod lots;
 mod mood;
 mod odds;
+mod plan;
 mod producer;
 mod recursion;
 mod refused;
@@ -39,16 +42,19 @@ mod zigzag;
 use self::calm::Calm;
 use self::core::Core;
 use crate::choices::Writer;
-use crate::generator::Gen;
-use crate::space::{Branches, Plan};
 pub(crate) use advice::Adviser;
 pub use begin::words_since;
 pub use late::{Late, OnDemand, Unseen};
+pub use length::Length;
+pub(crate) use length::Written;
 pub(crate) use looks::Look;
 pub use looks::Looks;
+pub(crate) use lots::{Lots, Lottery, Replanned, tickets};
 pub(crate) use mood::OuterMood;
 pub(crate) use odds::Advised;
 pub use odds::Next;
+pub(crate) use plan::Open;
+pub use plan::{Branches, Plan};
 pub use producer::Producer;
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused, take_signs};
@@ -56,8 +62,8 @@ pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
 pub(crate) use replay::Replay;
 pub use rng::Rng;
+pub(crate) use rng::mix;
 use rng::reduce;
-pub(crate) use rng::{mix, scale};
 pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
 pub use stack::deep;
@@ -124,16 +130,6 @@ impl Source {
         self.rng = self.core.rng.clone();
         self.calm = self.core.calm;
         result
-    }
-
-    /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
-    #[inline(always)]
-    #[track_caller]
-    pub fn draw<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
-        match generator.draw(self) {
-            Ok(value) => Ok(value),
-            Err(_) => Err(self.refused_here()),
-        }
     }
 
     /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbours above and below.

@@ -6,10 +6,8 @@
 
 use super::advice::Ranked;
 use super::core::Core;
-use super::{DEFAULT_SIZE, Source};
+use super::{Branches, DEFAULT_SIZE, Plan, Reject, Source};
 use crate::choices::Choices;
-use crate::generator::Gen;
-use crate::space::{Branches, Plan};
 
 /// What a generator asks for next. See [`Gen::choices_at`](crate::Gen::choices_at).
 #[derive(Clone, Debug, PartialEq)]
@@ -148,18 +146,24 @@ impl Source {
 
     /// The logarithm of the chance of each choice, and whether chance draws one of them with a bias; or the source, which says
     /// why there is no value.
-    pub(crate) fn log2_chances<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<(Vec<f64>, bool), Source> {
+    pub(crate) fn log2_chances<T>(
+        choices: &Choices,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<(Vec<f64>, bool), Source> {
         let mut src = Source::accounting(choices.clone(), None);
-        match generator.draw(&mut src) {
+        match draw(&mut src) {
             Ok(_) => Ok(src.core.odds.map(|odds| (odds.each, odds.is_biased)).unwrap_or_default()),
             Err(_) => Err(src),
         }
     }
 
     /// What is asked for after some numbers, and whether there is a value; if not, the source says why.
-    pub(crate) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> (Option<Next>, bool, Source) {
+    pub(crate) fn next_after<T>(
+        prefix: &[u64],
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> (Option<Next>, bool, Source) {
         let mut src = Source::accounting(Choices::from_numbers(prefix.iter().copied()), Some(prefix.len()));
-        let complete = generator.draw(&mut src).is_ok();
+        let complete = draw(&mut src).is_ok();
         let next = src.core.odds.as_mut().and_then(|odds| odds.next.take());
         (next, complete, src)
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::{Plan, Replanned};
 use super::{Reject, Source};
-use crate::space::{Plan, Replanned};
 
 impl Source {
     /// Draws with other lots. They only steer: nothing records them, and who decides in place of chance does not see them.

@@ -4,9 +4,7 @@
 //! recursive parts, and a list divides it among its elements. Only chance looks at it: a replayed, reflected or
 //! enumerated value may have any size.
 
-use super::{DEFAULT_SIZE, OuterMood, Reject, Source, too_deep};
-use crate::generator::{Gen, Length};
-use crate::space::Plan;
+use super::{DEFAULT_SIZE, Length, OuterMood, Plan, Reject, Source, too_deep};
 
 /// How the values of a generator grow with size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,20 +27,18 @@ pub struct Share {
 }
 
 impl Share {
-    /// Draws the next part: a recursive one takes its share of the size.
+    /// The next part begins. If it is recursive it takes its share of the size: the size that is to be restored after it.
     #[inline(always)]
-    pub fn draw<G: Gen>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
+    pub(crate) fn begin_part(&mut self, src: &mut Source) -> Option<u32> {
         let recursive = self.recursive & 1 == 1;
         self.recursive = (self.recursive as i64 >> 1) as u64;
         if !recursive {
-            return part.draw(src);
+            return None;
         }
         let outer = src.size;
         src.size = if self.recursive == 0 { self.left } else { src.rng.below(u64::from(self.left) + 1) as u32 };
         self.left = self.left.wrapping_sub(src.size);
-        let value = part.draw(src);
-        src.size = outer;
-        value
+        Some(outer)
     }
 }
 

@@ -5,12 +5,12 @@
 //! steps in the order in which the generator asks, and a step may be left to chance. Whoever cannot see the whole value, but
 //! knows how often something occurs, gives advice when the choice comes (`advice`).
 
+use super::Branches;
 use super::advice::Advice;
 use super::odds::Advised;
 use super::trail::Mark;
 use super::{Rng, Source};
 use crate::source::Reject;
-use crate::space::Branches;
 
 /// What a plan says of one question of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! The space of a generator: a graph of sums, products, lists and leaves, known before it runs.
 //!
 //! A recursive type is a cycle in the graph. What is counted, enumerated or planned is computed from here; this module
-//! itself computes only what drawing needs: which parts end, and at what cost ([`Plan`]).
+//! itself computes only what drawing needs: which parts end, and at what cost ([`Plan`](crate::Plan)).
 
 mod cost;
-mod lots;
 mod most;
 mod plainly;
 mod plan;
@@ -12,11 +11,6 @@ mod plan;
 use std::any::TypeId;
 use std::collections::HashMap;
 
-pub(crate) use lots::{Lots, Replanned, tickets};
-pub(crate) use plan::Open;
-pub use plan::{Branches, Plan, plan_of};
-
-use crate::generator::Gen;
 use crate::source::Place;
 
 /// A node of a [`Space`].
@@ -67,7 +61,7 @@ pub enum Shape {
         site: &'static str,
         /// What can be picked, in the order in which it was written.
         arms: Vec<Arm>,
-        /// Whether the choice is the rank of the arm by simplicity (see [`Plan`]), or its place as written.
+        /// Whether the choice is the rank of the arm by simplicity (see [`Plan`](crate::Plan)), or its place as written.
         ranked: bool,
     },
     /// A list of elements, chosen as its length and then its elements.
@@ -162,7 +156,7 @@ pub struct Arm {
     pub node: NodeId,
 }
 
-/// The space of a generator as a graph. See [`Gen::space`].
+/// The space of a generator as a graph. See [`Gen::space`](crate::Gen::space).
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -183,26 +177,6 @@ pub struct Space {
 }
 
 impl Space {
-    /// The space of a generator.
-    pub fn of<G: Gen + ?Sized>(generator: &G) -> Space {
-        Space::at_size(generator, u32::MAX).0
-    }
-
-    /// The space of what a generator draws at a size, and whether it is another one at other sizes: see
-    /// [`sized`](crate::sized).
-    pub(crate) fn at_size<G: Gen + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
-        let mut sketch = Sketch { size, ..Sketch::default() };
-        let root = generator.describe(&mut sketch);
-        let mut space = Space { shapes: sketch.shapes, root, types: sketch.types };
-        if !sketch.ends_first.is_empty() {
-            let heights = space.heights();
-            for sum in sketch.ends_first {
-                space.put_the_end_first(sum, &heights);
-            }
-        }
-        (space, sketch.depends_on_size)
-    }
-
     /// Of two arms of which only the first is recursive, the other one is the simpler, and so is, if both are, the one that
     /// ends sooner: it comes first.
     fn put_the_end_first(&mut self, sum: NodeId, heights: &[Option<u64>]) {
@@ -266,7 +240,7 @@ impl Space {
     }
 }
 
-/// Draws the graph of a [`Space`], node by node. See [`Gen::describe`].
+/// Draws the graph of a [`Space`], node by node. See [`Gen::describe`](crate::Gen::describe).
 #[derive(Debug)]
 pub struct Sketch {
     shapes: Vec<Shape>,
@@ -293,6 +267,23 @@ impl Default for Sketch {
 }
 
 impl Sketch {
+    /// A sketch for what is drawn at a size.
+    pub(crate) fn new(size: u32) -> Sketch {
+        Sketch { size, ..Sketch::default() }
+    }
+
+    /// The graph that begins at a node, and whether it is another one at other sizes.
+    pub(crate) fn finish(self, root: NodeId) -> (Space, bool) {
+        let mut space = Space { shapes: self.shapes, root, types: self.types };
+        if !self.ends_first.is_empty() {
+            let heights = space.heights();
+            for sum in self.ends_first {
+                space.put_the_end_first(sum, &heights);
+            }
+        }
+        (space, self.depends_on_size)
+    }
+
     /// The size for which this is described: the largest, so that whatever was drawn parses, unless a plan for one size is
     /// to be made.
     pub(crate) fn size(&mut self) -> u32 {
@@ -342,12 +333,6 @@ impl Sketch {
     #[track_caller]
     pub fn filtered(&mut self, of: NodeId) -> NodeId {
         self.add(Shape::Filtered { of, place: Place::here() })
-    }
-
-    /// A list.
-    pub fn list<G: Gen + ?Sized>(&mut self, kind: ListKind, min: usize, max: usize, element: &G) -> NodeId {
-        let element = element.describe(self);
-        self.add(Shape::List { kind, min, max, element })
     }
 
     /// The node of a type, described once however often it occurs: this is what makes recursion a cycle.

@@ -27,7 +27,7 @@ use std::fmt::Debug;
 
 use self::tally::Tally;
 use crate::generator::Gen;
-use crate::reflect::{self, Mismatch, Reflect};
+use crate::generator::reflect::{self, Mismatch, Reflect};
 
 /// Drawing by examples, and by the weights that were learnt from them.
 pub trait Tuning: Gen + Sized {

@@ -10,8 +10,8 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::{Arbitrary, Closed, Gen, Ranged};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::order::sort_by_key;
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 pub use class::IntoChars;

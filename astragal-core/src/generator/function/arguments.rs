@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::choices::{Choice, Choices};
+use crate::generator::reflect::{self, Reflect};
 use crate::generator::{Any, Arbitrary, Gen};
-use crate::reflect::{self, Reflect};
 use crate::source::{Producer, Source, mix};
 
 /// So many arguments are few: then a function is a table with a result for each.

@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 pub use of::{FunOf, fun_of};
 
-use crate::reflect::Reflect;
+use crate::generator::reflect::Reflect;
 use crate::source::throw;
 use arguments::Key;
 use demand::Demand;

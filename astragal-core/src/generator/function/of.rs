@@ -10,8 +10,9 @@ use super::arguments::{self, Arguments, Key};
 use super::demand::Demand;
 use super::known::{DEFAULT, Default, EXCEPTION, FUNCTION, Known, write_exceptions, writer_of};
 use crate::choices::Choices;
-use crate::generator::{Any, Arbitrary, Closed, Combine, Gen, Length};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::generator::{Any, Arbitrary, Closed, Combine, Gen};
+use crate::source::Length;
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::{ALTERNATION, ARM, CONCAT, Id, Node, Pattern, REPEAT};
+use crate::generator::reflect::{Back, Mismatch};
 use crate::order::sort_by_key;
-use crate::reflect::{Back, Mismatch};
 
 pub(super) struct Matcher<'a> {
     pattern: &'a Pattern,

@@ -8,9 +8,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Chars, Closed, Gen, IntoLength};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::source::Branches;
 use crate::source::{Growth, Reject, Source};
-use crate::space::{Arm, Branches, ListKind, NodeId, Shape, Sketch};
+use crate::space::{Arm, ListKind, NodeId, Shape, Sketch};
 use PatternNode as Node;
 use matching::Matcher;
 

@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 
 use super::sum::{EitherOf, Sides};
 use crate::generator::adapt::Iso;
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::wide::{reflect_wide, wide_leaf};
 use crate::generator::{Arbitrary, Closed, Gen, Int};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 

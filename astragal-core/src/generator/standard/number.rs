@@ -7,8 +7,8 @@ use std::ops::RangeFull;
 
 use crate::generator::adapt::Iso;
 use crate::generator::pointer::{Wrapped, Wrapper, wrappers};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Any, Arbitrary, Closed, Gen, Int, Just, just};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 

@@ -6,8 +6,8 @@ use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusiv
 use super::sum::Labels;
 use crate::generator::forward::like_its_parts;
 use crate::generator::pointer::{Wrapped, Wrapper, wrappers};
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Any, Arbitrary, Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use crate::generator::forward::like_its_parts;
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Any, Arbitrary, Closed, Gen};
-use crate::reflect::{Back, Mismatch, Reflect};
+use crate::source::Branches;
 use crate::source::{Growth, Reject, Source};
-use crate::space::{Arm, Branches, NodeId, Shape, Sketch, Space};
+use crate::space::{Arm, NodeId, Shape, Sketch, Space};
 
 /// The branches of a sum, simplest first, with their weights.
 pub(super) struct Labels<const N: usize>(pub(super) [(&'static str, u32); N]);

@@ -4,8 +4,8 @@ use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::generator::adapt::Iso;
+use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Arbitrary, Closed, Gen, Int, Ranged};
-use crate::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 

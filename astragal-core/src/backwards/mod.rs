@@ -1,16 +1,19 @@
 //! What users do with a generator that runs backwards.
 
+mod near;
+mod shrinking;
+
+pub use near::Near;
+pub use shrinking::{NotShrunk, ShrunkValue};
+
 use std::fmt::Debug;
 
-use super::chance::{Chance, chance};
-use super::estimate::{Estimate, estimate};
-use super::partial::{Incomplete, complete};
-use super::projection::traces;
-use super::shrinking::{NotShrunk, ShrunkValue, shrink};
-use super::traces::Traces;
-use super::{Mismatch, Near, Reflect, choices_of, near};
 use crate::generator::Gen;
+use crate::generator::reflect::{
+    Chance, Estimate, Incomplete, Mismatch, Reflect, Traces, chance, choices_of, complete, estimate, traces,
+};
 use crate::source::GaveUp;
+use shrinking::shrink;
 
 /// What can be done with values that the generator never made, given that it runs backwards.
 ///

@@ -85,7 +85,7 @@ impl<T> Debug for Incomplete<T> {
 }
 
 /// Fills the holes of a value: see [`Backwards::complete`](super::Backwards::complete).
-pub(super) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
+pub(crate) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     partial: &Incomplete<G::Value>,
     seed: u64,

@@ -2,9 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::projection::projected;
-use super::{Back, Mismatch, Reflect};
 use crate::choices::{Choices, Writer};
+use crate::generator::reflect::{Back, Mismatch, Reflect, choices_of, projected, trace_of};
 use crate::generator::{Closed, Combine, Gen};
 use crate::mutate::Mutator;
 use crate::source::{Growth, Place, Producer, Reject, Replay, Rng, Source};
@@ -26,7 +25,7 @@ pub struct Near<G> {
 impl<G: Reflect<Value: PartialEq + Debug>> Near<G> {
     #[track_caller]
     pub(super) fn new(generator: G, value: &G::Value) -> Result<Near<G>, Mismatch> {
-        let choices = super::choices_of(&generator, value)?;
+        let choices = choices_of(&generator, value)?;
         Ok(Near { generator, choices, place: Place::here() })
     }
 }
@@ -134,7 +133,7 @@ where
     for _ in 0..EDITS {
         let Ok(other) = generator.replay(&mutator.mutate(&choices)) else { continue };
         // Other choices may stand for the same value; its own say what it is.
-        if super::trace_of(generator, &other).is_ok_and(|own| own != choices) {
+        if trace_of(generator, &other).is_ok_and(|own| own != choices) {
             return Ok(other);
         }
     }

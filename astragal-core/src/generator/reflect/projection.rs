@@ -32,7 +32,7 @@ where
 }
 
 /// The choices that make a value, and the value that was made of them.
-pub(super) fn projected<G>(generator: &G, value: &G::Value) -> Result<(Choices, G::Value), Mismatch>
+pub(crate) fn projected<G>(generator: &G, value: &G::Value) -> Result<(Choices, G::Value), Mismatch>
 where
     G: Reflect<Value: PartialEq + Debug> + ?Sized,
 {
@@ -43,7 +43,7 @@ where
 
 /// All ways to make a value: see [`Backwards::traces`](super::Backwards::traces). Every alternative was taken in one of the
 /// traces that were replayed; the alternatives that there was no time for are left out.
-pub(super) fn traces<G>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch>
+pub(crate) fn traces<G>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch>
 where
     G: Reflect<Value: PartialEq + Debug> + ?Sized,
 {

@@ -54,7 +54,7 @@ impl fmt::Display for Estimate {
 }
 
 /// See [`Backwards::estimated_probability_of`](super::Backwards::estimated_probability_of).
-pub(super) fn estimate<G: Gen<Value: PartialEq + Debug> + ?Sized>(
+pub(crate) fn estimate<G: Gen<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     value: &G::Value,
     samples: u32,

@@ -73,7 +73,7 @@ impl fmt::Display for Chance {
 }
 
 /// The chance of a value with these traces.
-pub(super) fn chance<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Chance {
+pub(crate) fn chance<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Chance {
     let Costs { each: costs, complete, is_biased } = costs(generator, forest);
     let order = forest.inside_out(|node| forest.shortest[node as usize].is_some());
     let mut chances = vec![f64::NEG_INFINITY; forest.nodes.len()];
@@ -118,7 +118,7 @@ fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Costs {
     let mut costs = Costs { each: HashMap::new(), complete: true, is_biased: false };
     let mut cover = forest.cover();
     while let Some((trace, leaves)) = cover.next_trace() {
-        match Source::log2_chances(generator, &trace) {
+        match Source::log2_chances(&trace, |src| generator.draw(src)) {
             Ok((each, is_biased)) if each.len() == trace.len() => {
                 costs.is_biased |= is_biased;
                 for (leaf, range) in leaves {

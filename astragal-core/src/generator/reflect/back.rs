@@ -9,8 +9,8 @@ use super::partial::Holes;
 use super::{Key, Mismatch, Reflect};
 use crate::choices::{Choices, Mark, Writer};
 use crate::generator::record_at;
+use crate::source::Plan;
 use crate::source::{DEFAULT_SIZE, StackGuard, to_choice, too_deep};
-use crate::space::Plan;
 
 /// What a generator writes to while it runs backwards.
 ///

@@ -5,7 +5,6 @@
 //! is wanted of it is the [`Back`]'s business: the first trace, all of them, or a value for the holes of a partial one.
 
 mod back;
-mod backwards;
 mod chance;
 mod cover;
 mod estimate;
@@ -14,26 +13,24 @@ pub(crate) mod holes;
 mod key;
 mod memory;
 mod mismatch;
-mod near;
 mod partial;
 mod projection;
-mod shrinking;
 mod traces;
 
 pub use back::Back;
-pub use backwards::Backwards;
 pub use chance::Chance;
+pub(crate) use chance::chance;
 pub use estimate::Estimate;
+pub(crate) use estimate::estimate;
 pub use key::Key;
 pub use mismatch::Mismatch;
-pub use near::Near;
 pub use partial::Incomplete;
-pub use shrinking::{NotShrunk, ShrunkValue};
+pub(crate) use partial::complete;
 pub use traces::{Overlap, Traces};
 
-pub(crate) use projection::{all_traces_of, choices_of, trace_of};
+pub(crate) use projection::{all_traces_of, choices_of, projected, trace_of, traces};
 
-use crate::generator::Gen;
+use super::Gen;
 
 /// A generator that also runs backwards: it finds the choices that make a value, even one that it never made itself.
 ///

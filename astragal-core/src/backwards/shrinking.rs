@@ -2,9 +2,8 @@
 
 use std::fmt::{self, Debug};
 
-use super::projection::projected;
-use super::{Mismatch, Reflect};
 use crate::choices::Choices;
+use crate::generator::reflect::{Mismatch, Reflect, projected};
 use crate::rose::judging;
 use crate::shrink::Shrinker;
 

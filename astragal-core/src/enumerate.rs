@@ -3,20 +3,20 @@
 #[cfg(feature = "count")]
 use std::fmt::Debug;
 
-#[cfg(feature = "count")]
-use super::Closed;
-use super::{Derivative, Gen};
 use crate::choices::Choices;
 #[cfg(feature = "count")]
-use crate::count::{BigUint, Measure, Measured, Sizes, Tiers, Uniform, Values};
+use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
 #[cfg(feature = "count")]
-use crate::reflect::{Mismatch, Reflect};
+use crate::generator::reflect::{Mismatch, Reflect};
+#[cfg(feature = "count")]
+use crate::generator::{Closed, Combine};
+use crate::generator::{Derivative, Gen};
 use crate::source::Place;
 use crate::tree::{Leaves, Price};
 
 /// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
 ///
-/// Where the space is known ([`Closed`](super::Closed)), values go by size, and none need be made to count them. Any other
+/// Where the space is known ([`Closed`](crate::Closed)), values go by size, and none need be made to count them. Any other
 /// generator, such as a closure, is run along all paths of its choices.
 ///
 /// ```
@@ -228,3 +228,43 @@ pub trait Enumerate: Gen {
 }
 
 impl<G: Gen + ?Sized> Enumerate for G {}
+
+/// Values by their number, on every generator but bare ranges, which are iterators and have these names already.
+#[cfg(feature = "count")]
+pub trait ByRank: Combine {
+    /// How many values have a size, by [LeanCheck's tiers](Measure::tiers).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<Vec<bool>>().count(100).to_string(), (1u128 << 100).to_string());
+    /// ```
+    #[track_caller]
+    fn count(self, size: usize) -> Count
+    where
+        Self: Closed,
+    {
+        self.measured(Measure::tiers()).count(size)
+    }
+
+    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are not so many.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let googol = "1".to_string() + &"0".repeat(100);
+    /// let value = any::<Vec<bool>>().nth(&googol.parse().unwrap()).unwrap();
+    /// assert_eq!(value.len(), 332);
+    /// assert_eq!(any::<Vec<bool>>().rank(&value).unwrap().to_string(), googol);
+    /// ```
+    #[track_caller]
+    fn nth(self, rank: &BigUint) -> Option<Self::Value>
+    where
+        Self: Closed,
+    {
+        self.measured(Measure::tiers()).nth(rank)
+    }
+}
+
+#[cfg(feature = "count")]
+impl<G: Combine> ByRank for G {}

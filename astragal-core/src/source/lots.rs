@@ -3,7 +3,8 @@
 use std::any::TypeId;
 
 use super::Plan;
-use crate::source::{Rng, scale};
+use super::Rng;
+use super::rng::scale;
 
 /// How arms are drawn, given a size.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub(crate) struct Lots {
 
 impl Lots {
     /// Lots in which the size decides whether to stop, or else, where it is not balanced, the weights while there is any.
-    pub(super) fn new(stop: Lottery, go_on: Lottery, balanced: bool) -> Lots {
+    pub(crate) fn new(stop: Lottery, go_on: Lottery, balanced: bool) -> Lots {
         Lots { stop, go_on, urge: if balanced { 1 } else { 1 << 32 } }
     }
 
@@ -109,7 +110,7 @@ pub(crate) fn tickets(chances: &[f64]) -> Vec<u32> {
 
 /// Draws one of some arms by weight.
 #[derive(Clone, Debug)]
-pub(super) struct Lottery {
+pub(crate) struct Lottery {
     /// How many tickets there are: as many as the weights say, in lowest terms.
     tickets: u64,
     /// The arm of the only ticket: what is known without a look into the table is known earlier.
@@ -124,7 +125,7 @@ impl Lottery {
     /// So many tickets have a place in the table each.
     const FEW: u64 = 1 << 10;
 
-    pub(super) fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
+    pub(crate) fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
         let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
         let unit = entries.iter().fold(0, |unit, &(_, weight)| common_divisor(weight, unit));
         let entries = || entries.iter().map(|&(arm, weight)| (arm as u16, weight / unit));
@@ -142,7 +143,7 @@ impl Lottery {
         Lottery { tickets, only, table: table.into(), upto: upto.into() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.tickets == 0
     }
 
@@ -151,7 +152,7 @@ impl Lottery {
     }
 
     /// Where all its arms have weight zero, the simplest arm is taken all the same.
-    pub(super) fn or(self, simplest: Option<usize>) -> Lottery {
+    pub(crate) fn or(self, simplest: Option<usize>) -> Lottery {
         if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
     }
 

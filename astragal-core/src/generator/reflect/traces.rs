@@ -56,7 +56,7 @@ impl Traces {
         self.forest.overlap()
     }
 
-    pub(super) fn forest(&self) -> &Forest {
+    pub(crate) fn forest(&self) -> &Forest {
         &self.forest
     }
 
