@@ -83,8 +83,8 @@
 //! | you want | see |
 //! | --- | --- |
 //! | all values, or those of a size or a depth | [`Enumerate::iter`], [`Enumerate::tiers`], [`Enumerate::up_to_depth`], [`Enumerate::stripe`] |
-//! | how many there are | [`Combine::count`] |
-//! | the value of a rank, and the rank of a value | [`Combine::nth`], [`Enumerate::rank`] |
+//! | how many there are | [`ByRank::count`] |
+//! | the value of a rank, and the rank of a value | [`ByRank::nth`], [`Enumerate::rank`] |
 //! | each value of a size with the same chance | [`Enumerate::uniform`] |
 //! | to say what size is | [`Enumerate::measured`], [`Measure`] |
 //! | all values of a closure | [`Enumerate::by_choices`], [`Enumerate::by_weight`] |
@@ -93,8 +93,8 @@
 //! | functions | [`Fun`] |
 //! | values that grow from start values, step by step | [`grow`], [`grown`] |
 //! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
-//! | whole values planned before they are drawn: their size, their shape | [`Gen::by`], [`Strategy`], [`agata`] |
-//! | constructors as often as you say | [`Gen::with_frequencies`] |
+//! | whole values planned before they are drawn: their size, their shape | [`Shaping::by`], [`Strategy`], [`agata`] |
+//! | constructors as often as you say | [`Shaping::with_frequencies`] |
 //!
 //! # Backwards
 //!

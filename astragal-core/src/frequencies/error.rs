@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A demand that cannot be met. See [`Gen::with_frequencies`](crate::Gen::with_frequencies).
+/// A demand that cannot be met. See [`Shaping::with_frequencies`](crate::Shaping::with_frequencies).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FrequencyError {

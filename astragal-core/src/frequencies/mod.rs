@@ -41,7 +41,7 @@ pub use error::{Conflict, FrequencyError};
 /// Beyond this size frequencies change no more.
 const LARGEST: u32 = 1_000;
 
-/// How often constructors are to occur, against each other. See [`Gen::with_frequencies`].
+/// How often constructors are to occur, against each other. See [`Shaping::with_frequencies`](crate::Shaping::with_frequencies).
 ///
 /// A constructor is a variant of a type with `#[derive(Arbitrary)]`: `"Add"`, or `"Expr::Add"` where several types have one of
 /// that name.
@@ -98,7 +98,7 @@ impl Frequencies {
     }
 }
 
-/// Values of a generator in which constructors have frequencies. See [`Gen::with_frequencies`].
+/// Values of a generator in which constructors have frequencies. See [`Shaping::with_frequencies`](crate::Shaping::with_frequencies).
 #[derive(Clone, Debug)]
 pub struct Frequent<G> {
     generator: G,

@@ -9,7 +9,7 @@ use crate::source::{GaveUp, mix};
 /// Of a thousand intervals, one misses.
 const DEVIATIONS: f64 = 3.290_526_731_491_9;
 
-/// How often a value was drawn. See [`Backwards::estimated_probability_of`](super::Backwards::estimated_probability_of).
+/// How often a value was drawn. See [`Backwards::estimated_probability_of`](crate::Backwards::estimated_probability_of).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     drawn: u32,
@@ -53,7 +53,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// See [`Backwards::estimated_probability_of`](super::Backwards::estimated_probability_of).
+/// See [`Backwards::estimated_probability_of`](crate::Backwards::estimated_probability_of).
 pub(crate) fn estimate<G: Gen<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     value: &G::Value,

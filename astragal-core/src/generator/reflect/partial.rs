@@ -10,7 +10,7 @@ use crate::source::mix;
 /// How often holes are filled anew where what comes out is refused.
 const TRIES: u64 = 100;
 
-/// A value of which some parts are still to be made. See [`Backwards::complete`](super::Backwards::complete).
+/// A value of which some parts are still to be made. See [`Backwards::complete`](crate::Backwards::complete).
 ///
 /// What stands in a hole does not matter: whatever is of its type will do.
 pub struct Incomplete<T> {
@@ -84,7 +84,7 @@ impl<T> Debug for Incomplete<T> {
     }
 }
 
-/// Fills the holes of a value: see [`Backwards::complete`](super::Backwards::complete).
+/// Fills the holes of a value: see [`Backwards::complete`](crate::Backwards::complete).
 pub(crate) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     partial: &Incomplete<G::Value>,

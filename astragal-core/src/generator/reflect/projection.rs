@@ -41,7 +41,7 @@ where
     Ok((choices, made))
 }
 
-/// All ways to make a value: see [`Backwards::traces`](super::Backwards::traces). Every alternative was taken in one of the
+/// All ways to make a value: see [`Backwards::traces`](crate::Backwards::traces). Every alternative was taken in one of the
 /// traces that were replayed; the alternatives that there was no time for are left out.
 pub(crate) fn traces<G>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch>
 where

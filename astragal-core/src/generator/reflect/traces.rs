@@ -34,7 +34,7 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// All ways to make a value, each as its choices. See [`Backwards::traces`](super::Backwards::traces).
+/// All ways to make a value, each as its choices. See [`Backwards::traces`](crate::Backwards::traces).
 ///
 /// At each pick the way with the fewest choices comes first, so the first trace is the shortest; then the last pick varies
 /// first. Where there are infinitely many the list does not end.
