@@ -2,7 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+mod arrows;
+
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -81,6 +84,12 @@ fn run(steps: &[Step]) -> ExitCode {
     install_components();
     let start = Instant::now();
     let files = changed_files();
+    let wrong = arrows::check(Path::new(ROOT));
+    if !wrong.is_empty() {
+        eprintln!("== arrows between modules: FAILED\n{}", wrong.join("\n"));
+        return ExitCode::FAILURE;
+    }
+    println!("== arrows between modules: ok");
     for step in steps {
         let shown = step.command.join(" ");
         println!("\n== {}: cargo {shown}", step.name);
