@@ -57,7 +57,7 @@ pub use source::{
     GaveUp, Growth, Late, Next, Node, OnDemand, Place, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, Branches, ListKind, NodeId, Plan, Shape, Sketch, Space, plan_of};
-pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
+pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
