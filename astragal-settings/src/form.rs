@@ -238,6 +238,17 @@ fn show_bytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::Phase;
+
+    #[test]
+    fn every_word_is_named() {
+        let phases = Phase::ALL.iter().map(|phase| (PHASES.takes, phase.word()));
+        let show = Show::ALL.iter().map(|show| (SHOW.takes, show.word()));
+        let color = Color::ALL.iter().map(|color| (COLOR.takes, color.word()));
+        for (takes, word) in phases.chain(show).chain(color) {
+            assert!(named(takes).any(|form| form == word), "{word}");
+        }
+    }
 
     #[test]
     fn times_are_read_as_they_are_shown() {
