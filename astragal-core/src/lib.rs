@@ -64,7 +64,7 @@ pub use source::{
     Source, Unseen, deep,
 };
 pub use space::{Arm, ListKind, NodeId, Shape, Sketch, Space};
-pub use strategy::{By, Plans, STRATEGIES, Strategy, agata};
+pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 

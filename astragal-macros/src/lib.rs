@@ -208,31 +208,41 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// ---|---
 /// `example(3, vec![])` | is run before all other cases; what is lent is written with or without `&`; any number of times
 /// `pin = "a2-.."` | the case of a replay token is run before all others; any number of times
-/// `cases = 500` | how many random cases there are
-/// `time = "2s"` | how long these may take
-/// `size = 100` | the size of the largest
-/// `seed = 42` | the seed of the random cases, which is a fresh one otherwise
-/// `phases = "-exhaustive"` | what is done, or what is left out
-/// `exhaustive = 10_000`, `"size 8"`, `"depth 4"` | cases are listed, smallest first, instead of drawn at random
-/// `strategy = "random"` | how the random cases are chosen
-/// `threads = 2` | how many threads run them
-/// `isolated` | cases are run in a child process: an abort, a hang (with `timeout`) or an exit of any kind is a failure with its case
-/// `timeout = "1s"`, `memory = "512M"` | what a case may take; only with `isolated`
-/// `minima = 3` | how many different smallest counterexamples are wanted
-/// `shrink_evaluations = 1_000`, `shrink_time = "5s"` | what shrinking may take
-/// `regressions = "off"` | where failing cases are stored
-/// `show = "steps"`, `show = "full"`, `color = "never"` | how a failure is reported; in full, also in a file
-/// `summary` | one line says what came of it, also where the output of tests is captured
-/// `strict` | a damaged stored case fails the property, instead of being a warning
-/// `coverage_confidence = 0.999` | how sure `cover!` is
 /// `crate = path` | where the library is, if not at `::astragal`
 ///
-/// A value may be any expression for the setter of that name of `Config`: `time = Duration::from_secs(2)`.
+/// All others are settings, as in `astragal.toml`: `cases = 500`, `time = "2s"`. The name alone turns one on that is true or
+/// false: `isolated`.
+///
+/// Setting | Meaning | Takes | Default
+/// ---|---|---|---
+/// `cases` | How many random cases are run | a whole number from 1 up such as `1000` | `1000`
+/// `time` | How long the search for a failing case may take, from the first case on | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"10s"`
+/// `size` | The largest size of a case | a whole number from 0 to 4294967295 such as `100` | `100`
+/// `seed` | The seed of the random cases; with `fresh`, each run has another | a whole number below 2^64 such as `42` or `0x2a`, or `"fresh"` | `"fresh"`
+/// `phases` | What the runner does for a property | `"all"`, or some of `"regressions"`, `"examples"`, `"exhaustive"`, `"random"`, `"target"`, `"shrink"` and `"explain"` with commas between them, such as `"random,shrink"`, or those to leave out, such as `"-exhaustive"` | `"all"`
+/// `exhaustive` | Which cases are enumerated, smallest first | `"auto"`, or how many cases to enumerate, such as `10000`, or up to which size or depth, such as `"size 8"` or `"depth 4"` | `"auto"`
+/// `strategy` | How the random cases are chosen: by chance alone, or by a plan for each whole value | `"usual"`, `"random"`, `"agata:linear"`, `"agata:quadratic"`, `"agata:exponential"`, `"agata:fixed"`, `"agata:partitions"`, `"agata:random"`, `"holey:equal"`, `"holey:depth"`, `"holey:inverse-depth"`, `"holey:left"`, `"holey:right"`, `"holey:levels"` or `"holey:uniform"`, or one of depth, left and right with a base, such as `"holey:depth:2.5"` | `"usual"`
+/// `isolated` | Whether cases run in a child process, so that an abort or an endless loop is a failed case too | `true` or `false` | `false`
+/// `timeout` | How long one case may take; only with `isolated`, since nothing else can end a case | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"none"`
+/// `memory` | How many bytes of memory one case may take; only with `isolated`, as `timeout` | a number of bytes such as `1000`, `"512M"` or `"2G"` (powers of 1024), or `"none"` | `"none"`
+/// `threads` | How many threads run the cases of a property | a whole number from 1 to 1024 | `1`
+/// `shrink_evaluations` | How often shrinking may run the property | a whole number from 1 up such as `1000` | `20000`
+/// `shrink_time` | How long failing cases may be confirmed, shrunk and explained | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"` | `"30s"`
+/// `minima` | How many different minimal counterexamples are wanted | a whole number from 1 to 5 | `1`
+/// `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
+/// `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
+/// `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
+/// `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
+/// `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
+/// `replay` | The replay token of the one case to run instead of all others | the replay token that a failure shows, or `"none"` | `"none"`
+/// `coverage_confidence` | How sure `cover!` must be before a required share counts as met or missed | a number from 0.5 to less than 1 such as `0.999999` | `0.999999`
+///
+/// A value may also be any expression for the setter of that name of `Config`: `time = Duration::from_secs(2)`.
 ///
 /// # Async
 ///
-/// An async property runs on the runtime of a test attribute, which stands below. There is one runtime for all cases,
-/// and one case after the other is awaited. So `isolated`, `timeout`, `memory` and `threads` are refused there.
+/// An async property runs on the runtime of a test attribute, which is written below. There is one runtime for all cases,
+/// and one case after the other is awaited. So `isolated`, `timeout`, `memory` and `threads` are rejected there.
 ///
 /// ```ignore
 /// #[property]

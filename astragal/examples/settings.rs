@@ -1,4 +1,4 @@
-//! Settings: who may say what, who wins, and how a report tells.
+//! Settings: where they are set, which takes precedence, and how a report shows them.
 //!
 //! A test reads its settings by itself. Here they are read by hand, for a package with a file of its own.
 
@@ -25,7 +25,7 @@ fn main() {
         Config::load_with(&directory, variables)
     };
 
-    // What a test says is stronger than the file, and the environment is stronger than the test.
+    // The test takes precedence over the file, and the environment over the test.
     let of_the_test = Config::new().size(50).phases(Phases::ALL.without(Phase::Exhaustive));
     let config = load(&[("ASTRAGAL_SIZE", "200")]).merge(&of_the_test);
     for setting in config.settings().iter().filter(|setting| setting.origin != Origin::Default) {
@@ -36,7 +36,7 @@ fn main() {
     assert_eq!((values.cases, values.size), (cases, 200));
     assert!(!values.phases.contains(Phase::Exhaustive));
 
-    // A profile turns a whole suite: `ASTRAGAL_PROFILE=thorough cargo test`. `ci` is that of a machine that says it is one.
+    // A profile changes a whole suite: `ASTRAGAL_PROFILE=thorough cargo test`. `ci` is that of a machine that says it is one.
     #[cfg(feature = "config-file")]
     {
         let thorough = load(&[("ASTRAGAL_PROFILE", "thorough")]);
@@ -44,7 +44,7 @@ fn main() {
     }
     assert_eq!(load(&[("CI", "true")]).values().color.to_string(), "never");
 
-    // What is wrong is told, with what was meant; and the property is not run, since nobody knows how.
+    // A wrong setting is reported with what was meant, and the property is not run.
     let wrong = load(&[("ASTRAGAL_CASE", "7"), ("ASTRAGAL_TIME", "soon")]);
     for error in wrong.errors() {
         println!("{error}");

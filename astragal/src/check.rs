@@ -195,7 +195,7 @@ impl Check {
         let says_where = self.config.says_where_regressions_are();
         let (regressions, scratch) = match &self.name {
             Some(name) if says_where => {
-                (self.config.values().regressions.of(&self.source, name), Some(Scratch::for_property(name)))
+                (self.config.values().regressions_of(&self.source, name), Some(Scratch::for_property(name)))
             }
             _ => (Regressions::off(), None),
         };

@@ -72,7 +72,7 @@ where
     let job = Job {
         test: test.clone(),
         is_inner: false,
-        regressions: config.values().regressions.of(&source, &name),
+        regressions: config.values().regressions_of(&source, &name),
         scratch: Some(Scratch::for_property(&format!("{name}:{} in {manifest_dir}", place.line()))),
         source: Some(source),
         space: None,
@@ -247,7 +247,7 @@ impl Job {
             // What is meant to fail is no regression.
             regressions: match target.should_panic {
                 true => Regressions::off(),
-                false => config.values().regressions.of(&source, target.path),
+                false => config.values().regressions_of(&source, target.path),
             },
             // Packages that share a target directory may have properties of the same path.
             scratch: Some(Scratch::for_property(&format!("{} in {}", target.path, target.manifest_dir))),
@@ -259,15 +259,15 @@ impl Job {
     }
 }
 
-/// Where the failing cases of a property are stored.
-impl config::Regressions {
-    pub(crate) fn of(&self, source: &SourceCode, property: &str) -> Regressions {
-        match self {
-            config::Regressions::Off => Regressions::off(),
+impl config::Values {
+    /// Where the failing cases of a property are stored.
+    pub(crate) fn regressions_of(&self, source: &SourceCode, property: &str) -> Regressions {
+        match &self.regressions {
             config::Regressions::Beside => Regressions::beside(source.file, source.manifest_dir, property),
             config::Regressions::Directory(directory) => {
                 Regressions::in_directory(std::path::Path::new(source.manifest_dir).join(directory), property)
             }
+            _ => Regressions::off(),
         }
     }
 }

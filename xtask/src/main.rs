@@ -46,7 +46,11 @@ fn everything() -> Vec<Step> {
             "test --profile optimised -p astragal --test laws --test golden --test quality",
             DENY,
         ),
-        step("documentation examples", "test -p astragal -p astragal-core -p astragal-macros --doc", DENY),
+        step(
+            "documentation examples",
+            "test -p astragal -p astragal-core -p astragal-macros -p astragal-settings --doc",
+            DENY,
+        ),
         step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
         // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.
         step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),

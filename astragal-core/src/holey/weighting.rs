@@ -235,7 +235,7 @@ impl FromStr for Weighting {
             ("right", base) => Weighting::by_right(base.unwrap_or(BASE)),
             _ => {
                 return Err(format!(
-                    "`{text}` is no weighting: there are equal, depth, inverse-depth, left, right, uniform and levels"
+                    "`{text}` is not a weighting: there are equal, depth, inverse-depth, left, right, uniform and levels"
                 ));
             }
         };

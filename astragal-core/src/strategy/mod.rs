@@ -274,8 +274,8 @@ impl Strategy {
         }
     }
 
-    /// All strategies that have a name.
-    fn known() -> impl Iterator<Item = Strategy> {
+    /// All strategies that have a name, which is the text they are parsed from; those with a base only with the usual one.
+    pub fn known() -> impl Iterator<Item = Strategy> {
         let agata = [
             agata::linear(),
             agata::quadratic(),
@@ -284,7 +284,9 @@ impl Strategy {
             agata::partitions(),
             agata::mixed(),
         ];
-        [Strategy::usual(), Strategy::random()].into_iter().chain(agata)
+        let weightings = ["equal", "depth", "inverse-depth", "left", "right", "levels", "uniform"];
+        let holey = weightings.into_iter().filter_map(|name| name.parse().ok()).map(Strategy::holey);
+        [Strategy::usual(), Strategy::random()].into_iter().chain(agata).chain(holey)
     }
 }
 
@@ -343,11 +345,9 @@ impl FromStr for Strategy {
             return Ok(known);
         }
         let weighting = text.strip_prefix("holey:").and_then(|weighting| weighting.parse().ok());
-        weighting.map(Strategy::holey).ok_or_else(|| format!("`{text}` is no strategy: {STRATEGIES}"))
+        weighting.map(Strategy::holey).ok_or_else(|| {
+            let known: Vec<String> = Strategy::known().map(|known| known.to_string()).collect();
+            format!("`{text}` is not a strategy: there are {}", known.join(", "))
+        })
     }
 }
-
-/// What a setting may be, for messages.
-pub const STRATEGIES: &str = "`usual`, `random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and \
-                         `random`, or `holey:` and one of `equal`, `depth`, `inverse-depth`, `left`, `right`, `levels` and \
-                         `uniform`";

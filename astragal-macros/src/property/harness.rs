@@ -34,14 +34,14 @@ pub(crate) fn check(function: &Function, errors: &mut Errors) {
     }
 }
 
-/// Settings that a property cannot follow. They are refused where they are written: whoever writes them counts on them.
+/// Rejects settings that a property cannot follow, where they are written, because their author relies on them.
 pub(crate) fn check_settings(function: &Function, options: &Options, errors: &mut Errors) {
     match function.asynchronous {
         Some(_) => check_settings_of_async(&options.names, errors),
         None if !options.names.iter().any(|name| name == "isolated") => {
             for name in &options.limits {
-                let fact = "only a case in a process of its own can be ended";
-                errors.at(name, format!("{fact}: write `isolated` too, as in `#[property(isolated, {name} = ..)]`"));
+                let fact = astragal_settings::needs_isolated(&name.to_string());
+                errors.at(name, format!("{fact}: write `#[property(isolated, {name} = ..)]`"));
             }
         }
         None => {}

@@ -5,7 +5,6 @@ mod example;
 mod function;
 mod generate;
 mod harness;
-mod nearest;
 mod options;
 mod settings;
 

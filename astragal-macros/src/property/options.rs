@@ -1,13 +1,13 @@
 //! The options of `#[property(..)]`: settings, explicit examples, pinned cases.
 
+use astragal_settings::{LIMITS, Setting};
 use proc_macro2::{Delimiter, Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Lit, Path, Token};
+use syn::{Path, Token};
 
-use super::nearest::nearest;
-use super::settings::{self, Setting};
+use super::settings;
 use crate::code::code;
 use crate::errors::Errors;
 use crate::options::expression;
@@ -75,16 +75,19 @@ impl Options {
                 _ if before.contains(&name) => {
                     errors.at(&ident, format!("`{name}` is given twice: keep one of them"));
                 }
-                (_, value) => match settings::ALL.iter().find(|setting| setting.name == name) {
+                (_, value) => match astragal_settings::find(&name) {
                     Some(setting) => {
-                        let is_limit =
-                            setting.is_limit() && matches!(&value, Value::Assigned(value) if is_given(value));
+                        let is_limit = LIMITS.contains(&setting.name)
+                            && matches!(&value, Value::Assigned(value) if is_given(value));
                         let set = set(setting, &ident, value, errors);
                         options.limits.extend(set.is_some().then(|| ident.clone()).filter(|_| is_limit));
                         options.settings.extend(set);
                         options.names.push(ident);
                     }
-                    None => errors.at(&ident, unknown(&name)),
+                    None => {
+                        let others = ["example", "pin", "crate"];
+                        errors.at(&ident, astragal_settings::unknown("option", &name, &others));
+                    }
                 },
             }
             before.push(name);
@@ -93,30 +96,20 @@ impl Options {
     }
 }
 
-/// Whether a value is a literal that means more than nothing. What another expression comes to is not known here.
+/// Whether a value is a literal other than "none". What another expression comes to is not known here.
 fn is_given(value: &TokenStream) -> bool {
-    match syn::parse2::<Lit>(value.clone()) {
-        Ok(Lit::Str(text)) => text.value().trim() != "none",
-        literal => literal.is_ok(),
-    }
+    settings::text_of(value).is_some_and(|text| text != "none")
 }
 
 fn set(setting: &Setting, ident: &Ident, value: Value, errors: &mut Errors) -> Option<TokenStream> {
     match value {
-        Value::Assigned(value) => setting.assigned(ident, &value, errors),
-        Value::None => setting.alone(ident, errors),
+        Value::Assigned(value) => settings::assigned(setting, ident, &value, errors),
+        Value::None => settings::alone(setting, ident, errors),
         Value::List(_) => {
             errors.at(ident, format!("write its value as `{ident} = value`"));
             None
         }
     }
-}
-
-fn unknown(name: &str) -> String {
-    let known = settings::ALL.iter().map(|setting| setting.name).chain(["example", "pin", "crate"]);
-    let list: Vec<String> = known.clone().map(|name| format!("`{name}`")).collect();
-    let guess = nearest(name, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    format!("there is no option `{name}`{guess}\na property can have {}", list.join(", "))
 }
 
 fn parse(input: ParseStream<'_>) -> syn::Result<Vec<Written>> {

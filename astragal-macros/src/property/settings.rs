@@ -1,207 +1,162 @@
-//! The settings that `#[property(..)]` can have, and which texts they take.
+//! What is written behind a setting in `#[property(..)]`: the text of a literal, or an expression for its setter.
 //!
-//! A value is an expression for the setter of that name. A text such as `"2s"` is looked at here, so that a slip is a
-//! compile error; what it means is for the library to say.
+//! A text is checked here, so that a slip is a compile error, and read by the library when the test runs. Both use the same
+//! table, `astragal_settings`.
 
-use proc_macro2::{Ident, TokenStream};
-use syn::Lit;
+use astragal_settings::{Setting, literal};
+use proc_macro2::{Delimiter, Ident, TokenStream};
+use syn::parse::{ParseStream, Parser};
+use syn::{Lit, LitStr, Token};
 
+use super::only_group;
 use crate::code::code;
 use crate::errors::Errors;
 
-/// A setting.
-pub(crate) struct Setting {
-    pub(crate) name: &'static str,
-    takes: Takes,
-}
-
-/// What can be written behind `name =`.
-enum Takes {
-    /// A number.
-    Number,
-    /// True or false; the name alone means true.
-    Switch,
-    /// One of some texts, or an expression for the value.
-    Text(Texts),
-}
-
-/// Some texts.
-struct Texts {
-    /// Ends the sentence "`time` wants ..".
-    wants: &'static str,
-    /// Whether a text is one of them.
-    has: fn(&str) -> bool,
-    /// Whether a number without quotes means something too.
-    or_number: bool,
-}
-
-/// All settings, as the library has them.
-pub(crate) const ALL: &[Setting] = &[
-    Setting { name: "cases", takes: Takes::Number },
-    Setting { name: "time", takes: Takes::Text(TIME_OR_NONE) },
-    Setting { name: "size", takes: Takes::Number },
-    Setting { name: "seed", takes: Takes::Number },
-    Setting { name: "phases", takes: Takes::Text(PHASES) },
-    Setting { name: "exhaustive", takes: Takes::Text(EXHAUSTIVE) },
-    Setting { name: "strategy", takes: Takes::Text(STRATEGY) },
-    Setting { name: "isolated", takes: Takes::Switch },
-    Setting { name: "timeout", takes: Takes::Text(TIME_OR_NONE) },
-    Setting { name: "memory", takes: Takes::Text(MEMORY_OR_NONE) },
-    Setting { name: "threads", takes: Takes::Number },
-    Setting { name: "shrink_evaluations", takes: Takes::Number },
-    Setting { name: "shrink_time", takes: Takes::Text(TIME) },
-    Setting { name: "minima", takes: Takes::Number },
-    Setting { name: "show", takes: Takes::Text(SHOW) },
-    Setting { name: "summary", takes: Takes::Switch },
-    Setting { name: "color", takes: Takes::Text(COLOR) },
-    Setting { name: "regressions", takes: Takes::Text(REGRESSIONS) },
-    Setting { name: "strict", takes: Takes::Switch },
-    Setting { name: "coverage_confidence", takes: Takes::Number },
-];
-
-const TIME: Texts = Texts {
-    wants: "a time such as \"50ms\", \"2s\", \"1m\" or \"1h\", or a `Duration`",
-    has: is_time,
-    or_number: false,
-};
-
-const TIME_OR_NONE: Texts = Texts {
-    wants: "a time such as \"50ms\", \"2s\", \"1m\" or \"1h\", or \"none\", or a `Duration`",
-    has: |text| text == "none" || is_time(text),
-    or_number: false,
-};
-
-const MEMORY_OR_NONE: Texts = Texts {
-    wants: "a number of bytes such as \"512M\" or \"2G\" (powers of 1024), or \"none\"",
-    has: |text| text == "none" || is_memory(text),
-    or_number: true,
-};
-
-const PHASES: Texts = Texts {
-    wants: "some of \"regressions,examples,exhaustive,random,target,shrink,explain\"; or what to leave out, such as \
-            \"-exhaustive\"; or \"all\"",
-    has: are_phases,
-    or_number: false,
-};
-
-const EXHAUSTIVE: Texts = Texts {
-    wants: "how many cases are listed, or up to which size or depth, such as \"size 8\" or \"depth 4\"; or \"auto\"",
-    has: |text| {
-        let bound = text.strip_prefix("size ").or_else(|| text.strip_prefix("depth "));
-        text == "auto" || is_whole(bound.unwrap_or(text).trim_start())
-    },
-    or_number: true,
-};
-
-/// Which there are is for the library to say.
-const STRATEGY: Texts = Texts {
-    wants: "the name of a strategy, such as \"random\"",
-    has: |text| !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase()),
-    or_number: false,
-};
-
-const SHOW: Texts = Texts {
-    wants: "\"quiet\", \"normal\", \"steps\" or \"full\"",
-    has: |text| ["quiet", "normal", "steps", "full"].contains(&text),
-    or_number: false,
-};
-
-const COLOR: Texts = Texts {
-    wants: "\"auto\", \"always\" or \"never\"",
-    has: |text| ["auto", "always", "never"].contains(&text),
-    or_number: false,
-};
-
-const REGRESSIONS: Texts = Texts {
-    wants: "\"beside\", \"off\", or a directory with a slash, such as \"./regressions\"",
-    has: |text| ["beside", "off"].contains(&text) || text.contains(['/', '\\']),
-    or_number: false,
-};
-
-impl Setting {
-    /// Whether it is about what one case may take, which only a process of its own can be held to.
-    pub(crate) fn is_limit(&self) -> bool {
-        ["timeout", "memory"].contains(&self.name)
-    }
-
-    /// The setter that is called for `name = value`.
-    pub(crate) fn assigned(&self, ident: &Ident, value: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
-        if let Takes::Text(texts) = &self.takes {
-            match syn::parse2::<Lit>(value.clone()) {
-                Ok(Lit::Str(text)) if (texts.has)(text.value().trim()) => {
-                    let name = self.name;
-                    return Some(code!(.set(#name, #text)));
-                }
-                Ok(Lit::Int(_)) if texts.or_number => {}
-                // Any other literal: of its type the compiler would say something about a conversion.
-                Ok(literal) => {
-                    errors.at(literal, format!("`{ident}` wants {}", texts.wants));
-                    return None;
-                }
-                Err(_) => {}
-            }
-            if let Ok(word) = syn::parse2::<Ident>(value.clone()) {
-                if (texts.has)(&word.to_string()) {
-                    errors.at(&word, format!("write it in quotes: `{ident} = \"{word}\"`"));
-                    return None;
-                }
-            }
+/// The setter that is called for `name = value`, if the value is right.
+pub(crate) fn assigned(
+    setting: &Setting,
+    ident: &Ident,
+    value: &TokenStream,
+    errors: &mut Errors,
+) -> Option<TokenStream> {
+    let Some(text) = text_of(value) else {
+        if let Some(form) = setting.forms().find(|form| is_written_as(form, value)) {
+            errors.at(value, format!("strings need quotes: `{ident} = {}`", literal(form)));
+            return None;
         }
-        Some(code!(.#ident(#value)))
+        return Some(code!(.#ident(#value)));
+    };
+    if !setting.accepts(&text) {
+        // The tokens of a negative number have a blank between them.
+        let written = if text.starts_with('-') && !is_string(value) { text.clone() } else { value.to_string() };
+        errors.at(value, setting.wrong_literal(&text, &written));
+        return None;
     }
+    if has_unit(value) {
+        errors.at(value, format!("strings need quotes: `{ident} = \"{text}\"`"));
+        return None;
+    }
+    let name = setting.name;
+    Some(code!(.set(#name, #text)))
+}
 
-    /// The setter that is called for the name alone.
-    pub(crate) fn alone(&self, ident: &Ident, errors: &mut Errors) -> Option<TokenStream> {
-        match &self.takes {
-            Takes::Switch => return Some(code!(.#ident(true))),
-            Takes::Number => errors.at(ident, format!("write the number: `{ident} = ..`")),
-            Takes::Text(texts) => errors.at(ident, format!("write `{ident} = ..`: it wants {}", texts.wants)),
-        }
-        None
+/// The setter that is called for the name alone.
+pub(crate) fn alone(setting: &Setting, ident: &Ident, errors: &mut Errors) -> Option<TokenStream> {
+    if setting.is_switch() {
+        return Some(code!(.#ident(true)));
+    }
+    errors.at(ident, format!("`{ident}` needs a value: it takes {}", setting.takes_literals()));
+    None
+}
+
+/// The text of a literal or of a list, as the library would read it from a file; none for another expression.
+pub(crate) fn text_of(value: &TokenStream) -> Option<String> {
+    if let Some(list) = only_group(value, Delimiter::Bracket) {
+        // No setter takes a list of anything else.
+        let strings = strings.parse2(list.stream());
+        return Some(strings.map_or_else(|_| value.to_string(), |strings| strings.join(",")));
+    }
+    let text = match syn::parse2::<Lit>(value.clone()).ok()? {
+        Lit::Str(text) => text.value().trim().to_string(),
+        Lit::Bool(truth) => truth.value.to_string(),
+        Lit::Int(number) if TYPES.contains(&number.suffix()) => number.base10_digits().to_string(),
+        Lit::Float(number) if TYPES.contains(&number.suffix()) => number.base10_digits().to_string(),
+        other => code!(#other).to_string(),
+    };
+    Some(text)
+}
+
+/// Strings with commas between them.
+fn strings(input: ParseStream<'_>) -> syn::Result<Vec<String>> {
+    let strings = input.parse_terminated(<LitStr as syn::parse::Parse>::parse, Token![,])?;
+    Ok(strings.iter().map(LitStr::value).collect())
+}
+
+/// The suffixes that a number can have.
+const TYPES: [&str; 15] =
+    ["", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64"];
+
+fn is_string(value: &TokenStream) -> bool {
+    matches!(syn::parse2::<Lit>(value.clone()), Ok(Lit::Str(_)))
+}
+
+/// Whether it is a number with a unit and without quotes: to the compiler, the unit of `2s` is the suffix of a type.
+fn has_unit(value: &TokenStream) -> bool {
+    match syn::parse2::<Lit>(value.clone()) {
+        Ok(Lit::Int(number)) => !TYPES.contains(&number.suffix()),
+        Ok(Lit::Float(number)) => !TYPES.contains(&number.suffix()),
+        _ => false,
     }
 }
 
-/// A whole number and a unit: `50ms`.
-fn is_time(text: &str) -> bool {
-    let Some(unit) = text.find(|c: char| c.is_ascii_alphabetic()) else { return false };
-    ["h", "m", "s", "ms", "us", "ns"].contains(&&text[unit..]) && is_whole(text[..unit].trim_end())
-}
-
-/// A whole number with a unit or without: `512M`.
-fn is_memory(text: &str) -> bool {
-    let number = text.strip_suffix(['G', 'M', 'K']).unwrap_or(text).trim_end();
-    is_whole(number) && number.contains(|c| matches!(c, '1'..='9'))
-}
-
-fn is_whole(text: &str) -> bool {
-    !text.starts_with('_')
-        && text.contains(|c: char| c.is_ascii_digit())
-        && text.chars().all(|c| c.is_ascii_digit() || c == '_')
-}
-
-fn are_phases(text: &str) -> bool {
-    const PHASES: [&str; 7] = ["regressions", "examples", "exhaustive", "random", "target", "shrink", "explain"];
-    text == "all"
-        || text.split(',').map(str::trim).all(|item| PHASES.contains(&item.strip_prefix('-').unwrap_or(item).trim()))
+/// Whether some tokens are a form without its quotes, such as `never`, `-exhaustive` or `agata:linear`.
+fn is_written_as(form: &str, value: &TokenStream) -> bool {
+    let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
+    without_blanks(&value.to_string()) == without_blanks(form)
 }
 
 #[cfg(test)]
 mod tests {
+    use astragal_settings::SETTINGS;
+
+    use super::super::options::Options;
     use super::*;
 
+    /// The setter that is called for some options, or the errors.
+    fn set(options: &str) -> Result<String, String> {
+        let mut errors = Errors::default();
+        let options = Options::read(options.parse().expect("tokens"), &mut errors);
+        errors
+            .finish()
+            .map_err(|error| error.into_iter().map(|error| error.to_string()).collect::<Vec<_>>().join("\n"))?;
+        Ok(options.settings.iter().map(|tokens| tokens.to_string().replace(' ', "")).collect())
+    }
+
     #[test]
-    fn texts_are_told_from_slips() {
-        let cases: [(&Texts, &[&str], &[&str]); 6] = [
-            (&TIME, &["50ms", "2s", "1m", "1_000 us", "1h"], &["", "none", "2", "s", "2 seconds", "1.5s", "-1s", "2S"]),
-            (&TIME_OR_NONE, &["none", "7ns"], &["never"]),
-            (&MEMORY_OR_NONE, &["none", "512M", "2G", "1000", "3 K"], &["", "0", "M", "512MB", "1m"]),
-            (&PHASES, &["all", "random", "random, shrink", "-exhaustive,-explain"], &["", "randm", "random,"]),
-            (&STRATEGY, &["random"], &["", "Random"]),
-            (&REGRESSIONS, &["off", "beside", "./here"], &["on", "here"]),
-        ];
-        for (texts, right, wrong) in cases {
-            right.iter().for_each(|text| assert!((texts.has)(text), "{text:?}"));
-            wrong.iter().for_each(|text| assert!(!(texts.has)(text), "{text:?}"));
+    fn every_documented_form_is_accepted_as_text_and_as_literal() {
+        for setting in SETTINGS {
+            let name = setting.name;
+            for form in setting.forms().chain([setting.default]) {
+                let expected = format!(".set({name:?},{form:?})").replace(' ', "");
+                assert_eq!(set(&format!("{name} = {form:?}")), Ok(expected), "{form}");
+                let literal = set(&format!("{name} = {}", literal(form)));
+                assert!(literal.as_ref().is_ok_and(|set| set.starts_with(".set(")), "{name}: {form}: {literal:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn literals_are_read_as_in_a_file() {
+        for (option, text) in [
+            ("seed = 0xfeed_u64", "65261"),
+            ("strict = true", "true"),
+            ("phases = [\"random\", \"shrink\",]", "random,shrink"),
+            ("coverage_confidence = 0.9", "0.9"),
+        ] {
+            let name = option.split(' ').next().unwrap_or_default();
+            assert_eq!(set(option), Ok(format!(".set({name:?},{text:?})")));
+        }
+        assert_eq!(set("cases = FEW * 2").as_deref(), Ok(".cases(FEW*2)"));
+        assert_eq!(set("replay = TOKEN").as_deref(), Ok(".replay(TOKEN)"));
+        assert_eq!(set("strict").as_deref(), Ok(".strict(true)"));
+    }
+
+    #[test]
+    fn a_wrong_literal_is_told_once() {
+        for (option, message) in [
+            ("time = 2s", "strings need quotes: `time = \"2s\"`"),
+            ("color = never", "strings need quotes: `color = \"never\"`"),
+            ("phases = -exhaustive", "strings need quotes: `phases = \"-exhaustive\"`"),
+            ("strategy = agata:linear", "strings need quotes: `strategy = \"agata:linear\"`"),
+            ("exhaustive = size 8", "strings need quotes: `exhaustive = \"size 8\"`"),
+            ("minima = 9", "`minima` takes a whole number from 1 to 5, not `9`"),
+            ("size = -1", "`size` takes a whole number from 0 to 4294967295 such as `100`, not `-1`"),
+            ("cases = 0", "`cases` takes a whole number from 1 up such as `1000`, not `0`"),
+            ("color = [1]", "`color` takes `\"auto\"`, `\"always\"` or `\"never\"`, not `[1]`"),
+            ("color = \"nevr\"", "`color` does not take `\"nevr\"`; did you mean `\"never\"`?"),
+            ("threads", "`threads` needs a value: it takes a whole number from 1 to 1024"),
+        ] {
+            assert_eq!(set(option), Err(message.to_string()));
         }
     }
 }

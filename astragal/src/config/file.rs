@@ -91,7 +91,7 @@ impl File {
 
     #[cfg(feature = "config-file")]
     pub(crate) fn error(&mut self, line: usize, message: String) {
-        let message = super::shortened(&message, LONGEST_MESSAGE);
+        let message = astragal_settings::shortened(&message, LONGEST_MESSAGE);
         let place = self.line(line);
         super::note(&mut self.errors, ConfigError { message, place });
     }

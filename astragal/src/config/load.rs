@@ -3,10 +3,10 @@
 use std::ffi::OsStr;
 
 use astragal_core::__private::{sort_by, sort_by_key};
+use astragal_settings::{LONGEST_ECHO, SETTINGS, nearest, shortened};
 
 use super::file::{self, Entry, File};
-use super::nearest::nearest;
-use super::{Config, ConfigError, LONGEST_ECHO, NAMES, Origin, note, shortened};
+use super::{Config, ConfigError, Origin, note};
 
 /// The beginning of the name of every variable.
 const PREFIX: &str = "ASTRAGAL_";
@@ -87,9 +87,9 @@ impl Config {
     fn apply_entries(&mut self, file: &File, entries: &[Entry]) {
         for entry in entries {
             let origin = Origin::File { path: file.path.clone(), line: entry.line };
-            if !self.read(&entry.name.replace('-', "_"), &entry.text, origin.clone()) {
-                self.unknown(&entry.name, origin);
-            }
+            // TOML often has hyphens in its keys.
+            let setting = astragal_settings::find(&entry.name.replace('-', "_"));
+            self.set_from(setting.map_or(&entry.name, |setting| setting.name), &entry.text, origin);
         }
     }
 
@@ -103,7 +103,7 @@ impl Config {
             if exact && self.read(&name, text, place.clone()) {
                 continue;
             }
-            if let Some(near) = nearest(&name, NAMES.iter().copied().chain(["profile"])) {
+            if let Some(near) = nearest(&name, SETTINGS.iter().map(|setting| setting.name).chain(["profile"])) {
                 let message = format!("no setting has this name; did you mean {PREFIX}{}?", near.to_ascii_uppercase());
                 note(&mut self.errors, ConfigError { message, place });
             } else if !variable.starts_with(CHILD) {

@@ -1,12 +1,37 @@
-//! Every setting of the runner in one table, each with where its value came from.
+//! The settings of the runner, each with where its value came from.
 //!
-//! What is said last wins, from the weakest to the strongest:
+//! A setting has the same name and the same values wherever it is set. From the lowest precedence to the highest:
 //!
 //! 1. the defaults,
 //! 2. the built-in values of the profile,
 //! 3. `astragal.toml` in the package's directory or above: first its top-level keys, then its `[profile.<name>]`,
-//! 4. the test: its attribute, or the setters of [`Config`],
-//! 5. the environment: `ASTRAGAL_CASES=5000` and so on. It is the strongest, so that one can turn a whole suite.
+//! 4. the test: its attribute, `#[property(cases = 500, time = "2s")]`, or the setters of [`Config`],
+//! 5. the environment: `ASTRAGAL_CASES=5000`, `ASTRAGAL_TIME=2s` and so on, without quotes. It takes precedence over all others,
+//!    so that one variable changes a whole suite.
+//!
+//! Setting | Meaning | Takes | Default
+//! ---|---|---|---
+//! `cases` | How many random cases are run | a whole number from 1 up such as `1000` | `1000`
+//! `time` | How long the search for a failing case may take, from the first case on | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"10s"`
+//! `size` | The largest size of a case | a whole number from 0 to 4294967295 such as `100` | `100`
+//! `seed` | The seed of the random cases; with `fresh`, each run has another | a whole number below 2^64 such as `42` or `0x2a`, or `"fresh"` | `"fresh"`
+//! `phases` | What the runner does for a property | `"all"`, or some of `"regressions"`, `"examples"`, `"exhaustive"`, `"random"`, `"target"`, `"shrink"` and `"explain"` with commas between them, such as `"random,shrink"`, or those to leave out, such as `"-exhaustive"` | `"all"`
+//! `exhaustive` | Which cases are enumerated, smallest first | `"auto"`, or how many cases to enumerate, such as `10000`, or up to which size or depth, such as `"size 8"` or `"depth 4"` | `"auto"`
+//! `strategy` | How the random cases are chosen: by chance alone, or by a plan for each whole value | `"usual"`, `"random"`, `"agata:linear"`, `"agata:quadratic"`, `"agata:exponential"`, `"agata:fixed"`, `"agata:partitions"`, `"agata:random"`, `"holey:equal"`, `"holey:depth"`, `"holey:inverse-depth"`, `"holey:left"`, `"holey:right"`, `"holey:levels"` or `"holey:uniform"`, or one of depth, left and right with a base, such as `"holey:depth:2.5"` | `"usual"`
+//! `isolated` | Whether cases run in a child process, so that an abort or an endless loop is a failed case too | `true` or `false` | `false`
+//! `timeout` | How long one case may take; only with `isolated`, since nothing else can end a case | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"none"`
+//! `memory` | How many bytes of memory one case may take; only with `isolated`, as `timeout` | a number of bytes such as `1000`, `"512M"` or `"2G"` (powers of 1024), or `"none"` | `"none"`
+//! `threads` | How many threads run the cases of a property | a whole number from 1 to 1024 | `1`
+//! `shrink_evaluations` | How often shrinking may run the property | a whole number from 1 up such as `1000` | `20000`
+//! `shrink_time` | How long failing cases may be confirmed, shrunk and explained | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"` | `"30s"`
+//! `minima` | How many different minimal counterexamples are wanted | a whole number from 1 to 5 | `1`
+//! `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
+//! `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
+//! `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
+//! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
+//! `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
+//! `replay` | The replay token of the one case to run instead of all others | the replay token that a failure shows, or `"none"` | `"none"`
+//! `coverage_confidence` | How sure `cover!` must be before a required share counts as met or missed | a number from 0.5 to less than 1 such as `0.999999` | `0.999999`
 //!
 //! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
 //! `dev` (the defaults), `ci` (strict, no color, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
@@ -21,35 +46,44 @@
 //! phases = "-exhaustive"
 //! ```
 //!
-//! The file is TOML, without what no setting needs: inline tables, arrays of tables, and strings of several lines are
-//! refused with a message that says so.
+//! A list of strings is the same as one string with commas: `phases = ["random", "shrink"]`. The file is TOML without what no
+//! setting needs: inline tables, arrays of tables, and strings of several lines are rejected with a message saying so.
 
 mod file;
-mod form;
 mod load;
-mod nearest;
 mod origin;
+mod strategy;
 #[cfg(feature = "config-file")]
 mod syntax;
 #[cfg(feature = "config-file")]
 mod toml;
-mod values;
 
-use std::sync::OnceLock;
 use std::time::Duration;
 
-pub use astragal_core::Strategy;
-pub use origin::{ConfigError, Origin};
-pub use values::{Color, Exhaustive, Phase, Phases, Regressions, Show};
+use astragal_settings::{LIMITS, SETTINGS, needs_isolated, unknown};
 
-/// Makes of the table: the values, a setter for each, and reading and showing them by name.
-macro_rules! settings {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty = $default:expr, $form:expr, set by $given:ty;)*) => {
+pub use astragal_core::Strategy;
+#[doc(inline)]
+pub use astragal_settings::{Color, Exhaustive, Phase, Phases, Regressions, Show};
+pub use origin::{ConfigError, Origin};
+
+/// The forms that the table names.
+mod form {
+    pub(super) use super::strategy::STRATEGY;
+    pub(super) use astragal_settings::form::{
+        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, MINIMA, PHASES, REGRESSIONS, SEED, SHOW, SIZE, SWITCH,
+        THREADS, TIME, TIME_OR_NONE, TOKEN,
+    };
+}
+
+/// Makes of the rows of the table: the values, a setter for each, and reading and showing them by name.
+macro_rules! config {
+    ($($(#[doc = $doc:literal])* $name:ident: $kind:ty = $default:literal, $form:ident, set by $given:ty;)*) => {
         /// The settings in force, as [`Config::values`] gives them.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub struct Values {
-            $($(#[$doc])* pub $name: $kind,)*
+            $($(#[doc = $doc])* pub $name: $kind,)*
         }
 
         /// The place of each setting in the table.
@@ -57,28 +91,24 @@ macro_rules! settings {
         #[derive(Clone, Copy)]
         enum Key { $($name),* }
 
-        /// The names of all settings, in the order of the table.
-        const NAMES: &[&str] = &[$(stringify!($name)),*];
-
         impl Values {
             fn defaults() -> Values {
-                Values { $($name: $default),* }
+                Values { $($name: form::$form.parse($default).expect("the default of a setting is one of its values")),* }
             }
         }
 
         /// The setters. A value that makes no sense is among the [errors](Config::errors).
         impl Config {
             $(
-                $(#[$doc])*
+                $(#[doc = $doc])*
                 #[must_use]
                 #[allow(clippy::useless_conversion)]
                 pub fn $name(mut self, $name: $given) -> Config {
                     let value: $kind = $name.into();
-                    let text = ($form.show)(&value);
-                    match ($form.parse)(&text) {
-                        Some(_) if self.takes(Key::$name, &Origin::Builder) => self.values.$name = value,
-                        Some(_) => (),
-                        None => self.refuse(stringify!($name), $form.wants, &text, Origin::Builder),
+                    if !(form::$form.check)(&value) {
+                        self.reject(Key::$name, &(form::$form.show)(&value), Origin::Builder);
+                    } else if self.takes(Key::$name, &Origin::Builder) {
+                        self.values.$name = value;
                     }
                     self
                 }
@@ -89,28 +119,24 @@ macro_rules! settings {
             /// Reads the text of a setting. Whether there is a setting of that name.
             fn read(&mut self, name: &str, text: &str, origin: Origin) -> bool {
                 match name {
-                    $(stringify!($name) => match ($form.parse)(text.trim()) {
+                    $(stringify!($name) => match form::$form.parse(text) {
                         Some(value) => if self.takes(Key::$name, &origin) { self.values.$name = value },
-                        None => self.refuse(stringify!($name), $form.wants, text, origin),
+                        None => self.reject(Key::$name, text, origin),
                     },)*
                     _ => return false,
                 }
                 true
             }
 
-            /// The text of each setting, in the order of the table. Every report has them, and most are those of the defaults,
-            /// so these are put into words once.
-            fn texts(&self) -> [String; NAMES.len()] {
-                static DEFAULTS: OnceLock<[String; NAMES.len()]> = OnceLock::new();
-                let show = |values: &Values| [$(($form.show)(&values.$name)),*];
-                let defaults = DEFAULTS.get_or_init(|| show(&Values::defaults()));
+            /// The text of each setting, in the order of the table.
+            fn texts(&self) -> [String; SETTINGS.len()] {
                 [$(match self.origins[Key::$name as usize] {
-                    Origin::Default => defaults[Key::$name as usize].clone(),
-                    _ => ($form.show)(&self.values.$name),
+                    Origin::Default => $default.into(),
+                    _ => (form::$form.show)(&self.values.$name),
                 }),*]
             }
 
-            /// Takes what another config says and this one does not say more strongly.
+            /// Takes every setting of another config that takes precedence over the one here.
             fn take_all(&mut self, other: &Config) {
                 $(
                     let origin = &other.origins[Key::$name as usize];
@@ -123,57 +149,7 @@ macro_rules! settings {
     };
 }
 
-// A new setting is one line here (and a form, if none of those in `form` fits).
-settings! {
-    /// How many random cases are run.
-    cases: u64 = 1_000, form::COUNT, set by u64;
-    /// How long the search for a failing case may take, from the first case on; and if it is set, the whole run, of which a failing
-    /// case that is found late still has half to be confirmed, shrunk and explained. It stops a run and decides nothing else.
-    time: Option<Duration> = Some(Duration::from_secs(10)), form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
-    /// The largest size of a case.
-    size: u32 = 100, form::SIZE, set by u32;
-    /// The seed of the random cases; a fresh one for each run if there is none.
-    seed: Option<u64> = None, form::SEED, set by impl Into<Option<u64>>;
-    /// What is done for a property.
-    phases: Phases = Phases::ALL, form::PHASES, set by Phases;
-    /// Which cases are listed, smallest first: `auto` (a few before the random ones, or all if they are few), or instead of
-    /// random ones: so many, or all up to a size or a depth, such as `10000`, `size 8` or `depth 4`.
-    exhaustive: Exhaustive = Exhaustive::Auto, form::EXHAUSTIVE, set by impl Into<Exhaustive>;
-    /// How the random cases are chosen: by chance alone, or by a plan for each whole value, such as `agata:linear`.
-    strategy: Strategy = Strategy::usual(), form::STRATEGY, set by Strategy;
-    /// Whether cases are run in a child process, so that an abort or an endless loop is a failed case too; and so is an end that
-    /// nothing in the process of the property can see: `_exit(0)`, `exec`, or the end of a parent that has forked a copy.
-    /// Without it, the next run tells of those.
-    isolated: bool = false, form::SWITCH, set by bool;
-    /// How long one case may take. Only if isolated, since nothing else can end a case: a test that says so and is not
-    /// isolated is a usage error.
-    timeout: Option<Duration> = None, form::TIME_OR_NONE, set by impl Into<Option<Duration>>;
-    /// How many bytes of memory one case may take. Only if isolated, as `timeout`.
-    memory: Option<u64> = None, form::BYTES_OR_NONE, set by impl Into<Option<u64>>;
-    /// How many threads run the cases of a property.
-    threads: usize = 1, form::THREADS, set by usize;
-    /// How many times shrinking may run the property.
-    shrink_evaluations: u64 = 20_000, form::COUNT, set by u64;
-    /// How long failing cases may be confirmed, shrunk and explained.
-    shrink_time: Duration = Duration::from_secs(30), form::TIME, set by Duration;
-    /// How many different smallest counterexamples are wanted, from 1 to 5.
-    minima: u8 = 1, form::MINIMA, set by u8;
-    /// How much a report shows.
-    show: Show = Show::Normal, form::SHOW, set by Show;
-    /// Whether each property is summed up in one line (the verdict, the cases, the rejections), which is written past the capture
-    /// of the test harness.
-    summary: bool = false, form::SWITCH, set by bool;
-    /// When a report is coloured.
-    color: Color = Color::Auto, form::COLOR, set by Color;
-    /// Where cases that failed are kept.
-    regressions: Regressions = Regressions::Beside, form::REGRESSIONS, set by Regressions;
-    /// Whether a damaged entry in a file of regressions fails the property. Otherwise it is a warning.
-    strict: bool = false, form::SWITCH, set by bool;
-    /// The token of the one case to run instead of all others.
-    replay: Option<String> = None, form::TOKEN, set by impl Into<Option<String>>;
-    /// How sure one must be before a required share counts as met or missed.
-    coverage_confidence: f64 = 0.999_999, form::CONFIDENCE, set by f64;
-}
+astragal_settings::settings!(config);
 
 /// The settings of a property, each with where its value came from.
 ///
@@ -183,12 +159,12 @@ settings! {
 /// let config = Config::new().cases(500).minima(9);
 /// assert_eq!(config.values().cases, 500);
 /// assert_eq!(config.settings()[0].origin, Origin::Builder);
-/// assert_eq!(config.errors()[0].to_string(), "the test: `minima` wants a whole number from 1 to 5, not `9`");
+/// assert_eq!(config.errors()[0].to_string(), "the test: `minima` takes a whole number from 1 to 5, not `9`");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     values: Values,
-    origins: [Origin; NAMES.len()],
+    origins: [Origin; SETTINGS.len()],
     errors: Vec<ConfigError>,
     warnings: Vec<ConfigError>,
 }
@@ -199,9 +175,9 @@ pub struct Config {
 pub struct Setting {
     /// Its name; in the environment `ASTRAGAL_` and the same in capitals.
     pub name: &'static str,
-    /// Its value as it stands in `astragal.toml`.
+    /// Its value as it would be written in the environment.
     pub value: String,
-    /// Who said so.
+    /// Where it was set.
     pub origin: Origin,
 }
 
@@ -212,12 +188,11 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The defaults. What the setters change then is what a test says for itself; [`Config::merge`] adds it to what was
-    /// loaded.
+    /// The defaults. The setters change what a test sets for itself; [`Config::merge`] adds it to what was loaded.
     pub fn new() -> Config {
         Config {
             values: Values::defaults(),
-            origins: [const { Origin::Default }; NAMES.len()],
+            origins: [const { Origin::Default }; SETTINGS.len()],
             errors: Vec::new(),
             warnings: Vec::new(),
         }
@@ -234,9 +209,7 @@ impl Config {
     /// ```
     #[must_use]
     pub fn set(mut self, name: &str, text: &str) -> Config {
-        if !self.read(name, text, Origin::Builder) {
-            self.unknown(name, Origin::Builder);
-        }
+        self.set_from(name, text, Origin::Builder);
         self
     }
 
@@ -245,24 +218,24 @@ impl Config {
         &self.values
     }
 
-    /// Every setting in force, in a fixed order, with who said so.
+    /// Every setting in force, in the order of the table, with where it was set.
     pub fn settings(&self) -> Vec<Setting> {
-        let said = NAMES.iter().zip(self.texts()).zip(&self.origins);
-        said.map(|((name, value), origin)| Setting { name, value, origin: origin.clone() }).collect()
+        let set = SETTINGS.iter().zip(self.texts()).zip(&self.origins);
+        set.map(|((setting, value), origin)| Setting { name: setting.name, value, origin: origin.clone() }).collect()
     }
 
-    /// Whether anybody says where cases that failed are kept.
+    /// Whether it is set where failing cases are kept.
     pub(crate) fn says_where_regressions_are(&self) -> bool {
         self.origins[Key::regressions as usize] != Origin::Default
     }
 
-    /// Whether anybody says how long the random phase may take.
+    /// Whether it is set how long a run may take.
     pub(crate) fn says_how_long(&self) -> bool {
         self.origins[Key::time as usize] != Origin::Default
     }
 
-    /// Adds what another config says. Each setting keeps the stronger of the two [origins](Origin); of two that are
-    /// equal, the other's. So the environment that was loaded wins over what the test says.
+    /// Adds what another config sets. Of two [origins](Origin) of a setting the higher takes precedence; of two equal ones, the
+    /// other's. So the environment that was loaded takes precedence over the test.
     ///
     /// ```
     /// use astragal::config::Config;
@@ -284,28 +257,28 @@ impl Config {
         self
     }
 
-    /// What was said wrongly anywhere. A property with wrong settings is not run.
+    /// What is wrong, wherever it is set. A property with wrong settings is not run.
     pub fn errors(&self) -> Vec<ConfigError> {
         let isolated = &self.origins[Key::isolated as usize];
-        // Whoever turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
+        // A user who turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
         let is_turned_off = matches!(isolated, Origin::Environment(_));
         let limits =
             if is_turned_off { Vec::new() } else { self.limits_without_isolation(|origin| *origin == Origin::Builder) };
         self.errors.iter().cloned().chain(limits).collect()
     }
 
-    /// What was said and has no effect.
+    /// What is set and has no effect.
     pub fn warnings(&self) -> Vec<ConfigError> {
         let is_of_this_run = |origin: &Origin| matches!(origin, Origin::Environment(_));
         self.warnings.iter().cloned().chain(self.limits_without_isolation(is_of_this_run)).collect()
     }
 
-    /// A variable of the environment, which is no setting, makes it impossible to check anything.
+    /// Rejects a variable of the environment that is not a setting and makes it impossible to check anything.
     pub(crate) fn reject_variable(&mut self, name: &str, message: String) {
         note(&mut self.errors, ConfigError { message, place: Origin::Environment(name.into()) });
     }
 
-    /// Refuses to be isolated where no test is run, by which a child process would find its property.
+    /// Rejects `isolated` where no test is run, by which a child process would find its property.
     pub(crate) fn refuse_isolation(&mut self) {
         if self.values.isolated {
             let message =
@@ -315,24 +288,21 @@ impl Config {
         }
     }
 
-    /// Limits from some places that have no effect. A test that has one for itself is misconfigured; the environment may turn a
+    /// Limits from some places that have no effect. A test that has one for itself is misconfigured; the environment sets a
     /// whole suite, which is worth a warning; the limit in a file is for those properties that are isolated.
     fn limits_without_isolation(&self, is_from: impl Fn(&Origin) -> bool) -> Vec<ConfigError> {
-        let limits = [(Key::timeout, self.values.timeout.is_some()), (Key::memory, self.values.memory.is_some())];
-        let unkept = limits
-            .into_iter()
-            .filter(|(key, given)| *given && !self.values.isolated && is_from(&self.origins[*key as usize]));
-        let error = |(key, _)| {
-            let name = NAMES[key as usize];
-            let message = format!(
-                "`{name}` needs `isolated`, since only a case in a process of its own can be ended: set both, or neither"
-            );
-            ConfigError { message, place: self.origins[key as usize].clone() }
+        let given = [self.values.timeout.is_some(), self.values.memory.is_some()];
+        let origins = [Key::timeout, Key::memory].map(|key| &self.origins[key as usize]);
+        let limits = LIMITS.iter().zip(given).zip(origins);
+        let unkept = limits.filter(|((_, given), origin)| *given && !self.values.isolated && is_from(origin));
+        let error = |((name, _), origin): ((&&str, bool), &Origin)| {
+            let message = format!("{}: set both, or neither", needs_isolated(name));
+            ConfigError { message, place: origin.clone() }
         };
         unkept.map(error).collect()
     }
 
-    /// Whether a value from there wins over the one in force; if so, it is from there.
+    /// Whether a value from there takes precedence over the one in force; if so, its origin is kept.
     fn takes(&mut self, key: Key, origin: &Origin) -> bool {
         let held = &mut self.origins[key as usize];
         let wins = origin.rank() >= held.rank();
@@ -342,38 +312,24 @@ impl Config {
         wins
     }
 
-    fn refuse(&mut self, name: &str, wants: &str, text: &str, place: Origin) {
-        let message = format!("`{name}` wants {wants}, not `{}`", shortened(text, LONGEST_ECHO));
-        note(&mut self.errors, ConfigError { message, place });
+    fn reject(&mut self, key: Key, text: &str, place: Origin) {
+        note(&mut self.errors, ConfigError { message: SETTINGS[key as usize].wrong(text), place });
     }
 
-    fn unknown(&mut self, name: &str, place: Origin) {
-        let shown = shortened(name, LONGEST_ECHO);
-        let message = match nearest::nearest(name, NAMES.iter().copied()) {
-            Some(near) => format!("there is no setting `{shown}`; did you mean `{near}`?"),
-            None => format!("there is no setting `{shown}`; there are: {}", NAMES.join(", ")),
-        };
-        note(&mut self.errors, ConfigError { message, place });
+    /// Sets by name and text, from anywhere.
+    fn set_from(&mut self, name: &str, text: &str, place: Origin) {
+        if !self.read(name, text, place.clone()) {
+            note(&mut self.errors, ConfigError { message: unknown("setting", name, &[]), place });
+        }
     }
 }
 
 /// How many errors are kept: no one reads more.
 const MOST_ERRORS: usize = 100;
 
-/// How much of a wrong setting is shown, in characters.
-const LONGEST_ECHO: usize = 60;
-
-/// What is said twice is told once.
+/// Adds an error or a warning, unless it is there already.
 fn note(list: &mut Vec<ConfigError>, error: ConfigError) {
     if list.len() < MOST_ERRORS && !list.contains(&error) {
         list.push(error);
-    }
-}
-
-/// The beginning of a text, if it is long.
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}..", &text[..end]),
-        None => text.into(),
     }
 }

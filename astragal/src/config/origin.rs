@@ -1,16 +1,16 @@
-//! Where the value of a setting came from, and which place wins.
+//! Where the value of a setting came from, and which place takes precedence.
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Where the value of a setting came from. A later variant wins over an earlier one.
+/// Where the value of a setting came from. A later variant takes precedence over an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// Nobody said anything.
+    /// It is not set anywhere.
     Default,
-    /// A built-in profile says so: `dev`, `ci` or `nightly`.
+    /// A built-in profile: `dev`, `ci` or `nightly`.
     Profile(&'static str),
     /// A line of `astragal.toml`, counted from 1.
     File {
@@ -19,14 +19,14 @@ pub enum Origin {
         /// The line in it.
         line: usize,
     },
-    /// The test itself says so, by an attribute or a setter.
+    /// The test itself, by an attribute or a setter.
     Builder,
     /// An environment variable, by its name.
     Environment(String),
 }
 
 impl Origin {
-    /// The higher rank wins; of two equal ranks, the one that came last.
+    /// The higher rank takes precedence; of two equal ranks, the one that came last.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Origin::Default => 0,
@@ -56,7 +56,7 @@ impl fmt::Display for Origin {
 pub struct ConfigError {
     /// What is wrong, and what would be right.
     pub message: String,
-    /// Where it was said.
+    /// Where it is written.
     pub place: Origin,
 }
 

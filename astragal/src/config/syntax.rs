@@ -12,7 +12,7 @@ pub(super) struct Item {
     pub(super) line: usize,
     /// The whole path, from the root of the file.
     pub(super) path: Vec<String>,
-    /// As it would stand in the environment; nothing for a header.
+    /// As it would be written in the environment; nothing for a header.
     pub(super) value: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl<'s> Reader<'s> {
             "true" | "false" => Ok(text.to_string()),
             _ if is_number(text) => Ok(text.strip_prefix('+').unwrap_or(text).replace('_', "")),
             _ if is_date(text) => Ok(text.to_string()),
-            _ => Err(format!("`{text}` is no value; a text stands in quotes: `\"{text}\"`")),
+            _ => Err(format!("`{text}` is not a valid value: strings need quotes, `\"{text}\"`")),
         }
     }
 

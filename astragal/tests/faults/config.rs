@@ -79,6 +79,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .seed(5)
         .phases(Phases::ALL.without(Phase::Exhaustive))
         .exhaustive(7)
+        .strategy(astragal::agata::linear())
         .isolated(true)
         .timeout(Duration::from_millis(1500))
         .memory(512 << 20)
@@ -99,10 +100,10 @@ fn every_setting_is_read_as_it_is_shown() {
     let texts = |config: &Config| config.settings().into_iter().map(|setting| setting.value).collect::<Vec<_>>();
     let expected = texts(&config);
     assert_eq!(texts(&again), expected);
-    // None of them is a default, but for the strategy, of which there is only one.
+    // None of them is a default, or it might have been lost.
     let defaults = Config::new().settings();
     let alike = config.settings().into_iter().zip(defaults).filter(|(ours, default)| ours.value == default.value);
-    assert_eq!(alike.map(|(ours, _)| ours.name).collect::<Vec<_>>(), ["strategy"]);
+    assert_eq!(alike.map(|(ours, _)| ours.name).collect::<Vec<_>>(), [""; 0]);
     // And each has a variable of its own.
     let variables: Vec<_> = config
         .settings()
@@ -111,6 +112,28 @@ fn every_setting_is_read_as_it_is_shown() {
         .collect();
     let loaded = Config::load_with("/nowhere", variables);
     assert_eq!((errors(&loaded), texts(&loaded)), (Vec::new(), expected));
+}
+
+#[test]
+fn every_documented_form_means_the_same_everywhere() {
+    for setting in astragal_settings::SETTINGS {
+        let is_limit = astragal_settings::LIMITS.contains(&setting.name);
+        let complete = |config: Config| if is_limit { config.isolated(true) } else { config };
+        let variable = format!("ASTRAGAL_{}", setting.name.to_ascii_uppercase());
+        for (at, form) in setting.forms().chain([setting.default]).enumerate() {
+            let line = format!("{} = {}", setting.name, astragal_settings::literal(form));
+            let of_the_test = complete(Config::new().set(setting.name, form));
+            assert_eq!(errors(&of_the_test), [""; 0], "{line}");
+            let of_the_environment = complete(load("/nowhere", &[(&variable, form)]));
+            assert_eq!(errors(&of_the_environment), [""; 0], "{line}");
+            assert_eq!(of_the_environment.values(), of_the_test.values(), "{line}");
+            if cfg!(feature = "config-file") {
+                let of_the_file = complete(Package::new(&format!("form-{}-{at}", setting.name), &line).load(&[]));
+                assert_eq!(errors(&of_the_file), [""; 0], "{line}");
+                assert_eq!(of_the_file.values(), of_the_test.values(), "{line}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -134,11 +157,11 @@ fn wrong_variables_are_told_with_what_would_be_right() {
         errors(&config),
         [
             "ASTRAGAL_CASE: no setting has this name; did you mean ASTRAGAL_CASES?",
-            "ASTRAGAL_CASES: `cases` wants a whole number from 1 up, such as `1000`, not `many`",
+            "ASTRAGAL_CASES: `cases` takes a whole number from 1 up such as `1000`, not `many`",
             "ASTRAGAL_PROFIL: no setting has this name; did you mean ASTRAGAL_PROFILE?",
-            "ASTRAGAL_STRATEGY: `strategy` wants `usual`, `random`, `agata:` and one of `linear`, `quadratic`, `exponential`, `fixed`, `partitions` and `random`, or `holey:` and one of `equal`, `depth`, `inverse-depth`, `left`, `right`, `levels` and `uniform`, not `clever`",
+            "ASTRAGAL_STRATEGY: `strategy` takes `usual`, `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`, `agata:partitions`, `agata:random`, `holey:equal`, `holey:depth`, `holey:inverse-depth`, `holey:left`, `holey:right`, `holey:levels` or `holey:uniform`, or one of depth, left and right with a base, such as `holey:depth:2.5`, not `clever`",
             "ASTRAGAL_THRAEDS: no setting has this name; did you mean ASTRAGAL_THREADS?",
-            "ASTRAGAL_TIME: `time` wants a time such as `50ms`, `2s`, `1m` or `1h`, or `none`, not `5`",
+            "ASTRAGAL_TIME: `time` takes a duration such as `50ms`, `2s`, `1m` or `1h`, or `none`, not `5`",
             "ASTRAGAL_size: no setting has this name; did you mean ASTRAGAL_SIZE?",
         ]
     );
@@ -252,14 +275,14 @@ fn whatever_is_wrong_in_a_file_is_told_with_its_line() {
     let told = package.errors(&[]);
     let begins = [
         "astragal.toml:2: there is no setting `case`; did you mean `cases`?",
-        "astragal.toml:3: `cases` wants a whole number from 1 up, such as `1000`, not `many`",
-        "astragal.toml:4: `size` wants a whole number from 0 to 4294967295, such as `100`, not `-1`",
-        "astragal.toml:5: `time` wants a time such as `50ms`, `2s`, `1m` or `1h`, or `none`, not `1979-05-27`",
-        "astragal.toml:6: `seed` wants a whole number below 2^64, such as `42` or `0x2a`, or `fresh`, not `[1, 2]`",
-        "astragal.toml:7: there is no setting `wholly_unknown`; there are: cases, time, size, ",
+        "astragal.toml:3: `cases` takes a whole number from 1 up such as `1000`, not `many`",
+        "astragal.toml:4: `size` takes a whole number from 0 to 4294967295 such as `100`, not `-1`",
+        "astragal.toml:5: `time` takes a duration such as `50ms`, `2s`, `1m` or `1h`, or `none`, not `1979-05-27`",
+        "astragal.toml:6: `seed` takes a whole number below 2^64 such as `42` or `0x2a`, or `fresh`, not `[1, 2]`",
+        "astragal.toml:7: there is no setting `wholly_unknown`; there are cases, time, size, ",
         "astragal.toml:9: there is no table `profiles`; a profile is a table `[profile.<name>]`",
         "astragal.toml:13: `profile.ci` is a table of settings, not a value",
-        "astragal.toml:16: `minima` wants a whole number from 1 to 5, not `9`",
+        "astragal.toml:16: `minima` takes a whole number from 1 to 5, not `9`",
         "astragal.toml:17: a profile has no table `deep`",
     ];
     assert_eq!(told.len(), begins.len(), "{told:#?}");

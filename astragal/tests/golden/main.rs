@@ -7,3 +7,4 @@ mod failures;
 mod formats;
 mod holey;
 mod seeds;
+mod settings;

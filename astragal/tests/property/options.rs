@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use astragal::agata;
 use astragal::config::{Color, Phase, Phases, Regressions, Show, Strategy};
 use astragal::prelude::*;
 
@@ -37,7 +38,8 @@ fn options_are_in_force() {
     size = 50,
     seed = 0xfeed,
     phases = "-exhaustive, -explain",
-    strategy = "random",
+    exhaustive = "auto",
+    strategy = "agata:linear",
     isolated = false,
     timeout = "none",
     memory = "none",
@@ -46,8 +48,11 @@ fn options_are_in_force() {
     shrink_time = "500ms",
     minima = 2,
     show = "quiet",
+    summary = false,
     color = "never",
     regressions = "off",
+    strict = "yes",
+    replay = "none",
     coverage_confidence = 0.99
 )]
 fn texts(n: u8) {
@@ -71,10 +76,33 @@ fn expressions(n: u64) {
     see(n);
 }
 
+/// Numbers as texts, a list of texts, and texts from another macro.
+macro_rules! as_in_a_file {
+    ($cases:literal, $size:expr) => {
+        #[property(cases = $cases, size = $size, seed = "0x07", phases = ["random", "shrink"], minima = "2")]
+        fn in_other_ways(xs: Vec<u64>) {
+            see(xs.len());
+        }
+    };
+}
+
+as_in_a_file!("5_0", 0);
+
+/// A strategy that has no name, since it was changed.
+#[property(cases = 10, phases = "random", strategy = agata::linear().thrown())]
+fn by_a_changed_strategy(xs: Vec<Vec<u8>>) {
+    see(xs.len());
+}
+
 #[test]
 fn values_are_texts_or_expressions() {
     assert!(cases_of(texts).len() >= 10);
     assert!(cases_of(expressions).len() >= 10);
+    assert_eq!(cases_of(by_a_changed_strategy).len(), 10);
+    // The text means what the literal means.
+    assert_eq!(cases_of(in_other_ways).len(), 50);
+    assert!(cases_of(in_other_ways).iter().all(|length| length.len() == 1), "{:?}", cases_of(in_other_ways));
+    assert_eq!(cases_of(in_other_ways), cases_of(in_other_ways));
 }
 
 #[property(cases = 100, threads = 2)]
@@ -87,7 +115,8 @@ fn in_a_child_process(n: u64) -> bool {
     n.checked_sub(n) == Some(0)
 }
 
-#[property(minima = 9)]
+/// A literal would be an error of the compiler.
+#[property(minima = 4 + 5)]
 #[ignore = "fails; another test runs it"]
 fn senseless(n: u8) {
     see(n);

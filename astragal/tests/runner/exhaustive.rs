@@ -328,7 +328,7 @@ mod listed {
             }
         }
         let wrong = output_of("as_usual", &[("ASTRAGAL_EXHAUSTIVE", "size six")]);
-        assert!(wrong.contains("`exhaustive` wants how many cases are listed"), "{wrong}");
+        assert!(wrong.contains("`exhaustive` takes `auto`, or how many cases to enumerate"), "{wrong}");
     }
 
     fn is_wrong(list: &[u8]) {

@@ -34,7 +34,7 @@ fn a_strategy_is_known_by_its_name() {
         assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
     }
     let error = "agata:clever".parse::<Strategy>().unwrap_err();
-    assert!(error.starts_with("`agata:clever` is no strategy: `usual`, `random`"), "{error}");
+    assert!(error.starts_with("`agata:clever` is not a strategy: there are usual, random, agata:linear, "), "{error}");
 }
 
 #[test]

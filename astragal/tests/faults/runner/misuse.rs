@@ -46,7 +46,7 @@ fn passes(n: u32) {
 #[test]
 fn a_wrong_setting_is_told_in_the_first_line() {
     let ran = Home::new().run_with("misuse::passes", "ASTRAGAL_CASES", "x");
-    ran.failed_saying(&["was not checked:", "ASTRAGAL_CASES: `cases` wants a whole number", "not `x`"]);
+    ran.failed_saying(&["was not checked:", "ASTRAGAL_CASES: `cases` takes a whole number", "not `x`"]);
     assert!(!ran.text.contains("put together wrongly"), "{}", ran.text);
 }
 
@@ -115,7 +115,7 @@ fn a_draw_that_is_wrong_use_leaves_the_property() {
 #[test]
 fn settings_that_cannot_be_are_wrong_use() {
     let report = Check::new().seed(1).with(|config| config.minima(9)).run(any::<u8>(), |_| ());
-    is_usage_error(&report, &["`minima` wants a whole number from 1 to 5, not `9`"]);
+    is_usage_error(&report, &["`minima` takes a whole number from 1 to 5, not `9`"]);
     assert_eq!(report.statistics.cases, 0);
     is_usage_error(
         &Check::new().seed(1).pin("a1-nonsense").run(any::<u8>(), |_| ()),

@@ -21,4 +21,23 @@ fn types(n: u8) {
     let _ = n;
 }
 
+#[property(strategy = "agata:linaer", minima = 9, size = -1, threads = 0, seed = "0x", exhaustive = "size six")]
+#[rust_analyzer::test]
+fn out_of_range(n: u8) {
+    let _ = n;
+}
+
+#[property(time = 2s, shrink_time = 2sec, strategy = agata:linear, phases = ["random", "shrnk"], color = [1])]
+#[rust_analyzer::test]
+fn without_quotes(n: u8) {
+    let _ = n;
+}
+
+/// Only an expression is left to the compiler.
+#[property(cases = "many".len() as u32, pin = 5)]
+#[rust_analyzer::test]
+fn expressions(n: u8) {
+    let _ = n;
+}
+
 fn main() {}

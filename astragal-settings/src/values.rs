@@ -1,4 +1,4 @@
-//! The types of the settings that are not mere numbers.
+//! The types of the settings that are not mere numbers, and how they are written.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ macro_rules! words {
                 match text { $($word => Some($name::$variant),)* _ => None }
             }
 
-            /// The word for it, as it stands in `astragal.toml` and in the environment.
+            /// The word for it, as it is written in an attribute, in `astragal.toml` and in the environment.
             pub fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
@@ -38,7 +38,7 @@ words! {
     Phase {
         /// Cases that failed before.
         Regressions = "regressions",
-        /// Cases that the test names.
+        /// Cases that the test gives.
         Examples = "examples",
         /// All values, where there are few.
         Exhaustive = "exhaustive",
@@ -48,7 +48,7 @@ words! {
         Target = "target",
         /// A failing case is made smaller.
         Shrink = "shrink",
-        /// A small failing case is asked which of its parts matter.
+        /// A small failing case is examined for which of its parts matter.
         Explain = "explain",
     }
 }
@@ -56,9 +56,9 @@ words! {
 words! {
     /// How much a report shows.
     Show {
-        /// The smallest counterexample and how to run it again.
+        /// The minimal counterexample and how to run it again.
         Quiet = "quiet",
-        /// Also what explains it.
+        /// Also its explanation.
         Normal = "normal",
         /// Also the original counterexample and each step of shrinking.
         Steps = "steps",
@@ -69,7 +69,7 @@ words! {
 }
 
 words! {
-    /// When a report is coloured.
+    /// When a report is colored.
     Color {
         /// When it is written to a terminal.
         Auto = "auto",
@@ -80,7 +80,7 @@ words! {
     }
 }
 
-/// Where cases that failed are kept.
+/// Where failing cases are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Regressions {
@@ -150,6 +150,11 @@ impl Phases {
         Phases(self.0 & !(1 << phase as u8))
     }
 
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether a phase is among them.
     pub fn contains(self, phase: Phase) -> bool {
         self.0 & 1 << phase as u8 != 0
@@ -168,7 +173,7 @@ impl Phases {
                 None => set.with(Phase::parse(item)?),
             };
         }
-        (set.0 != 0).then_some(set)
+        Some(set)
     }
 }
 
@@ -183,7 +188,7 @@ impl fmt::Display for Phases {
     }
 }
 
-/// Which cases are listed, smallest first.
+/// Which cases are enumerated, smallest first.
 ///
 /// ```
 /// use astragal::config::Exhaustive;
@@ -195,12 +200,12 @@ impl fmt::Display for Phases {
 pub enum Exhaustive {
     /// All cases if they are few; else some of them, and then random ones.
     Auto,
-    /// So many, and no random ones.
+    /// This many, and no random ones.
     First(u64),
-    /// All up to a size, as [`Measure::tiers`](crate::Measure::tiers) has it, and no random ones. Where parts are lazy or known only by
-    /// running them, the size is the sum of the choices that are asked for.
+    /// All up to a size, as `Measure::tiers` has it, and no random ones. Where parts are lazy or known only by running them,
+    /// the size is the sum of the choices that are asked for.
     Size(usize),
-    /// All up to a depth, as [`Measure::depth`](crate::Measure::depth) has it, and no random ones.
+    /// All up to a depth, as `Measure::depth` has it, and no random ones.
     Depth(usize),
 }
 
@@ -211,8 +216,8 @@ impl From<u64> for Exhaustive {
 }
 
 impl Exhaustive {
-    pub(super) fn parse(text: &str) -> Option<Exhaustive> {
-        let number = |text: &str| super::form::whole(text.trim_start());
+    pub(crate) fn parse(text: &str) -> Option<Exhaustive> {
+        let number = |text: &str| crate::form::whole(text.trim_start());
         let bound = |text: &str| usize::try_from(number(text)?).ok();
         match text {
             "auto" => Some(Exhaustive::Auto),
@@ -220,7 +225,7 @@ impl Exhaustive {
         }
         .or_else(|| bound(text.strip_prefix("size ")?).map(Exhaustive::Size))
         .or_else(|| bound(text.strip_prefix("depth ")?).map(Exhaustive::Depth))
-        .or_else(|| number(text).filter(|cases| *cases > 0).map(Exhaustive::First))
+        .or_else(|| number(text).map(Exhaustive::First))
     }
 }
 
