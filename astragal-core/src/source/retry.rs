@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::steering::Place as Followed;
 use super::{LIMIT, Place, Reason, Reject, Source};
 use crate::choices::{Mark as Written, Writer};
+use crate::generator::Gen;
 
 /// A place in a run of a source to which it can go back, to try a part again.
 #[derive(Clone, Copy)]
@@ -53,6 +54,28 @@ impl Source {
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
         self.core.reason = Some(Reason::Usage { place, message: message.into() });
         Reject(())
+    }
+
+    /// Gives up because a generator has no value at all: an empty range, nothing to select from. That is a usage error, unless
+    /// the generator [depends](Source::draw_dependent) on earlier values.
+    #[cold]
+    pub(crate) fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
+        match self.core.dependent {
+            Some(place) => self.reject_at(place, 1),
+            None => self.misuse(place, message),
+        }
+    }
+
+    /// Draws from a generator that was made of earlier values. If it has no value at all, as `0..list.len()` for an empty list,
+    /// it is those values that are rejected.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn draw_dependent<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+        let around = self.core.dependent.replace(Place::here());
+        let drawn = self.draw(generator);
+        self.core.dependent = around;
+        drawn
     }
 
     /// There was no value for who asks here. If that is a mistake of which nobody knows where it stands, it stands here.

@@ -3,6 +3,7 @@
 mod arguments;
 mod asynchronous;
 mod attributes;
+mod dependent;
 mod examples;
 mod hygiene;
 mod options;
