@@ -6,6 +6,7 @@ mod attributes;
 mod dependent;
 mod examples;
 mod hygiene;
+mod index;
 mod options;
 mod outcomes;
 mod reports;
