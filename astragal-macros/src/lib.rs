@@ -5,6 +5,7 @@
 mod attributes;
 mod bounds;
 mod code;
+mod dependent;
 mod derive;
 mod describe;
 mod draw;
@@ -52,6 +53,28 @@ use proc_macro::TokenStream;
 /// `opaque = generator` | drawn by another generator that runs forwards only, or by a closure
 /// `default` | that of `Default`; takes no choice
 /// `default = value` | another constant; takes no choice
+///
+/// A generator may mention earlier fields that are drawn, as `self.name` or `self.0`:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Arbitrary)]
+/// struct Selection {
+///     text: Vec<char>,
+///     #[arbitrary(with = 0..=self.text.len())]
+///     start: usize,
+///     #[arbitrary(with = self.start..=self.text.len())]
+///     end: usize,
+/// }
+///
+/// let Selection { text, start, end } = any::<Selection>().sample(7);
+/// assert!(start <= end && end <= text.len());
+/// ```
+///
+/// Such a type still runs backwards, but it is not `Closed`: which values it has is known only when they are drawn. Where a
+/// generator has no value at all, as `0..self.text.len()` for an empty text, the value is rejected. A field of such a type is
+/// `opaque`, as one of any type that is not `Closed`.
 ///
 /// A type with an `opaque` field can be drawn, shrunk and replayed, but it is not `Reflect` and not `Closed`: it does
 /// not run backwards, and it is not enumerated.

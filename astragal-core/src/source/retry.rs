@@ -72,8 +72,19 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn draw_dependent<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+        match self.dependent(|src| generator.draw(src)) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(self.refused_here()),
+        }
+    }
+
+    /// As [`draw_dependent`](Source::draw_dependent), for whoever draws in another way.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn dependent<T>(&mut self, draw: impl FnOnce(&mut Source) -> Result<T, Reject>) -> Result<T, Reject> {
         let around = self.core.dependent.replace(Place::here());
-        let drawn = self.draw(generator);
+        let drawn = draw(self);
         self.core.dependent = around;
         drawn
     }
