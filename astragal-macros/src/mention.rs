@@ -62,13 +62,16 @@ fn is_mentioned(tokens: TokenStream, names: &[Ident], in_macro: bool) -> bool {
     false
 }
 
-/// Whether a name is that of a variable, and not of a field, a method, a part of a path, a macro or a lifetime.
+/// Whether a name is that of a variable, and not of a field, a method, a function, a part of a path, a macro or a lifetime.
 fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
     let before = |steps: usize| at.checked_sub(steps).and_then(|at| tokens.get(at));
     let is_member = is_punct(before(1), '.') && !is_punct(before(2), '.');
     let is_macro = is_punct(tokens.get(at + 1), '!') && matches!(tokens.get(at + 2), Some(TokenTree::Group(_)));
     let is_lifetime = is_punct(before(1), '\'');
-    !is_member && !is_macro && !is_lifetime && !is_path_part(tokens, at) && !is_field_name(tokens, at)
+    // No argument can be called.
+    let is_function =
+        matches!(tokens.get(at + 1), Some(TokenTree::Group(it)) if it.delimiter() == Delimiter::Parenthesis);
+    !is_function && !is_member && !is_macro && !is_lifetime && !is_path_part(tokens, at) && !is_field_name(tokens, at)
 }
 
 /// Whether `::` is on either side.
@@ -148,6 +151,7 @@ mod tests {
             "n..9",
             "0..list.len()",
             "select(&list)",
+            "0..list[0]",
             "vec_of(any::<u8>(), n)",
             "string_matching(&format!(\"[a-z]{{{n}}}\")).unwrap()",
             "built!(Point { x: 0..n, n: 3 })",
@@ -164,6 +168,7 @@ mod tests {
             "0..9",
             "any::<list::Of>()",
             "list::of(3)",
+            "list(3)",
             "module::n()",
             "config.n",
             "config.list()",

@@ -110,6 +110,12 @@ mod locals {
         see(spare);
     }
 
+    /// A function and an argument may have one name.
+    #[property(cases = 20)]
+    fn called_by_name(property: bool, #[from(just(property(3)))] three: u8) {
+        see((property, three));
+    }
+
     #[property(cases = 20)]
     fn inferred_names(#[from(any::<u8>())] values: _, #[from(0..=values)] check: _) -> bool {
         check <= values
@@ -126,5 +132,6 @@ mod locals {
         assert!(cases_of(own_names).len() >= 6);
         recursive();
         assert!(cases_of(dependent_names).len() >= 20);
+        assert_eq!(cases_of(called_by_name), ["(false, 3)", "(true, 3)"]);
     }
 }
