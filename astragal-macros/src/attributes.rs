@@ -169,6 +169,14 @@ impl Origin {
         }
     }
 
+    /// The generator that was written down, if there is one.
+    pub(crate) fn expression(&mut self) -> Option<&mut TokenStream> {
+        match self {
+            Origin::With(expression) | Origin::Opaque(Some(expression)) => Some(expression),
+            _ => None,
+        }
+    }
+
     /// Whether its value takes choices.
     pub(crate) fn is_drawn(&self) -> bool {
         !matches!(self, Origin::Default { .. })

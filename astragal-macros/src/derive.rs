@@ -49,6 +49,7 @@ fn generate(model: &Model) -> TokenStream {
             deprecated,
             non_camel_case_types,
             unreachable_pub,
+            unused_parens,
             unused_qualifications,
             unused_variables
         )]
@@ -177,12 +178,12 @@ fn plan(model: &Model, generator: &Generator) -> TokenStream {
     }
 }
 
-/// Says that the type would be closed if a type were that never is, whose name is that of the opaque field: so the compiler
+/// Says that the type would be closed if a type were that never is, whose name is that of the field that is why: so the compiler
 /// names the field. (The lifetime keeps it from looking at once whether that type is.)
-fn never_closed(model: &Model, generator: &Generator, field: &str) -> TokenStream {
+fn never_closed(model: &Model, generator: &Generator, field: &str, why: &str) -> TokenStream {
     let (library, ty, parameters, visibility) = (&model.library, &generator.ty, parameters(model), &model.visibility);
     let name: String = field.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let name = Ident::new(&format!("{name}_is_opaque"), Span::mixed_site());
+    let name = Ident::new(&format!("{name}_{why}"), Span::mixed_site());
     let clause = where_clause(model, Power::Draw);
     let clause = if clause.is_empty() { code!(where) } else { code!(#clause,) };
     code! {
@@ -196,12 +197,13 @@ fn never_closed(model: &Model, generator: &Generator, field: &str) -> TokenStrea
 
 fn backwards(model: &Model, generator: &Generator) -> TokenStream {
     if let Some(field) = model.fields().find(|field| field.origin.is_opaque()) {
-        return never_closed(model, generator, &field.label);
+        return never_closed(model, generator, &field.label, "is_opaque");
     }
     let (library, target, ty, parameters) = (&model.library, &model.target, &generator.ty, parameters(model));
-    let (reflect, functions, closed) = (reflect::reflect(model), reflect::functions(model), reflect::closed(model));
+    let (reflect, functions) = (reflect::reflect(model), reflect::functions(model));
+    let closed = closed(model, generator);
     let same = reflect::same(model);
-    let (reflects, closes) = (where_clause(model, Power::Reflect), where_clause(model, Power::Close));
+    let reflects = where_clause(model, Power::Reflect);
     code! {
         #[automatically_derived]
         impl #parameters #ty #reflects { #functions #same }
@@ -217,6 +219,18 @@ fn backwards(model: &Model, generator: &Generator) -> TokenStream {
             }
         }
 
+        #closed
+    }
+}
+
+/// Says that the type is closed; or why it never is.
+fn closed(model: &Model, generator: &Generator) -> TokenStream {
+    if let Some(field) = model.fields().find(|field| !field.depends_on.is_empty()) {
+        return never_closed(model, generator, &field.label, "depends_on_another_field");
+    }
+    let (library, ty, parameters) = (&model.library, &generator.ty, parameters(model));
+    let (closed, closes) = (reflect::closed(model), where_clause(model, Power::Close));
+    code! {
         #[automatically_derived]
         impl #parameters #ty #closes { #closed }
 

@@ -7,7 +7,7 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::{call_at, code, variable_at};
+use crate::code::{call_at, code, numbered, variable_at};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
@@ -24,6 +24,13 @@ pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
     let ty = &field.ty;
     match written(model, field) {
         None => Draw { binding: demand(field), draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)) },
+        Some(expression) if !field.depends_on.is_empty() => {
+            let (variable, by) = variable_at(&expression, index);
+            let draw = call_at(&expression, "draw_dependent_by", Some(ty), code!(#by, &mut share, src));
+            let earlier = field.depends_on.iter().map(|index| numbered("f", *index));
+            let draw = code!({ #(let #earlier = &#earlier;)* let #variable = #expression; #draw });
+            Draw { binding: TokenStream::new(), draw }
+        }
         Some(expression) => {
             let (variable, by) = variable_at(&expression, index);
             Draw {
@@ -37,6 +44,10 @@ pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
 /// Describes a field to `sketch`.
 pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
     let (library, ty, what) = (&model.library, &field.ty, &field.label);
+    let opaque = code!(sketch.add(#library::Shape::Opaque { what: #what }));
+    if !field.depends_on.is_empty() {
+        return opaque;
+    }
     let known = match written(model, field) {
         None => {
             let (demand, described) = (demand(field), call_at(ty, "describe_field", Some(ty), code!(sketch)));
@@ -44,7 +55,6 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
         }
         Some(expression) => call_at(&expression, "describe_by", Some(ty), code!(#expression, sketch)),
     };
-    let opaque = code!(sketch.add(#library::Shape::Opaque { what: #what }));
     match &field.origin {
         Origin::Opaque(Some(expression)) if is_closure(expression) => opaque,
         // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
@@ -152,6 +162,22 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
 /// left open is inferred.
 pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
     let library = &model.library;
+    let dependent = model.fields().any(|field| !field.depends_on.is_empty()).then(|| {
+        code! {
+            #[inline(always)]
+            #[track_caller]
+            fn draw_dependent_by<__Field>(
+                generator: &impl #library::Gen<Value = __Field>,
+                share: &mut #library::Share,
+                src: &mut #library::Source,
+            ) -> ::core::result::Result<__Field, #library::Reject> {
+                match src.dependent(|src| share.draw(src, generator)) {
+                    ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                }
+            }
+        }
+    });
     model.fields().any(|field| written(model, field).is_some()).then(|| {
         code! {
             #[inline(always)]
@@ -166,6 +192,8 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
                     ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
                 }
             }
+
+            #dependent
 
             fn describe_by<__Field>(
                 generator: impl #library::Gen<Value = __Field>,

@@ -5,6 +5,7 @@
 mod attributes;
 mod bounds;
 mod code;
+mod dependent;
 mod derive;
 mod describe;
 mod draw;
@@ -12,6 +13,7 @@ mod errors;
 mod fields;
 mod generator;
 mod infinite;
+mod mention;
 mod model;
 mod options;
 mod property;
@@ -51,6 +53,28 @@ use proc_macro::TokenStream;
 /// `opaque = generator` | drawn by another generator that runs forwards only, or by a closure
 /// `default` | that of `Default`; takes no choice
 /// `default = value` | another constant; takes no choice
+///
+/// A generator may mention earlier fields that are drawn, as `self.name` or `self.0`:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, Arbitrary)]
+/// struct Selection {
+///     text: Vec<char>,
+///     #[arbitrary(with = 0..=self.text.len())]
+///     start: usize,
+///     #[arbitrary(with = self.start..=self.text.len())]
+///     end: usize,
+/// }
+///
+/// let Selection { text, start, end } = any::<Selection>().sample(7);
+/// assert!(start <= end && end <= text.len());
+/// ```
+///
+/// Such a type still runs backwards, but it is not `Closed`: which values it has is known only when they are drawn. Where a
+/// generator has no value at all, as `0..self.text.len()` for an empty text, the value is rejected. A field of such a type is
+/// `opaque`, as one of any type that is not `Closed`.
 ///
 /// A type with an `opaque` field can be drawn, shrunk and replayed, but it is not `Reflect` and not `Closed`: it does
 /// not run backwards, and it is not enumerated.
@@ -191,12 +215,43 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `xs: Vec<i32>` | drawn by the usual generator of its type
 /// `#[from(generator)] n: u32` | drawn by another generator
 /// `#[from(\|src\| ..)] n: u32` | drawn by a closure, as by `from_fn`
+/// `#[from(0..xs.len())] at: usize` | drawn by a generator that depends on an earlier argument
+/// `#[from(generator)] x: _` | of the type that the generator makes
 /// `text: &str`, `xs: &[T]`, `value: &T` | a `String`, a `Vec<T>` or a `T` is drawn, and lent
 /// `#[from(select(["a", "b"]))] name: &'static str` | the generator makes the reference itself
 /// `(a, b): (u8, u8)`, `mut xs: Vec<u8>` | any pattern that a function can have
 ///
 /// A property has at most twelve arguments; without any there is one case. Types need not be `Debug`, but then their
-/// values are not shown.
+/// values are not shown. Where the type of an argument is `_`, or has it in it, the body is not a function of its own.
+///
+/// # Arguments that depend on others
+///
+/// A generator may mention earlier arguments, and sees them as the body does:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// #[property]
+/// fn a_text_is_the_sum_of_its_parts(text: String, #[from(0..=text.chars().count())] at: usize) {
+///     let (front, back): (String, String) = (text.chars().take(at).collect(), text.chars().skip(at).collect());
+///     assert_eq!(front + &back, text);
+/// }
+///
+/// #[property]
+/// fn what_is_swapped_twice_is_unchanged(xs: Vec<u8>, #[from(0..xs.len())] i: usize, #[from(0..xs.len())] j: usize) {
+///     let mut swapped = xs.clone();
+///     swapped.swap(i, j);
+///     swapped.swap(j, i);
+///     assert_eq!(swapped, xs);
+/// }
+/// ```
+///
+/// Where a generator has no value at all, as `0..xs.len()` if `xs` is empty or `select(xs.clone())`, the case is rejected, as by
+/// `assume!`. A value that the generator keeps is cloned: `select(xs.clone())`. An argument with a pattern, such as
+/// `(a, b): (u8, u8)`, needs to be `Clone` if it is mentioned.
+///
+/// If no generator mentions another argument, all arguments are one tuple, whose values can be counted and planned before they
+/// are drawn. Otherwise they are drawn as by a closure: their cases are enumerated by running it.
 ///
 /// # What it returns
 ///

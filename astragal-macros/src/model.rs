@@ -8,6 +8,7 @@ use syn::{Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility, 
 
 use crate::attributes::{Origin, TypeOptions, VariantOptions};
 use crate::code::code;
+use crate::dependent::resolve;
 use crate::errors::Errors;
 use crate::substitute::type_of;
 
@@ -53,6 +54,8 @@ pub(crate) struct Field {
     /// Where it stands: `Expr::Add.0`.
     pub(crate) label: String,
     pub(crate) origin: Origin,
+    /// The numbers of the earlier fields that its generator mentions.
+    pub(crate) depends_on: Vec<usize>,
 }
 
 /// A variant that is never drawn.
@@ -198,6 +201,11 @@ impl Layout {
 }
 
 impl Variant {
+    /// Whether the generator of another field mentions the field of a number.
+    pub(crate) fn is_mentioned(&self, index: usize) -> bool {
+        self.fields.iter().any(|field| field.depends_on.contains(&index))
+    }
+
     /// The fields that take choices.
     pub(crate) fn drawn(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| field.origin.is_drawn())
@@ -205,15 +213,15 @@ impl Variant {
 }
 
 fn fields(fields: Fields, of: &str, errors: &mut Errors) -> Vec<Field> {
+    let mut earlier: Vec<Option<String>> = Vec::new();
     let read = |(index, field): (usize, syn::Field)| {
         let name = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
         let index = Index { index: index as u32, span: Span::mixed_site() };
-        Field {
-            member: field.ident.map_or(Member::Unnamed(index), Member::Named),
-            ty: field.ty,
-            label: format!("{of}.{name}"),
-            origin: Origin::of(&field.attrs, errors),
-        }
+        let member = field.ident.map_or(Member::Unnamed(index), Member::Named);
+        let mut origin = Origin::of(&field.attrs, errors);
+        let depends_on = origin.expression().map(|it| resolve(it, &earlier, errors)).unwrap_or_default();
+        earlier.push(origin.is_drawn().then(|| name.clone()));
+        Field { member, ty: field.ty, label: format!("{of}.{name}"), origin, depends_on }
     };
     fields.into_iter().enumerate().map(read).collect()
 }

@@ -127,7 +127,10 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
         let (value, ty) = (numbered("f", index), &field.ty);
         code!(#value: &#ty)
     });
-    let parts = variant.fields.iter().enumerate().map(|(index, field)| part(model, index, field));
+    let parts = variant.fields.iter().enumerate().map(|(index, field)| {
+        let is_mentioned = variant.is_mentioned(index) && field.origin.is_drawn();
+        part(model, index, field, is_mentioned)
+    });
     code! {
         #[inline]
         fn #name(
@@ -140,7 +143,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     }
 }
 
-fn part(model: &Model, index: usize, field: &Field) -> TokenStream {
+fn part(model: &Model, index: usize, field: &Field, is_mentioned: bool) -> TokenStream {
     let (value, ty) = (numbered("f", index), &field.ty);
     if let Origin::Default { .. } = field.origin {
         let (constant, message) = (constant(field), format!("`{}` is not its default", field.label));
@@ -155,6 +158,17 @@ fn part(model: &Model, index: usize, field: &Field) -> TokenStream {
     let reflected = fields::reflect(model, field, &value);
     // A field of a packed struct was copied out, and is gone afterwards.
     let reflected = if model.packed { code!(back.made(|back| #reflected)) } else { reflected };
+    if is_mentioned {
+        // A hole may have been filled: that is the value on which others depend.
+        let found = numbered("found", index);
+        return code! {
+            let #found: ::core::option::Option<#ty> = match #reflected {
+                ::core::result::Result::Ok(found) => found,
+                ::core::result::Result::Err(mismatch) => return ::core::result::Result::Err(mismatch),
+            };
+            let #value: &#ty = #found.as_ref().unwrap_or(#value);
+        };
+    }
     code! {
         match #reflected {
             ::core::result::Result::Ok(_) => {}

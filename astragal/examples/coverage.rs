@@ -17,9 +17,9 @@ fn comments_add_nothing(texts: impl Gen<Value = String>) -> Report {
         |text| {
             let lines = text.lines().count();
             collect!("lines", lines);
-            classify!(text.is_ascii(), "only ASCII");
-            cover!(10.0, text.contains("//"), "with a comment");
-            cover!(30.0, lines > 1, "of several lines");
+            classify!("only ASCII", text.is_ascii());
+            cover!("with a comment", text.contains("//"), at_least = 10);
+            cover!("of several lines", lines > 1, at_least = 30);
             assert!(words(&text) <= text.split_whitespace().count());
         },
     )

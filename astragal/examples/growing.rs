@@ -92,7 +92,7 @@ fn main() {
 
     // Half of the cases structured, half at random, in one run.
     let report = Check::new().seed(1).run(buckets.or_random(any::<(u32, u32, u32)>()), |bucket| {
-        classify!(bucket.path().any(|(label, _)| label == "random"), "at random");
+        classify!("at random", bucket.path().any(|(label, _)| label == "random"));
         is_never_emptied_by_time(*bucket)
     });
     println!("\nmixed: {}", path(&report));

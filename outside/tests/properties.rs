@@ -27,7 +27,7 @@ fn a_number_takes_no_more_bytes_than_it_needs(number: u32) -> bool {
 #[property]
 fn what_is_read_is_written_the_same(#[from(damaged_logs())] bytes: Vec<u8>) -> Result<(), Damage> {
     assume!(decode(&bytes).is_ok());
-    classify!(bytes.is_empty(), "empty");
+    classify!("empty", bytes.is_empty());
     assert_eq!(encode(&decode(&bytes)?), bytes);
     Ok(())
 }
@@ -104,8 +104,8 @@ fn the_order_of_inserting_does_not_matter(#[from(vec_of(ranges(), 0..=6))] range
     };
     let forwards = of(&mut ranges.iter());
     collect!("parts", forwards.parts().len());
-    cover!(20.0, forwards.parts().len() > 1, "in several parts");
-    cover!(20.0, forwards.parts().len() < ranges.len(), "merged");
+    cover!("in several parts", forwards.parts().len() > 1, at_least = 20);
+    cover!("merged", forwards.parts().len() < ranges.len(), at_least = 20);
     assert_eq!(forwards, of(&mut ranges.iter().rev()));
 }
 

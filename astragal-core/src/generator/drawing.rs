@@ -13,6 +13,18 @@ impl Source {
             Err(_) => Err(self.refused_here()),
         }
     }
+
+    /// Draws from a generator that was made of earlier values. If it has no value at all, as `0..list.len()` for an empty list,
+    /// it is those values that are rejected.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn draw_dependent<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+        match self.dependent(|src| generator.draw(src)) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(self.refused_here()),
+        }
+    }
 }
 
 impl Share {

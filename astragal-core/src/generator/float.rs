@@ -68,7 +68,7 @@ impl<T> Float<T> {
 impl<T: Debug> Float<T> {
     #[cold]
     fn misuse(&self, src: &mut Source) -> Reject {
-        src.misuse(self.place, self.empty())
+        src.no_value(self.place, self.empty())
     }
 
     fn empty(&self) -> String {

@@ -57,14 +57,11 @@ impl<T: Debug + PartialOrd> Int<T> {
     #[inline(never)]
     pub(super) fn misuse(self, src: &mut Source) -> Reject {
         let Int { low, high, origin, open, .. } = self;
-        let message = if open {
-            format!("no integer is in {low:?}..{high:?}: the range is empty")
-        } else if low > high {
-            format!("no integer is in {low:?}..={high:?}: the range is empty")
-        } else {
-            format!("the origin {origin:?} is not in {low:?}..={high:?}")
-        };
-        src.misuse(self.place, message)
+        if open || low > high {
+            let dots = if open { ".." } else { "..=" };
+            return src.no_value(self.place, format!("no integer is in {low:?}{dots}{high:?}: the range is empty"));
+        }
+        src.misuse(self.place, format!("the origin {origin:?} is not in {low:?}..={high:?}"))
     }
 }
 

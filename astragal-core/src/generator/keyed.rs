@@ -84,7 +84,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> KeyedOf<C, K, V
         let (min, most) = (self.length.min, self.key.space().most_values());
         match most.filter(|most| *most < min as u64) {
             Some(most) => {
-                src.misuse(self.place, format!("{min} different values are wanted, and there are only {most}"))
+                src.no_value(self.place, format!("{min} different values are wanted, and there are only {most}"))
             }
             None => src.reject_at(self.place.unwrap_or(Place::here()), tries),
         }

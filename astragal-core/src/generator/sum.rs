@@ -143,7 +143,7 @@ impl<A: Arms> OneOf<A> {
         } else {
             "there is nothing to choose from: all weights are zero"
         };
-        src.misuse(Some(self.place), message)
+        src.no_value(Some(self.place), message)
     }
 
     /// Draws where an arm may come back to this very pick, which nobody knows who has not run it.

@@ -70,7 +70,7 @@ impl<T: Clone> Gen for Select<T> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<T, Reject> {
         if self.values.is_empty() {
-            return Err(src.misuse(Some(self.place), "there is nothing to select from: give at least one value"));
+            return Err(src.no_value(Some(self.place), "there is nothing to select from: give at least one value"));
         }
         let at = src.number(self.values.len() as u64 - 1)?;
         Ok(self.values[at as usize].clone())

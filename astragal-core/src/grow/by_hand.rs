@@ -98,7 +98,7 @@ impl<T: Clone + Debug> Grow for ByHand<'_, T> {
     }
 
     fn no_start(&self, src: &mut Source) -> Reject {
-        src.misuse(Some(self.place), "there is nothing to grow from: give at least one start value")
+        src.no_value(Some(self.place), "there is nothing to grow from: give at least one start value")
     }
 
     fn steps(&self, from: &T) -> Vec<(&'static str, T)> {

@@ -61,6 +61,8 @@ pub(crate) struct Core {
     /// Whether the choice that is written now was forced.
     pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
+    /// Where a generator was made of earlier values, while it draws. See [`Source::draw_dependent`](super::Source::draw_dependent).
+    pub(super) dependent: Option<Place>,
 }
 
 impl Default for Core {
@@ -86,6 +88,7 @@ impl Default for Core {
             impossible: None,
             is_unwritten: false,
             reason: None,
+            dependent: None,
         }
     }
 }
@@ -96,6 +99,7 @@ impl Core {
     pub(super) fn restart(&mut self) {
         self.left = LIMIT;
         self.tries = TRIES;
+        self.dependent = None;
         self.recursions.clear();
     }
 

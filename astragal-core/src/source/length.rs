@@ -63,6 +63,6 @@ impl Length {
             Written::WithoutEnd => format!("{}..{}", self.min, self.max.saturating_add(1)),
             Written::ToZero => format!("{}..0", self.min - 1),
         };
-        src.misuse(self.place, format!("no length is in {range}: the range is empty"))
+        src.no_value(self.place, format!("no length is in {range}: the range is empty"))
     }
 }

@@ -55,6 +55,27 @@ impl Source {
         Reject(())
     }
 
+    /// Gives up because a generator has no value at all: an empty range, nothing to select from. That is a usage error, unless
+    /// the generator [depends](Source::draw_dependent) on earlier values.
+    #[cold]
+    pub(crate) fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
+        match self.core.dependent {
+            Some(place) => self.reject_at(place, 1),
+            None => self.misuse(place, message),
+        }
+    }
+
+    /// As [`draw_dependent`](Source::draw_dependent), for whoever draws in another way.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn dependent<T>(&mut self, draw: impl FnOnce(&mut Source) -> Result<T, Reject>) -> Result<T, Reject> {
+        let around = self.core.dependent.replace(Place::here());
+        let drawn = draw(self);
+        self.core.dependent = around;
+        drawn
+    }
+
     /// There was no value for who asks here. If that is a mistake of which nobody knows where it stands, it stands here.
     #[doc(hidden)]
     #[cold]

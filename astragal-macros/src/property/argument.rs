@@ -1,14 +1,15 @@
 //! An argument of a property: what it is called, how its value is drawn, and how that is handed to the function.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Lifetime, Meta, Token, Type, TypeReference};
 
-use super::function::{has_word, ungrouped};
+use super::function::{has_placeholder, has_word, ungrouped};
 use crate::code::code;
 use crate::errors::Errors;
+use crate::mention::{bound, mentions};
 use crate::options::is_closure;
 
 /// A tuple of generators has at most so many parts.
@@ -18,16 +19,22 @@ const MOST: usize = 12;
 pub(crate) struct Argument {
     /// Its name, or its pattern.
     pub(crate) name: String,
-    /// Where that stands.
+    /// Where that is.
     pub(crate) place: Span,
+    /// Its pattern as it was written.
+    pub(crate) pattern: TokenStream,
     /// `#[from(generator)]`, if it has one.
     pub(crate) generator: Option<TokenStream>,
+    /// The numbers of the earlier arguments that the generator mentions.
+    pub(crate) depends_on: Vec<usize>,
     /// Its type as it was written.
     pub(crate) ty: TokenStream,
     /// The type of the value that is drawn.
     pub(crate) value: TokenStream,
     /// How the value is handed to the function.
     pub(crate) passing: Passing,
+    /// Its attributes that are none of ours.
+    pub(crate) attributes: Vec<Attribute>,
     /// The parameter as the function has it: without the options.
     pub(crate) parameter: TokenStream,
 }
@@ -50,7 +57,9 @@ impl Argument {
     pub(crate) fn read_all(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Argument>> {
         let mut arguments = Vec::new();
         while !input.is_empty() {
-            arguments.push(Argument::read(input, errors)?);
+            let mut argument = Argument::read(input, errors)?;
+            argument.depends_on = argument.mentioned(&arguments);
+            arguments.push(argument);
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
@@ -72,19 +81,37 @@ impl Argument {
         if is_receiver(input) {
             return receiver(input, errors);
         }
-        let (generator, others) = generator_of(attributes, errors);
+        let (generator, attributes) = generator_of(attributes, errors);
         let pattern = pattern(input)?;
         let colon: Token![:] = input.parse()?;
         let ty: Type = input.parse()?;
         let (value, passing) = drawn(&ty, generator.is_some(), errors);
         let place = pattern.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        let parameter = quote!(#(#others)* #pattern #colon #ty);
-        let (name, ty) = (name_of(pattern), ty.to_token_stream());
-        Ok(Argument { name, place, generator, ty, value, passing, parameter })
+        let parameter = quote!(#(#attributes)* #pattern #colon #ty);
+        let (name, ty, depends_on) = (name_of(pattern.clone()), ty.to_token_stream(), Vec::new());
+        Ok(Argument { name, place, pattern, generator, depends_on, ty, value, passing, attributes, parameter })
     }
-}
 
-impl Argument {
+    /// The numbers of those arguments that its generator mentions.
+    fn mentioned(&self, earlier: &[Argument]) -> Vec<usize> {
+        let Some(generator) = &self.generator else { return Vec::new() };
+        (0..earlier.len()).filter(|index| mentions(generator, &bound(&earlier[*index].pattern))).collect()
+    }
+
+    /// The name of an owned value that has one, and not a pattern.
+    pub(crate) fn variable(&self) -> Option<Ident> {
+        let mut words = self.pattern.clone().into_iter().filter(|word| word.to_string() != "mut");
+        match (words.next(), words.next()) {
+            (Some(TokenTree::Ident(name)), None) if self.passing == Passing::Owned && name != "_" => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether the compiler is to infer its type, or a part of it.
+    pub(crate) fn is_inferred(&self) -> bool {
+        has_placeholder(self.ty.clone())
+    }
+
     /// Whether it has a generator whose values may be of another type. A closure is told which to make.
     pub(crate) fn is_checked(&self) -> bool {
         self.generator.as_ref().is_some_and(|generator| !is_closure(generator))
@@ -114,10 +141,13 @@ fn receiver(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Argument
     Ok(Argument {
         name: "self".into(),
         place: Span::call_site(),
+        pattern: tokens.clone(),
         generator: None,
+        depends_on: Vec::new(),
         ty: tokens.clone(),
         value: code!(()),
         passing: Passing::Owned,
+        attributes: Vec::new(),
         parameter: tokens,
     })
 }
@@ -158,10 +188,23 @@ fn pattern(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     if pattern.is_empty() {
         return Err(input.error("an argument is written as `name: Type`"));
     }
+    if let Some(error) = in_instead(&pattern) {
+        return Err(error);
+    }
     if !input.peek(Token![:]) {
         return Err(syn::Error::new_spanned(pattern, "an argument needs a type: `name: Type`"));
     }
     Ok(pattern)
+}
+
+/// What is wrong with `name in generator`, as other libraries write it.
+fn in_instead(written: &TokenStream) -> Option<syn::Error> {
+    let tokens: Vec<TokenTree> = written.clone().into_iter().collect();
+    let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "in"))?;
+    let text = |tokens: &[TokenTree]| tokens.iter().cloned().collect::<TokenStream>().to_string().replace(" .. ", "..");
+    let (name, generator) = (text(&tokens[..at]), text(&tokens[at + 1..]));
+    let message = format!("write `#[from({generator})] {name}: Type`; the type may be `_`");
+    Some(syn::Error::new_spanned(written, message))
 }
 
 /// The text of a pattern; of a single name just that.
@@ -186,6 +229,9 @@ fn drawn(ty: &Type, is_named: bool, errors: &mut Errors) -> (TokenStream, Passin
              `impl IntoIterator<Item = u8>`",
         );
         return (ty.to_token_stream(), Passing::Owned);
+    }
+    if !is_named && has_placeholder(ty.to_token_stream()) {
+        errors.at(ty, "there is nothing to infer `_` from: write the type, or name a generator, `#[from(generator)]`");
     }
     match ungrouped(ty) {
         Type::Reference(reference) => lent(reference, is_named, errors),

@@ -36,6 +36,11 @@ impl Function {
         self.name.unraw().to_string()
     }
 
+    /// Whether the type of an argument is to be inferred.
+    pub(crate) fn is_inferred(&self) -> bool {
+        self.arguments.iter().any(Argument::is_inferred)
+    }
+
     /// Where it ends.
     pub(crate) fn end(&self) -> Span {
         match only_group(&self.body.clone().into(), Delimiter::Brace) {
@@ -130,5 +135,19 @@ pub(crate) fn has_word(tokens: TokenStream, word: &str) -> bool {
         TokenTree::Ident(ident) => ident == word,
         TokenTree::Group(group) => has_word(group.stream(), word),
         _ => false,
+    })
+}
+
+/// Whether a type has a part that is to be inferred: `_`, and not `'_`.
+pub(crate) fn has_placeholder(tokens: TokenStream) -> bool {
+    let mut is_lifetime = false;
+    visible(tokens).into_iter().any(|token| {
+        let is_name =
+            std::mem::replace(&mut is_lifetime, matches!(&token, TokenTree::Punct(it) if it.as_char() == '\''));
+        match token {
+            TokenTree::Ident(ident) => ident == "_" && !is_name,
+            TokenTree::Group(group) => has_placeholder(group.stream()),
+            _ => false,
+        }
     })
 }

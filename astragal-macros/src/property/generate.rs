@@ -4,26 +4,26 @@
 //! compiler's messages to an editor, sees what the user wrote. The function keeps its name inside the test: so no name is
 //! added that its body, a generator or an example could meet.
 //!
-//! What the compiler may complain about stands where the reason stands: a generator at the argument, the call at the
-//! return type.
+//! What the compiler may complain about is where the reason is: the call at the return type.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::{Index, ReturnType};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ReturnType;
 
 use super::argument::{Argument, Passing};
 use super::function::Function;
+use super::generators::{generators, handed, handed_check, moved, parentheses};
 use super::harness;
 use super::options::Options;
 use crate::code::{code, ends, numbered};
-use crate::options::is_closure;
 
 /// The test.
 pub(crate) fn test(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
     let Function { attributes, visibility, asynchronous, keyword, name, .. } = function;
     let is_tested = asynchronous.is_some() || attributes.iter().any(harness::is_test);
     let test = (!is_tested).then(|| code!(#[::core::prelude::v1::test]));
-    let (own, run) = (own_function(function), run(function, options, examples));
+    let own = (!function.is_inferred()).then(|| own_function(function));
+    let run = run(function, options, examples);
     let mut body = Group::new(Delimiter::Brace, quote!(#own #run));
     body.set_span(function.body.span());
     quote!(#test #(#attributes)* #visibility #asynchronous #keyword #name() #body)
@@ -35,6 +35,9 @@ pub(crate) fn as_written(function: &Function) -> TokenStream {
         let is_of_tests = ["ignore", "property", "should_panic"].iter().any(|name| attribute.path().is_ident(name));
         !is_of_tests && !harness::is_test(attribute)
     });
+    if function.is_inferred() {
+        return TokenStream::new(); // no function can be written like this
+    }
     let (allow, visibility, written) = (code!(#[allow(dead_code)]), &function.visibility, &function.written);
     quote!(#allow #(#attributes)* #visibility #written)
 }
@@ -121,85 +124,45 @@ fn target(function: &Function, options: &Options) -> TokenStream {
     }
 }
 
-/// A closure that makes the tuple of generators.
-fn generators(arguments: &[Argument], library: &TokenStream) -> TokenStream {
-    if arguments.is_empty() {
-        return code!(|| #library::any::<()>());
-    }
-    let generators = arguments.iter().map(|argument| {
-        let (ty, lent) = (&argument.value, argument.passing == Passing::Lent);
-        match &argument.generator {
-            None => at(if lent { ty } else { &argument.ty }, code!(#library::any), Some(code!(#ty)), code!()),
-            Some(closure) if is_closure(closure) => {
-                at(closure, code!(#library::from_fn), Some(code!(#ty, _)), closure.clone())
-            }
-            Some(generator) => at(generator, code!(__generator), None, generator.clone()),
-        }
-    });
-    let check = code!(fn __generator<G: #library::Gen>(generator: G) -> G { generator });
-    let check = arguments.iter().any(Argument::is_checked).then_some(check);
-    code!(|| { #check (#(#generators,)*) })
-}
-
-/// `function::<types>(arguments)`, in the place of something in the input.
-fn at(place: &TokenStream, function: TokenStream, types: Option<TokenStream>, arguments: TokenStream) -> TokenStream {
-    let (begin, end) = ends(place);
-    let (function, arguments) = (moved(function, begin), parentheses(arguments, end));
-    let types = types.map(|types| {
-        let (open, close) = (quote_spanned!(begin=> ::<), quote_spanned!(end=> >));
-        quote!(#open #types #close)
-    });
-    quote!(#function #types #arguments)
-}
-
-fn moved(tokens: TokenStream, place: Span) -> TokenStream {
-    let moved = tokens.into_iter().map(|mut token| {
-        token.set_span(place);
-        token
-    });
-    moved.collect()
-}
-
-fn parentheses(tokens: TokenStream, place: Span) -> Group {
-    let mut group = Group::new(Delimiter::Parenthesis, tokens);
-    group.set_span(place);
-    group
-}
-
-/// A closure that calls the function on the tuple of values.
+/// A closure that calls the function on the tuple of values; or that is the function, if the types of its arguments are to be
+/// inferred, which those of a function cannot be.
 fn call(function: &Function, library: &TokenStream) -> TokenStream {
     let (name, arguments) = (&function.name, &function.arguments);
     if arguments.is_empty() {
         return code!(|()| #name());
     }
-    let handed = arguments.iter().enumerate().map(|(index, argument)| {
-        let index = Index::from(index);
-        let value = match &argument.generator {
-            Some(generator) if argument.is_checked() => made(generator, index, &argument.value),
-            _ => code!(values.#index),
-        };
-        if argument.passing == Passing::Owned { value } else { code!(&#value) }
-    });
+    let (check, handed) = (handed_check(arguments, library), handed(arguments));
+    if function.is_inferred() {
+        return inlined(function, check, handed);
+    }
     let call = code!(#name(#(#handed),*));
-    // A value of another type is said to be the fault of its generator, and in words that fit.
-    let check = code! {
-        fn __made<T>(value: impl #library::__private::MadeAs<T>) -> T { #library::__private::MadeAs::it(value) }
-    };
-    let check = arguments.iter().any(Argument::is_checked).then_some(check);
     match &function.asynchronous {
         Some(_) => code!(|values| { #check async move { #call.await } }),
         None => code!(|values| { #check #call }),
     }
 }
 
-/// The value that a generator made, in its place.
-fn made(generator: &TokenStream, mut index: Index, ty: &TokenStream) -> TokenStream {
-    // All of it is generated code, though it stands there: of other code the compiler would not blame a part.
-    let (begin, end) = ends(generator);
-    let (begin, end) = (Span::mixed_site().located_at(begin), Span::mixed_site().located_at(end));
-    index.span = end;
-    let value = parentheses(quote_spanned!(begin=> values.#index), end);
-    quote_spanned!(begin=> __made::<#ty> #value)
+/// The function as a closure of the tuple of values.
+fn inlined(function: &Function, check: Option<TokenStream>, handed: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let parameters = function.arguments.iter().zip(handed).map(|(argument, value)| {
+        let Argument { attributes, pattern, ty, .. } = argument;
+        code!(#(#attributes)* let #pattern: #ty = #value;)
+    });
+    let body = &function.body;
+    let output = match &function.output {
+        ReturnType::Type(_, ty) => quote!(#ty),
+        ReturnType::Default => code!(()),
+    };
+    match &function.asynchronous {
+        Some(_) => code! {
+            |values| {
+                #check
+                fn __output<F: ::core::future::Future<Output = #output>>(future: F) -> F { future }
+                __output(async move { #(#parameters)* #body })
+            }
+        },
+        None => code!(|values| -> #output { #check #(#parameters)* #body }),
+    }
 }
 
 fn variables(arguments: &[Argument]) -> Vec<Ident> {
@@ -215,9 +178,15 @@ fn show(arguments: &[Argument]) -> TokenStream {
     }
     let variables = variables(arguments);
     let shown = arguments.iter().zip(&variables).enumerate().map(|(index, (argument, variable))| {
-        let name = argument.value.to_string();
+        let name = match argument.is_inferred() {
+            true => code!(::core::any::type_name_of_val(#variable)),
+            false => argument.value.to_string().into_token_stream(),
+        };
         let text = code!(|out| Value(#variable).write(out, #name));
         match argument.passing {
+            Passing::Slice if argument.is_inferred() => {
+                code!(shown.argument(#index, &#variable.as_slice(), #text);)
+            }
             Passing::Owned | Passing::Lent => code!(shown.argument(#index, #variable, #text);),
             Passing::Str | Passing::Slice => {
                 let ty = &argument.ty;

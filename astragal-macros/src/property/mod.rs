@@ -4,6 +4,7 @@ mod argument;
 mod example;
 mod function;
 mod generate;
+mod generators;
 mod harness;
 mod options;
 mod settings;

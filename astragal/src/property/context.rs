@@ -365,14 +365,14 @@ pub(crate) fn observe(speaker: &str, name: &'static str, observation: Observatio
 
 /// A share of cases is required. See `cover!`.
 #[track_caller]
-pub(crate) fn cover(percent: f64, holds: bool, label: &'static str) {
+pub(crate) fn cover(label: &'static str, holds: bool, percent: f64) {
     with_current("cover!", |context| context.say(Word::Covered { percent, holds, label: label.into() }));
 }
 
 /// Cases with a higher score are looked for. See `target!`.
 #[track_caller]
-pub(crate) fn score(name: &'static str, score: f64) {
-    with_current("target!", |context| context.say(Word::Scored(name.into(), score)));
+pub(crate) fn score(label: &'static str, score: f64) {
+    with_current("target!", |context| context.say(Word::Scored(label.into(), score)));
 }
 
 /// Says something about the case that runs, if it is to be shown. See `note!`.

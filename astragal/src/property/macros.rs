@@ -48,16 +48,24 @@ macro_rules! assume {
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
 /// ```
+///
+/// Without a label, the chart is called after the expression: `collect!(list.len())`.
 #[macro_export]
 macro_rules! collect {
-    ($name:expr, $value:expr $(,)?) => {
-        $crate::__private::collected($name, &$value)
+    ($label:literal, $value:expr $(,)?) => {
+        $crate::__private::collected($label, &$value)
+    };
+    ($value:expr, $label:literal $(,)?) => {
+        ::core::compile_error!("the label comes first: `collect!(\"label\", value)`")
+    };
+    ($label:expr, $value:expr $(,)?) => {
+        $crate::__private::collected($label, &$value)
     };
     ($value:expr $(,)?) => {
         $crate::__private::collected(::core::stringify!($value), &$value)
     };
     ($($other:tt)*) => {
-        ::core::compile_error!("write `collect!(value)`, or `collect!(\"name\", value)`")
+        ::core::compile_error!("write `collect!(\"label\", value)`, or `collect!(value)`")
     };
 }
 
@@ -67,21 +75,27 @@ macro_rules! collect {
 /// use astragal::{Check, any, classify};
 ///
 /// let report = Check::new().run(any::<Vec<u8>>(), |list| {
-///     classify!(list.is_empty(), "empty");
+///     classify!("empty", list.is_empty());
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
 /// ```
 #[macro_export]
 macro_rules! classify {
-    ($condition:expr, $label:expr $(,)?) => {
+    ($label:literal, $condition:expr $(,)?) => {
+        $crate::__private::classified($label, $condition)
+    };
+    ($condition:expr, $label:literal $(,)?) => {
+        ::core::compile_error!("the label comes first: `classify!(\"label\", condition)`")
+    };
+    ($label:expr, $condition:expr $(,)?) => {
         $crate::__private::classified($label, $condition)
     };
     ($($other:tt)*) => {
-        ::core::compile_error!("write `classify!(condition, \"label\")`")
+        ::core::compile_error!("write `classify!(\"label\", condition)`")
     };
 }
 
-/// Demands that a condition holds for at least so many percent of the cases.
+/// Requires that a condition holds for at least this many percent of the cases.
 ///
 /// As many cases are run as it takes to be sure, whatever the number of cases asked for.
 ///
@@ -89,19 +103,28 @@ macro_rules! classify {
 /// use astragal::{Check, any, cover};
 ///
 /// let report = Check::new().run(any::<bool>().map(|b| b), |b| {
-///     cover!(30.0, b, "true");
+///     cover!("true", b, at_least = 30);
 /// });
 /// assert!(report.verdict.is_pass());
 /// # use astragal::prelude::*;
 /// ```
+///
+/// The percentage is any number, such as `0.5` for one case in two hundred.
 #[macro_export]
 macro_rules! cover {
-    ($percent:expr, $condition:expr, $label:expr $(,)?) => {
-        $crate::__private::covered($percent, $condition, $label)
+    ($label:literal, $condition:expr, at_least = $percent:expr $(,)?) => {
+        $crate::__private::covered($label, $condition, $percent)
+    };
+    ($condition:expr, $label:literal, at_least = $percent:expr $(,)?) => {
+        ::core::compile_error!("the label comes first: `cover!(\"label\", condition, at_least = 10)`")
+    };
+    ($label:expr, $condition:expr, at_least = $percent:expr $(,)?) => {
+        $crate::__private::covered($label, $condition, $percent)
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
-            "write `cover!(percent, condition, \"label\")`: for 10 of 100 cases at least, `cover!(10, n > 3, \"large\")`"
+            "write `cover!(\"label\", condition, at_least = percent)`: for at least 10 of 100 cases, \
+             `cover!(\"large\", n > 3, at_least = 10)`"
         )
     };
 }
@@ -113,7 +136,7 @@ macro_rules! cover {
 /// changing their choices, so any generator will do. Whatever comes close to failing can be a score: a length, a depth, a
 /// sum, an error, a number of steps.
 ///
-/// Where there are several names, a case is worth keeping unless another one is as good by each of them. What is not a
+/// Where there are several labels, a case is worth keeping unless another one is as good by each of them. What is not a
 /// number (NaN) is no score. The report tells the highest scores; the phase `target` can be left out by the setting `phases`.
 ///
 /// ```
@@ -122,21 +145,27 @@ macro_rules! cover {
 ///
 /// let report = Check::new().seed(1).run(vec_of(0..100u32, 0..=20), |list| {
 ///     let sum: u32 = list.iter().sum();
-///     target!(sum);
+///     target!("sum", sum);
 ///     assert!(sum < 1_900); // 95 and more on average: chance alone would take some 10^23 cases
 /// });
 /// assert!(!report.verdict.is_pass());
 /// ```
 #[macro_export]
 macro_rules! target {
-    ($name:expr, $score:expr $(,)?) => {
-        $crate::__private::scored($name, ($score) as f64)
+    ($label:literal, $score:expr $(,)?) => {
+        $crate::__private::scored($label, ($score) as f64)
+    };
+    ($score:expr, $label:literal $(,)?) => {
+        ::core::compile_error!("the label comes first: `target!(\"label\", score)`")
+    };
+    ($label:expr, $score:expr $(,)?) => {
+        $crate::__private::scored($label, ($score) as f64)
     };
     ($score:expr $(,)?) => {
         $crate::__private::scored(::core::stringify!($score), ($score) as f64)
     };
     ($($other:tt)*) => {
-        ::core::compile_error!("write `target!(score)`, or `target!(\"name\", score)`")
+        ::core::compile_error!("write `target!(\"label\", score)`, or `target!(score)`")
     };
 }
 

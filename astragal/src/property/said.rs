@@ -15,8 +15,8 @@ pub fn refused<R: Outcome>() -> R {
 
 /// What `collect!` says.
 #[track_caller]
-pub fn collected<T: Debug + Any>(name: &'static str, value: &T) {
-    context::observe("collect!", name, Observation::of(value));
+pub fn collected<T: Debug + Any>(label: &'static str, value: &T) {
+    context::observe("collect!", label, Observation::of(value));
 }
 
 /// What `classify!` says.
@@ -27,14 +27,14 @@ pub fn classified(label: &'static str, holds: bool) {
 
 /// What `cover!` says.
 #[track_caller]
-pub fn covered(percent: impl Into<f64>, holds: bool, label: &'static str) {
-    context::cover(percent.into(), holds, label);
+pub fn covered(label: &'static str, holds: bool, percent: impl Into<f64>) {
+    context::cover(label, holds, percent.into());
 }
 
 /// What `target!` says.
 #[track_caller]
-pub fn scored(name: &'static str, score: f64) {
-    context::score(name, score);
+pub fn scored(label: &'static str, score: f64) {
+    context::score(label, score);
 }
 
 /// What `note!` says.

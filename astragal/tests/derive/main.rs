@@ -3,6 +3,7 @@
 
 mod conditions;
 mod constants;
+mod dependent;
 mod enums;
 mod generators;
 mod generics;

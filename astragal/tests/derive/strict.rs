@@ -23,6 +23,19 @@ pub enum Public<T> {
 
 /// Documented.
 #[derive(Debug, PartialEq, Arbitrary)]
+pub struct Dependent {
+    /// Documented.
+    pub list: Vec<u8>,
+    /// Documented.
+    #[arbitrary(with = 0..=self.list.len())]
+    pub at: usize,
+    /// Documented.
+    #[arbitrary(opaque = just(self.at))]
+    pub same: usize,
+}
+
+/// Documented.
+#[derive(Debug, PartialEq, Arbitrary)]
 pub struct Plain {
     /// Documented.
     pub number: u8,

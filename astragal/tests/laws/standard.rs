@@ -18,7 +18,7 @@ use std::time::{Duration, SystemTime};
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chars, Choices, Reason, Rng, result_of};
+use astragal::{Chars, Choices, Index, Reason, Rng, result_of};
 
 const CASES: u64 = 300;
 
@@ -107,6 +107,7 @@ laws! {
         Saturating<u8> => Saturating(0);
         Reverse<u16> => Reverse(0);
         Ordering => Ordering::Equal;
+        Index => Index::new(0);
     }
     texts {
         char => 'a';

@@ -144,3 +144,42 @@ fn allowed(#[allow(unused_variables)] spare: u8, #[allow(unused_mut)] mut other:
 fn other_attributes_of_arguments_stay() {
     assert!(cases_of(allowed).len() >= 20);
 }
+
+#[property(cases = 50, example(1, "b", vec![2], &[3], Some(4)))]
+fn inferred(
+    #[from(0..10u8)] n: _,
+    #[from(select(["a", "b"]))] name: _,
+    #[from(sorted(10))] mut list: Vec<_>,
+    #[from(sorted(10))] lent: &[_],
+    #[from(|src| Ok(Some(src.draw(0..5u16)?)))] option: _,
+) -> Result<(), String> {
+    let n: u8 = n;
+    list.push(u32::from(n));
+    if lent.is_empty() {
+        return Ok(());
+    }
+    option.map(|it| it.count_ones()).ok_or("none")?;
+    see((n, name.len(), list, lent.len(), option));
+    Ok(())
+}
+
+#[test]
+fn a_type_may_be_that_of_the_generator() {
+    let cases = cases_of(inferred);
+    assert_eq!(cases[0], "(1, 1, [2, 1], 1, Some(4))");
+    assert!(cases.len() > 25);
+}
+
+#[property(cases = 20)]
+#[tokio::test]
+async fn inferred_and_awaited(
+    #[from(vec_of(0..5u8, 1..4))] list: _,
+    text: &str,
+) -> Result<(), std::num::ParseIntError> {
+    if list.len() == 3 {
+        return Ok(());
+    }
+    assert!(list.len() < 3 && text.len() < 1 << 20);
+    "3".parse::<u8>()?;
+    Ok(())
+}

@@ -51,6 +51,16 @@ mod shadowed {
     ) {
         assert!(a as ::core::primitive::u16 + b < 300 || c);
     }
+
+    #[::astragal::property(cases = 5, example(1, (2, 3), 1, 0))]
+    fn so_they_may_where_arguments_depend_on_others(
+        a: ::core::primitive::u8,
+        (b, _): (::core::primitive::u8, ::core::primitive::u8),
+        #[from(0..=a)] c: _,
+        #[from(0..=b)] d: ::core::primitive::u8,
+    ) -> ::core::primitive::bool {
+        c <= a && d <= b
+    }
 }
 
 mod renamed {
@@ -88,6 +98,29 @@ mod locals {
         see((shown, values, property(argument0), value0));
     }
 
+    #[property(cases = 20)]
+    fn dependent_names(
+        src: Vec<u8>,
+        #[from(0..=src.len())] argument0: usize,
+        #[from(0..=argument0)] drawn: usize,
+        #[from(0..=drawn)] values: usize,
+        spare: u8,
+    ) {
+        assert!(values <= drawn && drawn <= argument0 && argument0 <= src.len());
+        see(spare);
+    }
+
+    /// A function and an argument may have one name.
+    #[property(cases = 20)]
+    fn called_by_name(property: bool, #[from(just(property(3)))] three: u8) {
+        see((property, three));
+    }
+
+    #[property(cases = 20)]
+    fn inferred_names(#[from(any::<u8>())] values: _, #[from(0..=values)] check: _) -> bool {
+        check <= values
+    }
+
     /// Inside the property its name is that of the function with the arguments.
     #[property(cases = 20)]
     fn recursive(n: u8) -> bool {
@@ -98,5 +131,7 @@ mod locals {
     fn they_do_not_meet_those_of_the_user() {
         assert!(cases_of(own_names).len() >= 6);
         recursive();
+        assert!(cases_of(dependent_names).len() >= 20);
+        assert_eq!(cases_of(called_by_name), ["(false, 3)", "(true, 3)"]);
     }
 }

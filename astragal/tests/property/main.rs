@@ -3,8 +3,10 @@
 mod arguments;
 mod asynchronous;
 mod attributes;
+mod dependent;
 mod examples;
 mod hygiene;
+mod index;
 mod options;
 mod outcomes;
 mod reports;

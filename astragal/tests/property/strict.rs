@@ -24,6 +24,20 @@ fn arguments_as_they_come(
 }
 
 #[property(cases = 20)]
+fn arguments_that_depend_on_others(
+    (low, _spare): (u8, String),
+    mut xs: Vec<u8>,
+    text: &str,
+    #[from(low..=255)] high: u8,
+    #[from(0..=xs.len() + text.len())] at: usize,
+    #[from((0..=high, 0..=at))] pair: _,
+) {
+    xs.push(low);
+    assert!(low <= high && at < xs.len() + text.len());
+    assert!(pair.0 <= high && pair.1 <= at);
+}
+
+#[property(cases = 20)]
 #[allow(deprecated)]
 fn what_is_allowed_is_allowed(old: Old, lent: &u8) -> bool {
     u16::from(old.0) + u16::from(*lent) <= 510

@@ -184,20 +184,20 @@ const SUBJECTS: &[Subject] = &[
     ("covering", |pause| {
         check(1).run(any::<Vec<u8>>(), move |list| {
             pause.here();
-            cover!(10, list.len() > 10, "long");
-            cover!(1, list.is_empty(), "empty");
+            cover!("long", list.len() > 10, at_least = 10);
+            cover!("empty", list.is_empty(), at_least = 1);
         })
     }),
     ("covering what is near the limit", |pause| {
         check(1).cases(50).run(0..100u8, move |n| {
             pause.here();
-            cover!(30, n < 31, "small");
+            cover!("small", n < 31, at_least = 30);
         })
     }),
     ("covering what is not there", |pause| {
         check(1).run(any::<u16>(), move |n| {
             pause.here();
-            cover!(60, n % 2 == 0, "even");
+            cover!("even", n % 2 == 0, at_least = 60);
         })
     }),
     ("targeting a sum", |pause| {
@@ -285,7 +285,7 @@ const THREADED: &[Threaded] = &[
             pause.here();
             assume!(n % 4 != 1);
             collect!("last digit", n % 10);
-            classify!(n > 1_000, "large");
+            classify!("large", n > 1_000);
         })
     }),
     ("targeting", |threads, pause| {
@@ -299,7 +299,7 @@ const THREADED: &[Threaded] = &[
     ("covering", |threads, pause| {
         check(threads).cases(80).run_on_threads(any::<Vec<bool>>(), move |list| {
             pause.here();
-            cover!(5, list.len() % 2 == 0, "even");
+            cover!("even", list.len() % 2 == 0, at_least = 5);
         })
     }),
     ("a failure in enumerated cases or beside them", |threads, pause| {

@@ -189,7 +189,8 @@ mod listed {
     /// Shares are demanded of chance, which draws the same small cases again and again.
     #[test]
     fn what_cover_demands_is_demanded_of_all_that_chance_draws() {
-        let report = Check::new().seed(1).run(any::<Vec<bool>>(), |list| cover!(1, list.is_empty(), "empty"));
+        let report =
+            Check::new().seed(1).run(any::<Vec<bool>>(), |list| cover!("empty", list.is_empty(), at_least = 1));
         assert_eq!(
             (&report.verdict, report.statistics.repeats),
             (&Verdict::Passed, 0),
@@ -398,14 +399,14 @@ fn listing_leaves_time_for_random_cases() {
 
 #[test]
 fn what_is_demanded_of_all_cases_is_decided() {
-    let report = Check::new().seed(1).run(any::<u8>(), |n| cover!(20.0, u16::from(n) > 300, "never"));
+    let report = Check::new().seed(1).run(any::<u8>(), |n| cover!("never", u16::from(n) > 300, at_least = 20));
     assert!(matches!(report.verdict, Verdict::Unknown(Problem::NotCovered(_))), "{:?}", report.verdict);
-    let report = Check::new().seed(1).run(any::<u8>(), |n| cover!(20.0, n > 100, "many"));
+    let report = Check::new().seed(1).run(any::<u8>(), |n| cover!("many", n > 100, at_least = 20));
     assert_eq!(report.verdict, Verdict::PassedExhaustively);
     assert!(report.render(Style::plain()).contains("60.5% of 256 cases are many, 20% required: met"));
     // It is demanded of chance, which has weights.
     let mostly = one_of![9 => just(true), 1 => just(false)];
-    let report = Check::new().seed(1).run(mostly, |yes| cover!(80.0, yes, "yes"));
+    let report = Check::new().seed(1).run(mostly, |yes| cover!("yes", yes, at_least = 80));
     assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
 }
 

@@ -9,7 +9,7 @@ fn collected_values_are_counted_unless_the_case_is_refused() {
     let report = Check::new().seed(1).cases(400).run(any::<u64>(), |n| {
         collect!("parity", if n % 2 == 0 { "even" } else { "odd" });
         assume!(n % 2 == 0);
-        classify!(n > 1 << 60, "large");
+        classify!("large", n > 1 << 60);
     });
     assert_eq!(report.verdict, Verdict::Passed);
     let parity = report.statistics.charts.iter().find(|chart| chart.name == "parity").unwrap();
@@ -17,9 +17,26 @@ fn collected_values_are_counted_unless_the_case_is_refused() {
 }
 
 #[test]
+fn a_label_comes_first_and_may_be_a_constant_or_left_to_the_expression() {
+    const LABEL: &str = "length";
+    let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
+        collect!(LABEL, list.len());
+        collect!(list.first().copied());
+        classify!("empty", list.is_empty());
+        cover!("not empty", !list.is_empty(), at_least = 0.5);
+        target!(LABEL, list.len());
+    });
+    let mut labels: Vec<&str> = report.statistics.charts.iter().map(|chart| &*chart.name).collect();
+    labels.sort_unstable();
+    assert_eq!(labels, ["classes", LABEL, "list.first().copied()"]);
+    assert_eq!(report.statistics.covered[0].label, "not empty");
+    assert_eq!(report.statistics.scores[0].name, LABEL);
+}
+
+#[test]
 fn a_required_share_that_is_met_takes_as_many_cases_as_it_needs() {
     let report = Check::new().seed(1).cases(10).run(any::<u64>(), |n| {
-        cover!(20, n % 2 == 0, "even");
+        cover!("even", n % 2 == 0, at_least = 20);
     });
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.cases > 10);
@@ -29,7 +46,7 @@ fn a_required_share_that_is_met_takes_as_many_cases_as_it_needs() {
 #[test]
 fn a_required_share_that_is_missed_is_not_green() {
     let report = Check::new().seed(1).run(any::<u64>(), |n| {
-        cover!(50.0, n % 16 == 0, "divisible");
+        cover!("divisible", n % 16 == 0, at_least = 50);
     });
     let Verdict::Unknown(Problem::NotCovered(message)) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.contains("divisible"), "{message}");
@@ -38,7 +55,7 @@ fn a_required_share_that_is_missed_is_not_green() {
 #[test]
 fn a_share_that_makes_no_sense_is_a_usage_error() {
     let report = Check::new().seed(1).run(any::<u64>(), |n| {
-        cover!(150, n > 0, "more than all");
+        cover!("more than all", n > 0, at_least = 150);
     });
     assert!(matches!(report.verdict, Verdict::Unknown(Problem::Usage { .. })), "{:?}", report.verdict);
 }

@@ -45,8 +45,8 @@ fn visit(page: &mut Page) -> Result<(), String> {
 /// What a property was run on, as it says itself.
 fn sizes_are_seen(tree: Tree) {
     collect!("nodes", tree.node_count());
-    classify!(matches!(tree, Tree::Leaf), "a leaf");
-    cover!(25.0, tree.node_count() > 50, "large");
+    classify!("a leaf", matches!(tree, Tree::Leaf));
+    cover!("large", tree.node_count() > 50, at_least = 25);
 }
 
 fn required_shares(page: &mut Page) -> Result<(), String> {

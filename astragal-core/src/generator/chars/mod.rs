@@ -273,7 +273,7 @@ impl Chars {
             Some((start, dots, end)) => format!("no character is in {start:?}{dots}{end:?}: the range is empty"),
             None => "there is no character in this class: it is empty".to_owned(),
         };
-        src.misuse(self.place, message)
+        src.no_value(self.place, message)
     }
 
     pub(super) fn reflect_char(&self, c: char, back: &mut Back) -> Result<(), Mismatch> {

@@ -109,7 +109,7 @@ impl Gen for DurationsBetween {
                 Some((start, end)) => format!("{start:?}..{end:?}"),
                 None => format!("{low:?}..={high:?}"),
             };
-            return Err(src.misuse(None, format!("no duration is in {range}: the range is empty")));
+            return Err(src.no_value(None, format!("no duration is in {range}: the range is empty")));
         }
         let after = self.after().draw(src)?;
         let second = u128::from(LAST_NANO + 1);

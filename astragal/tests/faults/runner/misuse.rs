@@ -203,7 +203,7 @@ fn sizes_that_cannot_be_drawn_are_wrong_use() {
 
 #[test]
 fn a_demand_of_more_than_everything_is_wrong_use() {
-    let report = Check::new().seed(1).run(any::<u64>(), |n| cover!(200.0, n > 7, "large"));
+    let report = Check::new().seed(1).run(any::<u64>(), |n| cover!("large", n > 7, at_least = 200));
     is_usage_error(&report, &["200"]);
 }
 

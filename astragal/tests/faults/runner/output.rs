@@ -60,7 +60,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
 fn a_usage_error_and_a_label_are_hostile_too() {
     let usage = from_fn(|src| -> Result<u8, _> { Err(src.misuse(None, HOSTILE)) });
     is_harmless(&Check::new().seed(1).run(usage, |_| ()).render(Style::plain()));
-    let uncovered = Check::new().seed(1).run(any::<u64>(), |n| cover!(90.0, n == 7, "\u{1b}]52;c;eA==\u{7}"));
+    let uncovered = Check::new().seed(1).run(any::<u64>(), |n| cover!("\u{1b}]52;c;eA==\u{7}", n == 7, at_least = 90));
     is_harmless(&uncovered.render(Style::plain()));
     is_harmless(&Check::new().seed(1).pin(HOSTILE).run(any::<u8>(), |_| ()).render(Style::plain()));
 }

@@ -108,7 +108,7 @@ fn a_bug_under_a_rare_assumption_is_a_bug() {
 #[test]
 fn a_demand_that_is_not_met_does_not_hide_a_bug() {
     let report = Check::new().seed(1).run(any::<u32>(), |n| {
-        cover!(90.0, n == 77, "seventy-seven");
+        cover!("seventy-seven", n == 77, at_least = 90);
         assert!(n < 1_000, "too large");
     });
     assert_eq!(report.verdict, Verdict::Failed);

@@ -91,7 +91,7 @@ fn one_thread_or_four_for_a_pass() {
             check.run_on_threads(any::<u32>().filter(|n| n % 3 != 0), |n| {
                 assume!(n % 5 != 0);
                 collect!("last digit", n % 10);
-                classify!(n > 1_000, "large");
+                classify!("large", n > 1_000);
             })
         })
     });

@@ -248,8 +248,8 @@ fn what_a_thread_of_the_property_says_is_a_usage_error() {
     let speeches: [Speech; 6] = [
         ("assume!", || assume!(1 > 2)),
         ("collect!", || collect!("nothing", 1)),
-        ("classify!", || classify!(true, "nothing")),
-        ("cover!", || cover!(50, true, "nothing")),
+        ("classify!", || classify!("nothing", true)),
+        ("cover!", || cover!("nothing", true, at_least = 50)),
         ("target!", || target!("nothing", 1)),
         ("note!", || note!("nothing")),
     ];

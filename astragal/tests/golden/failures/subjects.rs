@@ -169,7 +169,7 @@ fn long_function(keys: Vec<u8>, wanted: u8) {
 #[ignore = "it fails"]
 fn distribution(list: Vec<u8>) {
     collect!("length", list.len() / 8);
-    cover!(90.0, list.len() > 60, "long");
+    cover!("long", list.len() > 60, at_least = 90);
     assert!(list.len() < 10_000);
 }
 

@@ -3,7 +3,7 @@
 
 use astragal::prelude::*;
 
-struct Foreign;
+struct Foreign(u8);
 
 #[property]
 #[rust_analyzer::test]
@@ -15,6 +15,19 @@ fn by_value(n: u8, foreign: Foreign) {
 #[rust_analyzer::test]
 fn lent(foreign: &Foreign, all: &[Foreign]) {
     let _ = (foreign, all);
+}
+
+#[property]
+#[rust_analyzer::test]
+fn inside(all: Vec<Foreign>, pair: (u8, Foreign)) {
+    let _ = (all, pair);
+}
+
+// The others depend on it.
+#[property]
+#[rust_analyzer::test]
+fn mentioned(foreign: Foreign, #[from(just(foreign.0))] n: u8) {
+    let _ = (foreign, n);
 }
 
 fn main() {}
