@@ -17,8 +17,9 @@ use std::task::{Poll, Waker};
 use astragal_core::{Choices, Gen, Plans, Source, Unseen};
 
 use super::local::{concluded, overheard, own_problem, refused};
-use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth};
 use crate::property::context::Context;
+use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
 use crate::property::{Argument, Outcome, Shown, draw, ended};
 use crate::report::Problem;

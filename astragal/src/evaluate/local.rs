@@ -10,8 +10,9 @@ use astragal_core::__private::{Journal, Looks};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth, exit};
+use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth};
 use crate::property::context::Context;
+use crate::property::exit;
 use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
 use crate::property::{Body, Few, Run, Shown, Tell, Watch, elsewhere, unheard};
 use crate::report::{Note, Problem};

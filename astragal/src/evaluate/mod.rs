@@ -6,13 +6,10 @@
 mod asynchronous;
 mod channel;
 mod child;
-mod exit;
 mod isolated;
 mod local;
 mod parallel;
 mod servant;
-mod underway;
-mod watchdog;
 mod wire;
 
 use std::cell::RefCell;
@@ -25,70 +22,15 @@ use std::sync::atomic::AtomicU64;
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Rng};
 
-use crate::property::Complaint;
 use crate::property::context::Said;
-use crate::property::panics::Thrown;
-use crate::property::payload::Payload;
-use crate::report::{Drawn, Note, Origin, Problem};
+pub(crate) use crate::property::ended::{Ended, Fault, STILL_DRAWING};
+use crate::report::{Drawn, Note, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
 pub(crate) use child::{is_child, is_lost, serve};
 pub(crate) use isolated::Isolated;
 pub(crate) use local::Local;
 pub(crate) use parallel::{Make, Parallel};
-pub(crate) use underway::{Run, Underway, last_words, say_aloud};
 pub(crate) use wire::CHILD;
-
-/// How one case ended.
-pub(crate) enum Ended {
-    /// The property held.
-    Passed,
-    /// A filter or an assumption refused it, or it was cut off.
-    Rejected,
-    /// The property was not run, since nobody wants to know.
-    Skipped,
-    /// The property failed.
-    Failed(Box<Fault>),
-}
-
-/// What is added to the message of a failure before the property ran.
-const STILL_DRAWING: &str = "\n(its arguments were being drawn: the property itself did not run)";
-
-/// How a property failed.
-pub(crate) struct Fault {
-    pub(crate) origin: Origin,
-    pub(crate) message: String,
-    pub(crate) backtrace: Option<String>,
-    /// What it threw, to be thrown again.
-    pub(crate) payload: Option<Payload>,
-}
-
-impl Fault {
-    /// By what it returned.
-    pub(crate) fn returned(complaint: Complaint) -> Fault {
-        Fault { origin: complaint.origin, message: complaint.message, backtrace: None, payload: None }
-    }
-
-    /// The same failure, without what was thrown, which cannot be copied.
-    pub(crate) fn like(fault: &Fault) -> Fault {
-        let Fault { origin, message, backtrace, .. } = fault;
-        Fault { origin: origin.clone(), message: message.clone(), backtrace: backtrace.clone(), payload: None }
-    }
-
-    /// By the death of its process, and what that said last.
-    fn died(how: String, last_words: &str) -> Fault {
-        let message = match last_words.trim() {
-            "" => how.clone(),
-            words => format!("{how}\n{words}"),
-        };
-        Fault { origin: Origin::Died(how), message, backtrace: None, payload: None }
-    }
-
-    /// By what it threw.
-    pub(crate) fn thrown(thrown: Thrown) -> Fault {
-        let Thrown { place, message, backtrace, payload, .. } = thrown;
-        Fault { origin: Origin::Panicked(place), message, backtrace, payload: Some(payload) }
-    }
-}
 
 /// What is to be run as a single case.
 #[derive(Clone, Copy, Debug)]

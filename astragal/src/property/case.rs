@@ -6,9 +6,9 @@ use std::panic::Location;
 
 use astragal_core::{Gen, Source, Strategy, Unseen};
 
+use super::ended::Ended;
 use super::outcome::Outcome;
 use super::{Body, Run, Shown, Tell, Told, draw, ended, panics, plans_of};
-use crate::evaluate::Ended;
 use crate::report::Drawn;
 
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).

@@ -13,7 +13,7 @@ use std::thread::ThreadId;
 
 use super::context;
 use super::panics::Panic;
-use crate::evaluate::say_aloud;
+use super::underway::say_aloud;
 use crate::report::StrayPanic;
 
 /// How many panics, and how many places, are remembered.

@@ -4,14 +4,17 @@ mod backtrace;
 pub(crate) mod case;
 pub(crate) mod context;
 pub(crate) mod elsewhere;
+pub(crate) mod ended;
+pub(crate) mod exit;
 pub(crate) mod hook;
 mod macros;
 mod made_as;
 pub(crate) mod outcome;
 pub(crate) mod panics;
-pub(crate) mod payload;
 pub(crate) mod said;
+pub(crate) mod underway;
 pub(crate) mod unheard;
+mod watchdog;
 
 use std::any::type_name;
 use std::cell::RefCell;
@@ -20,9 +23,9 @@ use std::fmt;
 use astragal_core::__private::words_since;
 use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen};
 
-use crate::evaluate::{Ended, Fault};
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
+use ended::{Ended, Fault};
 pub use made_as::MadeAs;
 pub use outcome::{Complaint, Outcome};
 

@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use astragal_core::__private::{Catcher, REJECTED, Refused, take_signs, text_written};
 use astragal_core::{Place, Source};
 
-use super::payload::{self, Payload};
+use super::underway::{last_words, say_aloud};
 use super::{backtrace, context, elsewhere, hook, unheard};
-use crate::evaluate::{last_words, say_aloud};
+use crate::report::payload::{self, Payload};
 
 thread_local! {
     /// How many runs on this thread want its panics to be quiet.

@@ -6,8 +6,8 @@ use std::thread::ThreadId;
 
 use astragal_core::Place;
 
+use super::underway::say_aloud;
 use super::{elsewhere, panics};
-use crate::evaluate::say_aloud;
 use crate::report::Problem;
 
 /// What was said on threads that run no cases, with the thread if it awaits cases.

@@ -3,6 +3,7 @@
 //! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+pub(crate) mod payload;
 mod reread;
 mod source;
 mod terminal;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub(crate) use payload::Payload;
 pub use reread::{Now, ReadBy, Reread};
 pub use source::SourceCode;
 pub use terminal::Style;
@@ -22,7 +24,6 @@ pub(crate) use terminal::{Grouped, groups_of, harmless};
 pub use verdict::{Problem, Verdict};
 
 use crate::config::Setting;
-use crate::property::payload::Payload;
 use crate::statistics::{Chart, RequirementState};
 
 /// What came of checking a property.

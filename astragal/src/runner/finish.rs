@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::PoisonError;
 
 use crate::config::{Show, Values};
-use crate::evaluate::say_aloud;
 use crate::property::context;
-use crate::property::payload::Payload;
+use crate::property::underway::say_aloud;
+use crate::report::Payload;
 use crate::report::{Failure, Report, Style, Verdict};
 
 /// Prints a report where a person will see it, and fails the test unless it is a pass.

@@ -34,9 +34,10 @@ use std::time::{Duration, Instant};
 use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{Config, Phase, Values};
-use crate::evaluate::{Evaluator, Fault, Run, Stream, Underway};
-use crate::property::payload::Payload;
+use crate::evaluate::{Evaluator, Fault, Stream};
+use crate::property::underway::{Run, Underway};
 use crate::property::{context, hook};
+use crate::report::Payload;
 use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
 use crate::statistics::{Coverage, Tally};
 use crate::store::{Regressions, Running, Scratch};

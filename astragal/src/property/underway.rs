@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
+use super::elsewhere::Checked;
+use super::panics::Listening;
 use super::{exit, watchdog};
-use crate::property::elsewhere::Checked;
-use crate::property::panics::Listening;
 use crate::report::{SourceCode, harmless};
 
 /// A run of a property.

@@ -54,7 +54,7 @@ thread_local! {
 }
 
 /// Runs cases; their thread is not to end meanwhile.
-pub(super) fn guarded<R>(work: impl FnOnce() -> R) -> R {
+pub(crate) fn guarded<R>(work: impl FnOnce() -> R) -> R {
     struct Disarm(bool);
     impl Drop for Disarm {
         fn drop(&mut self) {
