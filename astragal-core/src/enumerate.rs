@@ -247,7 +247,7 @@ pub trait ByRank: Combine {
         self.measured(Measure::tiers()).count(size)
     }
 
-    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are not so many.
+    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are fewer values.
     ///
     /// ```
     /// use astragal::prelude::*;

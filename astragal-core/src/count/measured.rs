@@ -172,7 +172,7 @@ impl<G: Gen> Measured<G> {
         Values::new(Rc::clone(&self.generator), listing)
     }
 
-    /// The value of a rank, at once, in the order of [`iter`](Measured::iter); `None` if there are not so many.
+    /// The value of a rank, at once, in the order of [`iter`](Measured::iter); `None` if there are fewer values.
     ///
     /// Where a condition refuses values, or where depth counts, those before it are listed.
     pub fn nth(&self, rank: &BigUint) -> Option<G::Value> {

@@ -49,7 +49,7 @@ use crate::generator::{Closed, Combine, Filter, Gen};
 use crate::source::{Growth, Reason, Reject, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
-/// So often the condition is asked before the first value is drawn, unless somebody says otherwise.
+/// So often the condition is asked before the first value is drawn, unless it is set.
 const CALLS: u64 = 10_000;
 /// So many values are drawn before it is left to chance.
 const TRIES: u32 = 4;

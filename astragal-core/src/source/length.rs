@@ -8,7 +8,7 @@ use super::{Growth, Place, Reject, Source};
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
     pub(crate) min: usize,
-    /// `usize::MAX` stands for no bound.
+    /// `usize::MAX` means no bound.
     pub(crate) max: usize,
     pub(crate) place: Option<Place>,
     pub(crate) written: Written,

@@ -76,7 +76,7 @@ pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice
 
 /// How many choices one random case may make before it is cut off.
 pub(crate) const LIMIT: u64 = 1 << 24;
-/// The size of a case unless somebody says otherwise.
+/// The size of a case unless it is set.
 pub(crate) const DEFAULT_SIZE: u32 = 100;
 
 /// Answers a generator's questions: the next number below a bound, the next branch, whether there is room to grow.

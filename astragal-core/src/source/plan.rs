@@ -35,7 +35,7 @@ impl Plan {
         self.lots.draw(rng, size)
     }
 
-    /// How arms are drawn, unless somebody says otherwise.
+    /// How arms are drawn, unless the source has others.
     #[inline(always)]
     pub(crate) fn lots(&self) -> &Lots {
         &self.lots

@@ -65,7 +65,7 @@ impl Source {
         }
     }
 
-    /// As [`draw_dependent`](Source::draw_dependent), for whoever draws in another way.
+    /// As [`draw_dependent`](Source::draw_dependent), for a caller that draws in another way.
     #[doc(hidden)]
     #[inline]
     #[track_caller]

@@ -142,7 +142,7 @@ impl Strategy {
         Strategy { name: "random".into(), kind: Kind::Random }
     }
 
-    /// What properties are checked with unless somebody says otherwise: by chance; but where lists are nested in each other, one
+    /// What properties are checked with unless it is set: by chance; but where lists are nested in each other, one
     /// value in four by [`agata::linear`], with free numbers.
     ///
     /// By chance, the lists in a list are all about as long as each other. What fails only if most of them are empty is found by the

@@ -10,7 +10,7 @@ pub(crate) enum Ended {
     Passed,
     /// A filter or an assumption refused it, or it was cut off.
     Rejected,
-    /// The property was not run, since nobody wants to know.
+    /// The property was not run, because the runner did not ask for it.
     Skipped,
     /// The property failed.
     Failed(Box<Fault>),

@@ -18,7 +18,7 @@ use crate::config::Exhaustive;
 use crate::property::context;
 use search::Search;
 
-/// How far one looks unless somebody says otherwise. A failing case is run thousands of times while it is made smaller, and
+/// How far one looks unless it is set. A failing case is run thousands of times while it is made smaller, and
 /// whatever finds nothing looks at all of these.
 const USUAL: Exhaustive = Exhaustive::First(FIRST);
 const FIRST: u64 = 1_000;

@@ -4,7 +4,7 @@ use astragal::laws::Laws;
 use astragal::prelude::*;
 use astragal::{Check, Reason};
 
-/// A part of a text that somebody has marked.
+/// A part of a text that is marked.
 #[derive(Debug, Clone, PartialEq, Arbitrary)]
 struct Selection {
     text: Vec<char>,

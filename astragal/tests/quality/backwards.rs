@@ -104,7 +104,7 @@ fn a_value_that_does_not_fit_is_found_out_as_fast() {
     });
     assert!(bounded.can_make(&nat(200)).is_err());
     assert!(bounded.traces(&nat(200)).is_err());
-    // There are more ways than atoms, but only so many numbers to look at.
+    // There are more ways than atoms, but only 201 numbers to look at.
     let looks = LOOKS.load(Ordering::Relaxed);
     assert!(looks <= 2 * 2 * 201, "{looks}");
 }
