@@ -35,8 +35,8 @@ impl Package {
         let _ = std::fs::remove_dir_all(&package.0);
         // It has a name of its own, since packages of the same name would share what is built.
         let named = |text: &str| text.replace("name = \"outside\"", &format!("name = \"{name}\""));
-        let library = outside.join("../astragal").display().to_string();
-        package.write("Cargo.toml", &named(&read("Cargo.toml")).replace("../astragal", &library));
+        let library = outside.join("../crates/astragal").display().to_string();
+        package.write("Cargo.toml", &named(&read("Cargo.toml")).replace("../crates/astragal", &library));
         // The same dependencies, which are built already.
         package.write("Cargo.lock", &named(&read("Cargo.lock")));
         package.write("src/lib.rs", "");

@@ -76,7 +76,7 @@ fn step(name: &'static str, command: &str, env: &'static [(&'static str, &'stati
 
 /// The worked examples, by the names of their files.
 fn examples() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../astragal/examples");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/astragal/examples");
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> =
         files.filter_map(|file| file.file_name().into_string().ok()?.strip_suffix(".rs").map(str::to_owned)).collect();

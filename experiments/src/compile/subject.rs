@@ -19,7 +19,7 @@ pub(super) fn ours() -> [(&'static str, Subject); 3] {
     let (property, check) =
         (include_str!("templates/astragal_property.rs"), include_str!("templates/astragal_check.rs"));
     let subject = |features: &str, test| {
-        let path = workspace().join("astragal");
+        let path = workspace().join("crates/astragal");
         let dependency = format!("astragal = {{ path = {path:?}{features} }}");
         Subject { source: OURS, family: "astragal", dependency, test }
     };

@@ -1,0 +1,183 @@
+//! **A generator is a parser of choices.** Write down once how a value is built from choices; random testing,
+//! enumeration by size, uniform drawing, shrinking, replay, mutation, fuzzing and running backwards from a value are then
+//! ways to produce or rewrite those choices.
+//!
+//! ```text
+//!   producers: who decides?   random  guided  listed  uniform  replay  bytes (fuzzer)  yours
+//!                                  \      \      |      |      |      /        /
+//!                                   v      v     v      v      v     v        v
+//!   the waist                 -------------------- choices --------------------   numbers below a bound,
+//!                                   ^      ^                   |      |           nested spans, labels
+//!                                  /       |                   v      v
+//!   what is built?          reflect      mutate         generators: primitives, combinators,
+//!                       value -> choices  shrink        #[derive(Arbitrary)], #[generator], closures
+//! ```
+//!
+//! - A **generator** ([`Gen`]) asks a [`Source`] for choices and builds a value. It never knows who decides.
+//! - A **producer** ([`Producer`]) answers. It never knows which value comes out.
+//! - [`Choices`] are all that is between them: what is recorded, stored, compared, mutated and replayed.
+//!
+//! ```
+//! use astragal::prelude::*;
+//!
+//! #[derive(Debug, Clone, PartialEq, Arbitrary)]
+//! enum Expr {
+//!     Val(i32),
+//!     Add(Box<Expr>, Box<Expr>),
+//! }
+//!
+//! // Forwards: the same seed gives the same value.
+//! let (expr, choices) = any::<Expr>().record(42).unwrap();
+//! // Replayed: the choices are the value.
+//! assert_eq!(any::<Expr>().replay(&choices).unwrap(), expr);
+//! // Backwards: from a value, even one written by hand, to its choices.
+//! let by_hand = Expr::Add(Box::new(Expr::Val(1)), Box::new(Expr::Val(-1)));
+//! let found = any::<Expr>().choices_of(&by_hand).unwrap();
+//! assert_eq!(found.numbers().collect::<Vec<_>>(), [1, 0, 1, 0, 2]);
+//! ```
+//!
+//! # Properties
+//!
+//! A property is a test with arguments, which are drawn. When it fails, the case is made small by rewriting its choices,
+//! explained, printed, and stored beside the test, to be run before all others from then on.
+//!
+//! ```
+//! # use astragal::prelude::*;
+//! #[property]
+//! fn sorting_keeps_the_length(list: Vec<i32>) {
+//!     let mut sorted = list.clone();
+//!     sorted.sort();
+//!     assert_eq!(sorted.len(), list.len());
+//! }
+//!
+//! // As a library: a report comes back, nothing is printed, nothing panics.
+//! let report = astragal::Check::new().run(any::<Vec<u8>>(), |list| list.iter().all(|&n| n < 200));
+//! assert_eq!(report.failures[0].minimal.drawn[0].text, "[200]");
+//! ```
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | a property as a test | [`property`](macro@property); drawing while it runs, [`check`] |
+//! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
+//! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`target!`], [`note!`] |
+//! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
+//! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
+//! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
+//! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
+//!
+//! # Values by size
+//!
+//! What a generator can make is known before it runs, unless a part of it is a closure. So its values can be listed, smallest
+//! first, and counted, indexed and drawn uniformly without being listed.
+//!
+//! ```
+//! # #[cfg(feature = "count")] {
+//! use astragal::prelude::*;
+//!
+//! assert_eq!(any::<Vec<bool>>().iter().take(3).collect::<Vec<_>>(), [vec![], vec![false], vec![true]]);
+//! assert_eq!(any::<Vec<bool>>().count(100).to_string(), "1267650600228229401496703205376"); // 2 to the power of 100
+//! assert_eq!(any::<Vec<bool>>().uniform(100).sample(1).len(), 100);
+//! # }
+//! ```
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | all values, or those of a size or a depth | [`Enumerate::iter`], [`Enumerate::tiers`], [`Enumerate::up_to_depth`], [`Enumerate::stripe`] |
+//! | how many there are | [`ByRank::count`] |
+//! | the value of a rank, and the rank of a value | [`ByRank::nth`], [`Enumerate::rank`] |
+//! | each value of a size with the same chance | [`Enumerate::uniform`] |
+//! | to say what size is | [`Enumerate::measured`], [`Measure`] |
+//! | all values of a closure | [`Enumerate::by_choices`], [`Enumerate::by_weight`] |
+//! | parts that are drawn when they are looked at | [`Lazy`], [`LazyList`] |
+//! | a property on all values, one run for all that differ only in what it never looks at | [`exhaustively`] |
+//! | functions | [`Fun`] |
+//! | values that grow from start values, step by step | [`grow`], [`grown`] |
+//! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
+//! | whole values planned before they are drawn: their size, their shape | [`Shaping::by`], [`Strategy`], [`agata`] |
+//! | constructors as often as you say | [`Shaping::with_frequencies`] |
+//!
+//! # Backwards
+//!
+//! A generator that runs backwards finds the choices that make a value: a bug report, an example from a manual. Derived types do,
+//! and so do functions under [`generator`](macro@generator), in which the constructor at the end is also the pattern that takes
+//! a value apart.
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | to write one | [`generator`](macro@generator), [`built!`]; as combinators [`Gen::iso`], [`Gen::focus`], [`Gen::then_focus`] |
+//! | the choices of a value; whether it can be made, and if not why | [`Gen::choices_of`], [`Backwards::can_make`] |
+//! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::plain_probability_of`], [`Backwards::estimated_probability_of`] |
+//! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
+//! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
+//! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |
+//! | what can follow some choices | [`Gen::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
+//! | to check your own | [`laws`] |
+//!
+//! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
+//! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.
+//! `ARCHITECTURE.md` has one line for every module.
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod evaluate;
+#[cfg(feature = "regex")]
+mod pattern;
+mod property;
+#[cfg(feature = "count")]
+mod quantify;
+mod report;
+mod runner;
+mod store;
+mod test;
+
+pub mod config;
+pub mod statistics;
+
+pub use astragal_core::*;
+#[cfg(feature = "derive")]
+pub use astragal_macros::{Arbitrary, built, generator, partial, property};
+pub use check::Check;
+pub use config::Config;
+#[cfg(feature = "regex")]
+pub use pattern::{PatternError, string_matching};
+pub use property::{Case, Complaint, Outcome};
+#[cfg(feature = "count")]
+pub use quantify::{
+    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
+    holds, witnesses,
+};
+pub use report::{
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
+    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
+    Style, Variable, Verdict,
+};
+pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
+pub use test::{check, check_with};
+
+/// What a test needs, in one import.
+pub mod prelude {
+    #[cfg(feature = "regex")]
+    pub use crate::string_matching;
+    pub use crate::{Case, assume, check, classify, collect, cover, note, target};
+    #[cfg(feature = "count")]
+    pub use crate::{exists, exists_unique, for_all};
+    pub use astragal_core::prelude::*;
+    #[cfg(feature = "derive")]
+    pub use astragal_macros::{Arbitrary, built, generator, partial, property};
+}
+
+/// What the code that macros write refers to. Not for use by hand.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::config::Config;
+    pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
+    pub use crate::property::{Argument, MadeAs, Shown, Target};
+    pub use crate::test::{run_property, run_property_async};
+    pub use astragal_core::__private::*;
+}
+
+/// The first example of the README compiles.
+#[cfg(all(doctest, feature = "derive", feature = "count"))]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
