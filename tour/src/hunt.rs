@@ -1,8 +1,7 @@
 //! The hunt for a counterexample, with the library's own runner: how the tour sets it up and prints what came of it.
 
 use astragal::config::Regressions;
-use astragal::prelude::*;
-use astragal::{Check, Failure, Report, Style};
+use astragal::{Check, Draw, Failure, Report, Style};
 
 use crate::page::Page;
 
@@ -42,6 +41,6 @@ pub fn only(report: &Report) -> Result<&Failure, String> {
 ///
 /// # Errors
 /// If it does not replay.
-pub fn smallest<G: Gen>(failure: &Failure, generator: &G) -> Result<G::Value, String> {
+pub fn smallest<G: Draw>(failure: &Failure, generator: &G) -> Result<G::Value, String> {
     generator.replay(&failure.minimal.choices).map_err(|gave_up| gave_up.to_string())
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use astragal::prelude::*;
-use astragal::{Choices, Found, Report, Verdict};
+use astragal::{Choices, Draw, Found, Report, Verdict};
 use tour::hunt::{only, smallest};
 use tour::library::locks::Mode::{self, ReadAll, WriteSome};
 use tour::library::simplifier::Expr::{Num, Sub, X};
@@ -35,7 +35,7 @@ fn tokens(printed: &str) -> Vec<Choices> {
 }
 
 /// The smallest value for which the one bug of a report shows.
-fn value_of<G: Gen>(report: &Report, generator: G) -> G::Value {
+fn value_of<G: Draw>(report: &Report, generator: G) -> G::Value {
     smallest(only(report).expect("one bug"), &generator).expect("it replays")
 }
 

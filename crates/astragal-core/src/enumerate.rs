@@ -7,9 +7,9 @@ use crate::choices::Choices;
 #[cfg(feature = "count")]
 use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
 #[cfg(feature = "count")]
-use crate::generator::reflect::{Mismatch, Reflect};
+use crate::generator::Closed;
 #[cfg(feature = "count")]
-use crate::generator::{Closed, Combine};
+use crate::generator::reflect::{Mismatch, Reflect};
 use crate::generator::{Derivative, Gen};
 use crate::source::Place;
 use crate::tree::{Leaves, Price};
@@ -92,6 +92,41 @@ pub trait Enumerate: Gen {
         Self: Closed + Sized,
     {
         self.measured(Measure::depth()).up_to(depth)
+    }
+
+    /// How many values have a size, by [LeanCheck's tiers](Measure::tiers).
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<Vec<bool>>().count(100).to_string(), (1u128 << 100).to_string());
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn count(self, size: usize) -> Count
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).count(size)
+    }
+
+    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are fewer values.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let googol = "1".to_string() + &"0".repeat(100);
+    /// let value = any::<Vec<bool>>().nth(&googol.parse().unwrap()).unwrap();
+    /// assert_eq!(value.len(), 332);
+    /// assert_eq!(any::<Vec<bool>>().rank(&value).unwrap().to_string(), googol);
+    /// ```
+    #[cfg(feature = "count")]
+    #[track_caller]
+    fn nth(self, rank: &BigUint) -> Option<Self::Value>
+    where
+        Self: Closed + Sized,
+    {
+        self.measured(Measure::tiers()).nth(rank)
     }
 
     /// The rank of a value in the order of [`iter`](Enumerate::iter).
@@ -228,43 +263,3 @@ pub trait Enumerate: Gen {
 }
 
 impl<G: Gen + ?Sized> Enumerate for G {}
-
-/// Values by their number, on every generator but bare ranges, which are iterators and have these names already.
-#[cfg(feature = "count")]
-pub trait ByRank: Combine {
-    /// How many values have a size, by [LeanCheck's tiers](Measure::tiers).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// assert_eq!(any::<Vec<bool>>().count(100).to_string(), (1u128 << 100).to_string());
-    /// ```
-    #[track_caller]
-    fn count(self, size: usize) -> Count
-    where
-        Self: Closed,
-    {
-        self.measured(Measure::tiers()).count(size)
-    }
-
-    /// The value of a rank in the order of [`iter`](Enumerate::iter), at once; `None` if there are fewer values.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let googol = "1".to_string() + &"0".repeat(100);
-    /// let value = any::<Vec<bool>>().nth(&googol.parse().unwrap()).unwrap();
-    /// assert_eq!(value.len(), 332);
-    /// assert_eq!(any::<Vec<bool>>().rank(&value).unwrap().to_string(), googol);
-    /// ```
-    #[track_caller]
-    fn nth(self, rank: &BigUint) -> Option<Self::Value>
-    where
-        Self: Closed,
-    {
-        self.measured(Measure::tiers()).nth(rank)
-    }
-}
-
-#[cfg(feature = "count")]
-impl<G: Combine> ByRank for G {}

@@ -44,8 +44,6 @@ pub use count::{
     BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
     Values, Within,
 };
-#[cfg(feature = "count")]
-pub use enumerate::ByRank;
 pub use enumerate::Enumerate;
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
 pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
@@ -72,12 +70,10 @@ pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 pub mod prelude {
     pub use crate::backwards::Backwards;
     pub use crate::choices::Choices;
-    #[cfg(feature = "count")]
-    pub use crate::enumerate::ByRank as _;
     pub use crate::enumerate::Enumerate;
     pub use crate::generator::reflect::Reflect;
     pub use crate::generator::{
-        Arbitrary, Closed, Combine, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
+        Arbitrary, Closed, Draw as _, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
         compose, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec,
         option_of, permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of,
         unique_vec_of, vec_of,
@@ -103,7 +99,7 @@ pub mod __private {
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::string::LABEL as TEXT;
-    pub use crate::generator::{Arbitrary, Closed, Combine, Gen, any, just};
+    pub use crate::generator::{Arbitrary, Closed, Draw, Gen, any, just};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::source::Plan;
     pub use crate::source::{

@@ -1,11 +1,11 @@
 //! Methods that shape what a generator draws: by a strategy, or to frequencies.
 
 use crate::frequencies::{Frequencies, FrequencyError, Frequent};
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::strategy::{By, Strategy};
 
 /// Shapes what is drawn, and not what can be made: every generator has these methods.
-pub trait Shaping: Gen {
+pub trait Shaping: Draw {
     /// Draws by a strategy, which plans the whole value: how large each recursive part becomes, and of what shape.
     ///
     /// What the generator can make, and what it makes of given choices, stays the same; only chance is steered. Invariants that
@@ -69,4 +69,4 @@ pub trait Shaping: Gen {
     }
 }
 
-impl<G: Gen> Shaping for G {}
+impl<G: Draw> Shaping for G {}

@@ -9,8 +9,8 @@ use syn::{Attribute, LitInt, LitStr, Path, Token, WherePredicate};
 use crate::errors::Errors;
 use crate::options::{Setting, is_closure, settings_of};
 
-/// What is said to `such_that` alone.
-const CONDITION: &str = "write the condition: `such_that = |value| ..`, or the name of a function that takes `&Self`";
+/// What is said to `filter` alone.
+const CONDITION: &str = "write the condition: `filter = |value| ..`, or the name of a function that takes `&Self`";
 
 /// The options of a type.
 #[derive(Default)]
@@ -19,8 +19,8 @@ pub(crate) struct TypeOptions {
     pub(crate) library: Option<TokenStream>,
     /// `bound = ".."`: the bounds on type parameters in place of the inferred ones.
     pub(crate) bound: Option<Vec<WherePredicate>>,
-    /// `such_that = condition`, on a struct.
-    pub(crate) such_that: Option<TokenStream>,
+    /// `filter = condition`, on a struct.
+    pub(crate) filter: Option<TokenStream>,
 }
 
 /// The options of a variant.
@@ -30,8 +30,8 @@ pub(crate) struct VariantOptions {
     pub(crate) skip: bool,
     /// `weight = 3`, and where that stands.
     pub(crate) weight: Option<(u32, Ident)>,
-    /// `such_that = condition`: the values of the variant that are drawn.
-    pub(crate) such_that: Option<TokenStream>,
+    /// `filter = condition`: the values of the variant that are drawn.
+    pub(crate) filter: Option<TokenStream>,
 }
 
 /// Where the value of a field comes from.
@@ -64,8 +64,8 @@ impl TypeOptions {
                 ("bound", Some(text)) => options.bound = bounds(text, errors),
                 ("crate", None) => errors.at(&setting.ident, "write `crate = path::to::astragal`"),
                 ("bound", None) => errors.at(&setting.ident, "write `bound = \"T: Trait\"`"),
-                ("such_that", Some(condition)) => options.such_that = Some(condition.clone()),
-                ("such_that", None) => errors.at(&setting.ident, CONDITION),
+                ("filter", Some(condition)) => options.filter = Some(condition.clone()),
+                ("filter", None) => errors.at(&setting.ident, CONDITION),
                 ("weight", _) => errors.at(
                     &setting.ident,
                     "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
@@ -76,7 +76,7 @@ impl TypeOptions {
                 ),
                 _ => errors.at(
                     &setting.ident,
-                    unknown(&setting, "a type", "`bound = \"..\"`, `crate = path` and, on a struct, `such_that = ..`"),
+                    unknown(&setting, "a type", "`bound = \"..\"`, `crate = path` and, on a struct, `filter = ..`"),
                 ),
             }
         }
@@ -118,10 +118,11 @@ impl VariantOptions {
                     ),
                 },
                 ("weight", None) => errors.at(&setting.ident, "write how often: `weight = 3`"),
-                ("such_that", Some(condition)) => options.such_that = Some(condition.clone()),
-                ("such_that", None) => errors.at(&setting.ident, CONDITION),
-                _ => errors
-                    .at(&setting.ident, unknown(&setting, "a variant", "`weight = 3`, `such_that = ..` and `skip`")),
+                ("filter", Some(condition)) => options.filter = Some(condition.clone()),
+                ("filter", None) => errors.at(&setting.ident, CONDITION),
+                _ => {
+                    errors.at(&setting.ident, unknown(&setting, "a variant", "`weight = 3`, `filter = ..` and `skip`"))
+                }
             }
         }
         match &options.weight {

@@ -143,7 +143,7 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #parameters #library::Gen for #ty #clause {
+        impl #parameters #library::Draw for #ty #clause {
             type Value = #target;
             #[inline]
             fn draw(&self, src: &mut #library::Source) -> ::core::result::Result<#target, #library::Reject> {
@@ -154,7 +154,7 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #parameters #library::Combine for #ty #clause {}
+        impl #parameters #library::Gen for #ty #clause {}
     }
 }
 

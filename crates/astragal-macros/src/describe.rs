@@ -29,7 +29,7 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
     let library = &model.library;
     let functions = model.variants.iter().enumerate().map(|(index, variant)| {
         let (name, shape) = (numbered("describe_", index), product(model, variant));
-        let filtered = if variant.such_that.is_some() { code!(sketch.filtered(node)) } else { code!(node) };
+        let filtered = if variant.filter.is_some() { code!(sketch.filtered(node)) } else { code!(node) };
         code! {
             fn #name(sketch: &mut #library::Sketch) -> #library::NodeId {
                 let shape = #shape;

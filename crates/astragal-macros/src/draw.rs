@@ -131,7 +131,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let drawn: Vec<_> = variant.fields.iter().enumerate().filter(|(_, field)| field.origin.is_drawn()).collect();
     let share = (!drawn.is_empty()).then(|| code!(let mut share = src.share(plan, #index);));
     let mut generators = TokenStream::new();
-    let mut body = match &variant.such_that {
+    let mut body = match &variant.filter {
         None => code!(::core::result::Result::Ok(#built)),
         Some(condition) => code! {{
             let condition: fn(&#target) -> ::core::primitive::bool = #condition;
@@ -154,9 +154,9 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
             }
         };
     }
-    let drawn = match &variant.such_that {
+    let drawn = match &variant.filter {
         None => code!(#share #body),
-        Some(_) => code!(src.such_that(|src| { #share #body })),
+        Some(_) => code!(src.draw_until(|src| { #share #body })),
     };
     code! {
         #[inline(never)]

@@ -136,7 +136,7 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
         }
 
         fn describe_field<__Field: #library::Arbitrary>(sketch: &mut #library::Sketch) -> #library::NodeId {
-            #library::Gen::describe(&#library::any::<__Field>(), sketch)
+            #library::Draw::describe(&#library::any::<__Field>(), sketch)
         }
 
         #[inline(always)]
@@ -167,7 +167,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             #[inline(always)]
             #[track_caller]
             fn draw_dependent_by<__Field>(
-                generator: &impl #library::Gen<Value = __Field>,
+                generator: &impl #library::Draw<Value = __Field>,
                 share: &mut #library::Share,
                 src: &mut #library::Source,
             ) -> ::core::result::Result<__Field, #library::Reject> {
@@ -183,7 +183,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             #[inline(always)]
             #[track_caller]
             fn draw_by<__Field>(
-                generator: &impl #library::Gen<Value = __Field>,
+                generator: &impl #library::Draw<Value = __Field>,
                 share: &mut #library::Share,
                 src: &mut #library::Source,
             ) -> ::core::result::Result<__Field, #library::Reject> {
@@ -196,15 +196,15 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             #dependent
 
             fn describe_by<__Field>(
-                generator: impl #library::Gen<Value = __Field>,
+                generator: impl #library::Draw<Value = __Field>,
                 sketch: &mut #library::Sketch,
             ) -> #library::NodeId {
-                #library::Gen::describe(&generator, sketch)
+                #library::Draw::describe(&generator, sketch)
             }
 
             #[inline(always)]
             fn reflect_by<__Field>(
-                generator: impl #library::Gen<Value = __Field> + #library::Reflect,
+                generator: impl #library::Draw<Value = __Field> + #library::Reflect,
                 value: &__Field,
                 back: &mut #library::Back,
             ) -> ::core::result::Result<::core::option::Option<__Field>, #library::Mismatch> {

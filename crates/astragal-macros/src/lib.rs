@@ -123,7 +123,7 @@ use proc_macro::TokenStream;
 /// ---|---
 /// `weight = 3` | drawn three times as often as a variant without a weight; with 0 never, but it is parsed and reflected
 /// `skip` | never drawn, and no value of the generator; its fields need no generator
-/// `such_that = condition` | only values for which `condition(&value)` holds; a closure or a function (on a struct too)
+/// `filter = condition` | only values for which `condition(&value)` holds; a closure or a function (on a struct too)
 ///
 /// Weights steer chance alone. Without any, a recursive type decides by its size whether it goes on; with weights,
 /// they do, until the size is used up.
@@ -350,7 +350,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// # let _ = tree;
 /// ```
 ///
-/// The function then returns the generator: `fn bst(lo: i64, hi: i64) -> impl Reflect<Value = Tree> + Combine + Clone`. Its
+/// The function then returns the generator: `fn bst(lo: i64, hi: i64) -> impl Reflect<Value = Tree> + Gen + Clone`. Its
 /// arguments are copied for each value, so large ones are better lent: `fn expr(context: &[Type]) -> Expr`. Functions may be
 /// generic, call themselves and each other, and take generators as arguments.
 ///

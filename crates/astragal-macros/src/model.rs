@@ -44,7 +44,7 @@ pub(crate) struct Variant {
     pub(crate) weight: u32,
     pub(crate) fields: Vec<Field>,
     /// The condition of which values are drawn.
-    pub(crate) such_that: Option<TokenStream>,
+    pub(crate) filter: Option<TokenStream>,
 }
 
 /// A field.
@@ -106,7 +106,7 @@ impl Model {
                     label: model.label.clone(),
                     weight: 1,
                     fields: fields(data.fields, &model.label, errors),
-                    such_that: options.such_that.take(),
+                    filter: options.filter.take(),
                 };
                 model.variants.push(variant);
             }
@@ -117,12 +117,12 @@ impl Model {
                  `Arbitrary` by hand",
             ),
         }
-        if let Some(condition) = options.such_that {
-            errors.at(condition, "`such_that` belongs on a struct or on a variant of an enum");
+        if let Some(condition) = options.filter {
+            errors.at(condition, "`filter` belongs on a struct or on a variant of an enum");
         }
         let nothing_to_refuse = |variant: &&Variant| variant.drawn().count() == 0;
         for variant in model.variants.iter().filter(nothing_to_refuse) {
-            if let Some(condition) = &variant.such_that {
+            if let Some(condition) = &variant.filter {
                 errors.at(
                     condition,
                     format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label),
@@ -150,7 +150,7 @@ impl Model {
                 (weight, self.has_weights) = (written, true);
                 zeros.extend((written == 0).then_some(at));
             }
-            self.variants.push(Variant { path, label, weight, fields, such_that: options.such_that });
+            self.variants.push(Variant { path, label, weight, fields, filter: options.filter });
         }
         let label = &self.label;
         if self.variants.is_empty() && self.skipped.is_empty() {

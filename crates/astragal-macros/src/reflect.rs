@@ -22,7 +22,7 @@ pub(crate) fn reflect(model: &Model) -> TokenStream {
 
 /// Refuses what the condition of a variant refuses. A value with holes is judged when they are filled.
 fn condition(model: &Model, variant: &Variant) -> TokenStream {
-    let Some(condition) = &variant.such_that else { return TokenStream::new() };
+    let Some(condition) = &variant.filter else { return TokenStream::new() };
     let (target, path) = (&model.target, &variant.path);
     let message = format!("the condition of `{}` does not hold", variant.label);
     code! {

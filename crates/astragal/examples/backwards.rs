@@ -22,7 +22,7 @@ enum Packet {
 
 /// `map` would run forwards only; `iso` is told the way back too.
 fn ports() -> impl Reflect<Value = Port> + Closed {
-    (1024..=65535u16).iso(Port, |port| Some(port.0))
+    int(1024..=65535u16).iso(Port, |port| Some(port.0))
 }
 
 /// The codec under test: a tag, the fields, and the length before what is variable.

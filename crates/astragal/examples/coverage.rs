@@ -4,14 +4,14 @@
 
 use astragal::prelude::*;
 use astragal::statistics::Answer;
-use astragal::{Check, Problem, Report, Style, Verdict};
+use astragal::{Check, Draw, Problem, Report, Style, Verdict};
 
 fn words(text: &str) -> usize {
     text.lines().map(|line| line.split("//").next().unwrap_or("").split_whitespace().count()).sum()
 }
 
 /// A comment adds no words. The property says what it sees, and what it must see.
-fn comments_add_nothing(texts: impl Gen<Value = String>) -> Report {
+fn comments_add_nothing(texts: impl Draw<Value = String>) -> Report {
     Check::new().seed(1).named("comments add nothing").with(|config| config.set("regressions", "off")).run(
         texts,
         |text| {

@@ -43,7 +43,7 @@ fn holds(legs: Vec<Leg>) -> bool {
 }
 
 fn main() {
-    let plans = || vec_of(any::<Leg>(), 0..=8).such_that(|legs| is_plan(legs));
+    let plans = || vec_of(any::<Leg>(), 0..=8).filter(|legs| is_plan(legs));
 
     let random = (0..100_000).filter_map(|seed| vec_of(any::<Leg>(), 0..=8).try_sample(seed).ok());
     let lengths: Vec<usize> = random.filter(|legs| is_plan(legs)).map(|plan| plan.len()).collect();

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Back, Mismatch, Reject};
+use astragal::{Back, Draw, Mismatch, Reject};
 
 /// Intervals whose ends are in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,7 @@ struct Intervals {
 
 const LABEL: &str = "interval";
 
-impl Gen for Intervals {
+impl Draw for Intervals {
     type Value = Interval;
 
     fn draw(&self, src: &mut Source) -> Result<Interval, Reject> {

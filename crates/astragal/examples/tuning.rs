@@ -7,7 +7,7 @@
 use std::fmt;
 
 use astragal::prelude::*;
-use astragal::{Check, Context, StringOf, Verdict, Weights};
+use astragal::{Check, Context, Draw, StringOf, Verdict, Weights};
 
 const SERVER: &str = "\
 [server]
@@ -144,13 +144,13 @@ fn read_value(text: &str) -> Option<(Value, &str)> {
 }
 
 /// The median and the quartiles of how long what is drawn is, as text.
-fn lengths(configs: &impl Gen<Value = Config>) -> [usize; 3] {
+fn lengths(configs: &impl Draw<Value = Config>) -> [usize; 3] {
     let mut lengths: Vec<usize> = (0..500).map(|seed| configs.sample(seed).to_string().len()).collect();
     lengths.sort();
     [lengths[125], lengths[250], lengths[375]]
 }
 
-fn show(what: &str, configs: &impl Gen<Value = Config>) {
+fn show(what: &str, configs: &impl Draw<Value = Config>) {
     let [quarter, median, three_quarters] = lengths(configs);
     println!("{what}: half of the files have {quarter} to {three_quarters} characters, the median is {median}");
     let short = (0..).map(|seed| configs.sample(seed).to_string()).find(|text| (80..300).contains(&text.len()));

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::panic::Location;
 
 use astragal_core::__private::debug_text;
-use astragal_core::{Gen, Reflect, Space};
+use astragal_core::{Draw, Reflect, Space};
 
 use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
@@ -96,7 +96,7 @@ impl Check {
     /// Checks a property of the values of a generator.
     pub fn run<G, P, R>(self, generator: G, property: P) -> Report
     where
-        G: Gen<Value: Debug>,
+        G: Draw<Value: Debug>,
         P: Fn(G::Value) -> R,
         R: Outcome,
     {
@@ -113,7 +113,7 @@ impl Check {
     /// ```
     pub fn run_with_examples<G, P, R>(self, generator: G, examples: &[&dyn Fn() -> G::Value], property: P) -> Report
     where
-        G: Gen<Value: Debug>,
+        G: Draw<Value: Debug>,
         P: Fn(G::Value) -> R,
         R: Outcome,
     {
@@ -167,7 +167,7 @@ impl Check {
     /// As [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
     pub fn run_on_threads<G, P, R>(self, generator: G, property: P) -> Report
     where
-        G: Gen<Value: Debug> + Sync,
+        G: Draw<Value: Debug> + Sync,
         P: Fn(G::Value) -> R + Sync,
         R: Outcome,
     {

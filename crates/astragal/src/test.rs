@@ -6,7 +6,7 @@ use std::panic::Location;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use astragal_core::Gen;
+use astragal_core::Draw;
 
 use crate::config::{self, Config};
 use crate::evaluate::{
@@ -118,7 +118,7 @@ pub fn run_property<G, P, R>(
     show: impl Fn(&G::Value, &mut Shown) + Sync,
     examples: &[&(dyn Fn() -> G::Value + Sync)],
 ) where
-    G: Gen,
+    G: Draw,
     P: Fn(G::Value) -> R + Sync,
     R: Outcome,
 {
@@ -158,7 +158,7 @@ pub async fn run_property_async<G, P, F, R>(
     show: impl Fn(&G::Value, &mut Shown),
     examples: &[&(dyn Fn() -> G::Value + Sync)],
 ) where
-    G: Gen,
+    G: Draw,
     P: Fn(G::Value) -> F,
     F: Future<Output = R>,
     R: Outcome,

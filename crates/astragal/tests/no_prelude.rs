@@ -20,7 +20,7 @@ enum Expr {
 }
 
 #[derive(Debug, Clone, PartialEq, ::astragal::Arbitrary)]
-#[arbitrary(such_that = |pair| pair.0 <= pair.1)]
+#[arbitrary(filter = |pair| pair.0 <= pair.1)]
 struct Ordered<T: ::std::cmp::PartialOrd>(T, T);
 
 #[derive(Debug, Clone, PartialEq, ::astragal::Arbitrary)]
@@ -51,7 +51,7 @@ fn expr(depth: u8) -> Expr {
 
 #[::astragal::property(cases = 20)]
 fn values_replay(expr: Expr, pair: Ordered<u8>, unit: Unit, #[from(0..5u8)] small: u8) {
-    let choices = ::astragal::Gen::choices_of(&::astragal::any::<Ordered<u8>>(), &pair);
+    let choices = ::astragal::Draw::choices_of(&::astragal::any::<Ordered<u8>>(), &pair);
     assert!(::std::result::Result::is_ok(&choices));
     assert_eq!((&expr, &unit), (&expr, &unit));
     assert!(small < 5);
@@ -59,9 +59,9 @@ fn values_replay(expr: Expr, pair: Ordered<u8>, unit: Unit, #[from(0..5u8)] smal
 
 #[test]
 fn a_generator_function_runs_backwards() {
-    let value = ::astragal::Gen::sample(&expr(2), 1);
-    assert!(::astragal::Gen::choices_of(&expr(2), &value).is_ok());
-    assert!(::astragal::Gen::choices_of(&expr(1), &Expr::Text(::std::string::String::new())).is_err());
+    let value = ::astragal::Draw::sample(&expr(2), 1);
+    assert!(::astragal::Draw::choices_of(&expr(2), &value).is_ok());
+    assert!(::astragal::Draw::choices_of(&expr(1), &Expr::Text(::std::string::String::new())).is_err());
 }
 
 #[test]

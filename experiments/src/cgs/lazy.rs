@@ -2,6 +2,7 @@
 //! looks. It stops where it first finds something wrong.
 
 use super::subjects::{Spelling, number, span};
+use astragal::Draw;
 use astragal::prelude::*;
 
 /// A binary tree with keys, drawn as far as somebody looks.
@@ -25,7 +26,7 @@ pub(crate) struct LazyTrees<const COUNTED: bool> {
     pub(crate) keys: u64,
 }
 
-impl<const COUNTED: bool> Gen for LazyTrees<COUNTED> {
+impl<const COUNTED: bool> Draw for LazyTrees<COUNTED> {
     type Value = LazyTree;
 
     fn draw(&self, src: &mut Source) -> Result<LazyTree, Reject> {
@@ -40,6 +41,8 @@ impl<const COUNTED: bool> Gen for LazyTrees<COUNTED> {
     }
 }
 
+impl<const COUNTED: bool> Gen for LazyTrees<COUNTED> {}
+
 /// Lists of at most a length with elements below a bound.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chains<const COUNTED: bool> {
@@ -47,7 +50,7 @@ pub(crate) struct Chains<const COUNTED: bool> {
     pub(crate) keys: u64,
 }
 
-impl<const COUNTED: bool> Gen for Chains<COUNTED> {
+impl<const COUNTED: bool> Draw for Chains<COUNTED> {
     type Value = Chain;
 
     fn draw(&self, src: &mut Source) -> Result<Chain, Reject> {
@@ -60,6 +63,8 @@ impl<const COUNTED: bool> Gen for Chains<COUNTED> {
         })
     }
 }
+
+impl<const COUNTED: bool> Gen for Chains<COUNTED> {}
 
 /// Whether keys increase from left to right.
 pub(crate) fn is_search_tree(tree: &LazyTree) -> bool {

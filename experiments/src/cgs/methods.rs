@@ -65,7 +65,7 @@ pub(super) fn guided<T>(generator: &impl Gen<Value = T>, rules: &Rules<T>, budge
     /// So many calls between two looks at the clock, also where nothing is found any more.
     const STRETCH: u64 = 1 << 10;
     let mut run = Run::start(budget, 1);
-    let guided = generator.such_that(rules.is_valid).guided();
+    let guided = generator.filter(rules.is_valid).guided();
     let (mut search, mut unique, mut total) = (guided.search(seed), 0, 0);
     let (mut sample, is_sampled) = (Sample::new(), matches!(budget, Budget::Calls(_)));
     while run.goes_on(unique) {

@@ -15,6 +15,7 @@ mod tests;
 
 use crate::report::{OURS, Report};
 use crate::stopwatch::Stopwatch;
+use astragal::Draw;
 use astragal::prelude::*;
 use budget::{Budget, Outcome};
 use lazy::{Chains, LazyTrees};
@@ -95,7 +96,7 @@ pub(crate) fn run() -> Report {
 }
 
 /// A generator, the same one with its choices counted, and which of its values are valid.
-type Subject<'a, G, C> = (&'a G, &'a C, &'a Rules<<G as Gen>::Value>);
+type Subject<'a, G, C> = (&'a G, &'a C, &'a Rules<<G as Draw>::Value>);
 
 /// A subject with lazy parts, against the same one without any.
 fn measure_lazy<E: Gen, L: Gen<Value: Hash + Eq>>(
@@ -206,7 +207,7 @@ fn measure<T: Hash + Eq>(report: &mut Report, row: &Row<'_>, generator: &impl Ge
 /// What the generator costs that learns by itself: the time until its first value, and for a value after that.
 fn learning<T>(report: &mut Report, row: &Row<'_>, generator: &impl Gen<Value = T>, rules: &Rules<T>) {
     const DRAWS: u64 = 1_000;
-    let guided = generator.such_that(rules.is_valid).guided();
+    let guided = generator.filter(rules.is_valid).guided();
     let start = Stopwatch::start();
     guided.sample(0);
     report.add(row.name, "learning_ms", OURS, start.seconds() * 1e3);

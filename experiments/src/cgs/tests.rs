@@ -54,11 +54,11 @@ fn the_generators_make_just_these() {
 
 #[test]
 fn guided_search_gives_valid_values_once() {
-    let guided = avl_trees(5, 10).such_that(is_avl).guided();
+    let guided = avl_trees(5, 10).filter(is_avl).guided();
     let found: Vec<Avl> = guided.search(1).take(2_000).map(|(tree, _)| tree).collect();
     assert!(found.iter().all(is_avl));
     assert_eq!(found.iter().collect::<HashSet<_>>().len(), 2_000);
-    let guided = terms(5, 4).such_that(is_typed).guided();
+    let guided = terms(5, 4).filter(is_typed).guided();
     let found: HashSet<Term> = guided.search(1).take(5_000).map(|(term, _)| term).collect();
     assert!(found.len() == 5_000 && found.iter().all(is_typed));
 }

@@ -5,7 +5,7 @@ use super::counts::as_figure;
 use crate::report::{OURS, Report};
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Config, Measure, exhaustively};
+use astragal::{Check, Config, Draw, Measure, exhaustively};
 use std::cell::Cell;
 use std::fmt::Debug;
 
@@ -26,7 +26,7 @@ pub(super) struct Published {
 }
 
 /// Lists values, smallest first, until a property does not hold.
-pub(super) fn by_tiers<G: Closed<Value: Debug>>(
+pub(super) fn by_tiers<G: Gen<Value: Debug> + Closed>(
     report: &mut Report,
     row: &str,
     generator: G,
@@ -54,7 +54,7 @@ pub(super) fn by_tiers<G: Closed<Value: Debug>>(
 }
 
 /// Runs a property on all values of so many choices, those parts of them that it looks at.
-pub(super) fn on_demand<G: Gen<Value: Debug>>(
+pub(super) fn on_demand<G: Draw<Value: Debug>>(
     report: &mut Report,
     row: &str,
     generator: G,
@@ -68,7 +68,7 @@ pub(super) fn on_demand<G: Gen<Value: Debug>>(
 }
 
 /// Draws values at random until a property does not hold: how many on average, where those count that were drawn in vain.
-pub(super) fn at_random<G: Gen<Value: Debug>>(
+pub(super) fn at_random<G: Draw<Value: Debug>>(
     report: &mut Report,
     row: &str,
     generator: G,

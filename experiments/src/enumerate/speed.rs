@@ -44,7 +44,7 @@ fn memory(report: &mut Report) {
 }
 
 /// The memory at its highest does not depend on how many values are listed.
-fn peak_bytes<G: Closed>(report: &mut Report, row: &str, generator: G, size: usize) {
+fn peak_bytes<G: Gen + Closed>(report: &mut Report, row: &str, generator: G, size: usize) {
     let values = generator.measured(Measure::tiers());
     values.count(size);
     let peak_of = |count: usize| {
@@ -78,7 +78,7 @@ fn large_shape(report: &mut Report) {
 }
 
 /// Counts all sizes, each time anew.
-fn counted<G: Closed>(report: &mut Report, row: &str, generator: impl Fn() -> G) -> Measured<G> {
+fn counted<G: Gen + Closed>(report: &mut Report, row: &str, generator: impl Fn() -> G) -> Measured<G> {
     let time = median_of(ROUNDS, || {
         let started = Stopwatch::start();
         black_box(generator().measured(Measure::tiers()).count(SIZE));

@@ -7,6 +7,7 @@ use super::plain;
 use super::shapes::{Elements, Json, MAX_LIST, MAX_STRING, Row, Tree, text};
 use crate::median::median_of;
 use crate::report::{OURS, Report};
+use astragal::Draw;
 use astragal::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
@@ -48,7 +49,7 @@ fn contender(row: Row) -> Contender {
     }
 }
 
-fn each_a_case<G: Gen<Value: Elements> + 'static>(source: &'static str, generator: G) -> Contender {
+fn each_a_case<G: Draw<Value: Elements> + 'static>(source: &'static str, generator: G) -> Contender {
     let mut cases = Cases::new();
     Contender::drawing(source, move || drawn(cases.next().draw(&generator)))
 }

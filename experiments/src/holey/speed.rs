@@ -5,7 +5,7 @@ use crate::median::median;
 use crate::report::{OURS, Report};
 use crate::stopwatch::Stopwatch;
 use astragal::prelude::*;
-use astragal::{Measure, Weighting};
+use astragal::{Draw, Measure, Weighting};
 
 /// The time is the median of so many.
 const TIMES: u64 = 5;
@@ -41,7 +41,7 @@ fn measure() -> Vec<(String, f64)> {
     rows
 }
 
-fn milliseconds(trees: &impl Gen<Value = Shape>) -> f64 {
+fn milliseconds(trees: &impl Draw<Value = Shape>) -> f64 {
     let times = (0..TIMES).map(|seed| {
         let watch = Stopwatch::start();
         let tree = trees.sample(seed);

@@ -3,8 +3,8 @@
 use crate::median::median;
 use crate::report::{HAND_WRITTEN, OURS, Report};
 use crate::stopwatch::Stopwatch;
-use astragal::Rng;
 use astragal::prelude::*;
+use astragal::{Draw, Rng};
 use std::hint::black_box;
 
 /// Search trees are drawn with keys up to this one.
@@ -116,7 +116,7 @@ fn draw(report: &mut Report) {
     report.add("bst_drawn", "ns_per_node", "closure", median(closure));
 }
 
-fn drawn(trees: &impl Gen<Value = Tree>, src: &mut Source, seed: u64) -> Tree {
+fn drawn(trees: &impl Draw<Value = Tree>, src: &mut Source, seed: u64) -> Tree {
     src.restart(seed);
     src.draw(trees).expect("no tree is rejected")
 }

@@ -56,7 +56,7 @@ generators! {
     LargeUnionList => any::<Vec<Vec<i64>>>();
     Reverse => any::<Vec<i64>>();
     Calculator => any::<Expr>();
-    LengthList => (1..=LengthList::LENGTH).and_then(|len| vec_of(0..=LengthList::MAX, len));
+    LengthList => int(1..=LengthList::LENGTH).and_then(|len| vec_of(0..=LengthList::MAX, len));
     BinHeap => from_fn(|src| heap(src, 0, Heap::DEPTH));
     Coupling => vec_of(0..=Coupling::MAX, 1..=Coupling::MAX);
     Distinct => any::<Vec<i64>>();

@@ -1,8 +1,8 @@
 //! From a bug report to its smallest form, and to more of its kind.
 
-use astragal::Check;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
+use astragal::{Check, Draw};
 
 use super::Stop;
 use crate::library::account::{Entry, balance};
@@ -119,7 +119,7 @@ fn tuned(page: &mut Page, report: &Vec<Entry>) -> Result<(), String> {
 }
 
 /// The median number of random cases until the bug shows.
-fn cases(statements: impl Gen<Value = Vec<Entry>>) -> Result<u64, String> {
+fn cases(statements: impl Draw<Value = Vec<Entry>>) -> Result<u64, String> {
     let mut cases: Vec<u64> = Vec::new();
     for run in 0..RUNS {
         let check =

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use Expr::{Add, Mul, Num, Sub, X};
-use astragal::Rng;
 use astragal::prelude::*;
+use astragal::{Draw, Rng};
 
 use super::Stop;
 use crate::library::simplifier::Expr;
@@ -32,12 +32,12 @@ fn visit(page: &mut Page) -> Result<(), String> {
     Ok(())
 }
 
-fn row<G: Gen>(page: &mut Page, what: &str, generator: G, make: impl FnMut(&mut Rng) -> G::Value) {
+fn row<G: Draw>(page: &mut Page, what: &str, generator: G, make: impl FnMut(&mut Rng) -> G::Value) {
     let (single, hundred, by_hand) = (drawn(&generator, 1), drawn(&generator, 100), by_hand(make));
     page.line(format_args!("{what:<28}{single:>9.1} ns{hundred:>15.1} ns{by_hand:>9.1} ns"));
 }
 
-fn drawn<G: Gen>(generator: &G, values_per_case: u64) -> f64 {
+fn drawn<G: Draw>(generator: &G, values_per_case: u64) -> f64 {
     let mut src = Source::random(0);
     let start = Instant::now();
     for case in 0..VALUES / values_per_case {

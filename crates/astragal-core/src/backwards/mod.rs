@@ -8,7 +8,7 @@ pub use shrinking::{NotShrunk, ShrunkValue};
 
 use std::fmt::Debug;
 
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::reflect::{
     Chance, Estimate, Incomplete, Mismatch, Reflect, Traces, chance, choices_of, complete, estimate, traces,
 };
@@ -32,7 +32,7 @@ use shrinking::shrink;
 /// let shrunk = logins.shrink(&report, |login| login.attempts > 3 && login.user.len() > 2).unwrap();
 /// assert_eq!(shrunk.value, Login { user: "aaa".into(), attempts: 4 });
 /// ```
-pub trait Backwards: Gen {
+pub trait Backwards: Draw {
     /// Whether the generator makes a value; if not, what of it does not fit: the mismatch that is furthest inside.
     ///
     /// ```
@@ -115,7 +115,7 @@ pub trait Backwards: Gen {
     /// ```
     fn estimated_probability_of(&self, value: &Self::Value, samples: u32, seed: u64) -> Result<Estimate, GaveUp>
     where
-        Self: Gen<Value: PartialEq + Debug> + Sized,
+        Self: Draw<Value: PartialEq + Debug> + Sized,
     {
         estimate(self, value, samples, seed)
     }
@@ -204,4 +204,4 @@ pub trait Backwards: Gen {
     }
 }
 
-impl<G: Gen + ?Sized> Backwards for G {}
+impl<G: Draw + ?Sized> Backwards for G {}

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::choices::{Choices, Writer};
 use crate::generator::reflect::{Back, Mismatch, Reflect, choices_of, projected, trace_of};
-use crate::generator::{Closed, Combine, Gen};
+use crate::generator::{Closed, Draw, Gen};
 use crate::mutate::Mutator;
 use crate::source::{Growth, Place, Producer, Reject, Replay, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -30,7 +30,7 @@ impl<G: Reflect<Value: PartialEq + Debug>> Near<G> {
     }
 }
 
-impl<G: Gen> Gen for Near<G> {
+impl<G: Draw> Draw for Near<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
@@ -47,7 +47,7 @@ impl<G: Gen> Gen for Near<G> {
     }
 }
 
-impl<G: Gen> Near<G> {
+impl<G: Draw> Near<G> {
     fn draw_near(&self, src: &mut Source) -> Result<G::Value, Reject> {
         for _ in 0..TRIES {
             let redrawn = Redrawn::of(&self.choices, src.word());
@@ -74,7 +74,7 @@ impl<G: Reflect> Reflect for Near<G> {
 }
 
 impl<G: Closed> Closed for Near<G> {}
-impl<G: Gen> Combine for Near<G> {}
+impl<G: Draw> Gen for Near<G> {}
 
 /// Gives the choices of a sequence, but for a few of its units, which are left to chance.
 struct Redrawn {

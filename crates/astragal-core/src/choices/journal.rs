@@ -224,11 +224,11 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::{Choices, Entry, Follower, Journal, Written};
-    use crate::generator::{Combine, Gen, any, fun_of, hash_set_of, lazy, string_of, vec_of};
+    use crate::generator::{Draw, Gen, any, fun_of, hash_set_of, lazy, string_of, vec_of};
     use crate::source::Source;
 
     /// What a generator tells, and what is recorded.
-    fn told<G: Gen>(generator: &G, mut source: Source) -> (Vec<Entry>, Choices) {
+    fn told<G: Draw>(generator: &G, mut source: Source) -> (Vec<Entry>, Choices) {
         let entries = Arc::<Mutex<Vec<Entry>>>::default();
         let heard = entries.clone();
         let journal = Journal::new(move |entry| heard.lock().unwrap().push(entry));
@@ -247,7 +247,7 @@ mod tests {
         follower.choices()
     }
 
-    fn is_followed<G: Gen>(generator: &G) {
+    fn is_followed<G: Draw>(generator: &G) {
         for seed in 0..200 {
             let (entries, choices) = told(generator, Source::random(seed));
             assert_eq!(followed(&entries), choices, "seed {seed}");

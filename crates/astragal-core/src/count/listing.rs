@@ -10,7 +10,7 @@ use super::measure::Measure;
 use super::step::Stepper;
 use super::table::Table;
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{Reason, Source, Tape};
 use crate::space::Space;
 
@@ -188,7 +188,7 @@ pub struct Values<G> {
     step: u64,
 }
 
-impl<G: Gen> Values<G> {
+impl<G: Draw> Values<G> {
     pub(super) fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
         let source = Source::follow(Rc::clone(&listing.tape));
         Values { generator, listing, source, skip: 0, step: 1 }
@@ -210,7 +210,7 @@ impl<G: Gen> Values<G> {
     }
 }
 
-impl<G: Gen> Iterator for Values<G> {
+impl<G: Draw> Iterator for Values<G> {
     type Item = G::Value;
 
     fn next(&mut self) -> Option<G::Value> {
@@ -249,14 +249,14 @@ pub struct Tiers<G> {
     is_started: bool,
 }
 
-impl<G: Gen> Tiers<G> {
+impl<G: Draw> Tiers<G> {
     pub(super) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: &[u32]) -> Tiers<G> {
         let sizes = Sizes::new(&mut table.borrow_mut(), others, 0, usize::MAX, true);
         Tiers { generator, table, sizes, is_started: false }
     }
 }
 
-impl<G: Gen> Iterator for Tiers<G> {
+impl<G: Draw> Iterator for Tiers<G> {
     type Item = Values<G>;
 
     fn next(&mut self) -> Option<Values<G>> {

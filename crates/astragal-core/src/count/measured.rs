@@ -17,7 +17,7 @@ use super::uniform::{Sizes, Uniform};
 use super::valid::UniformWhere;
 use crate::choices::Choices;
 use crate::generator::reflect::{Mismatch, Reflect};
-use crate::generator::{Closed, Gen};
+use crate::generator::{Closed, Draw};
 use crate::source::Source;
 
 /// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).
@@ -98,7 +98,7 @@ impl<G: Closed> Measured<G> {
     }
 }
 
-impl<G: Gen> Measured<G> {
+impl<G: Draw> Measured<G> {
     /// Only the values in which what the measure [counts](Measure::counting) occurs just so often.
     pub fn having(&self, others: &[u32]) -> Measured<G> {
         Measured { generator: Rc::clone(&self.generator), table: Rc::clone(&self.table), others: others.to_vec() }
@@ -330,7 +330,7 @@ impl<G: Gen> Measured<G> {
     }
 }
 
-impl<G: Gen> Measured<G> {
+impl<G: Draw> Measured<G> {
     /// A generator that draws each *valid* value of a size with exactly the same chance.
     ///
     /// Parts of the values should be lazy: what makes a value invalid is then known by a few of its choices, and all values

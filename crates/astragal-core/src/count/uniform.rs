@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::listing::at_size;
 use super::table::Table;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -68,7 +68,7 @@ impl<G> Clone for Uniform<G> {
     }
 }
 
-impl<G: Gen> Uniform<G> {
+impl<G: Draw> Uniform<G> {
     #[track_caller]
     pub(super) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: Vec<u32>, mut sizes: Sizes) -> Uniform<G> {
         let mut filled = table.borrow_mut();
@@ -113,7 +113,7 @@ fn random_below(bound: &BigUint, src: &mut Source) -> BigUint {
     }
 }
 
-impl<G: Gen> Gen for Uniform<G> {
+impl<G: Draw> Draw for Uniform<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {

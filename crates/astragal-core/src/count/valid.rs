@@ -15,7 +15,7 @@ use super::graph::Uncountable;
 use super::partial::{Alternative, Partial, check};
 use super::table::Table;
 use crate::choices::Choices;
-use crate::generator::{Closed, Combine, Gen};
+use crate::generator::{Closed, Draw, Gen};
 use crate::source::{Growth, OnDemand, Place, Producer, Reject, Rng, Source, Unseen, catch};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -204,7 +204,7 @@ enum Found {
     Lost,
 }
 
-impl<G: Gen, P: Fn(&G::Value) -> bool> UniformWhere<G, P> {
+impl<G: Draw, P: Fn(&G::Value) -> bool> UniformWhere<G, P> {
     #[track_caller]
     pub(super) fn new(
         generator: Rc<G>,
@@ -245,7 +245,7 @@ impl<G: Gen, P: Fn(&G::Value) -> bool> UniformWhere<G, P> {
     }
 }
 
-impl<G: Gen, P: Fn(&G::Value) -> bool> Gen for UniformWhere<G, P> {
+impl<G: Draw, P: Fn(&G::Value) -> bool> Draw for UniformWhere<G, P> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
@@ -272,7 +272,7 @@ impl<G: Gen, P: Fn(&G::Value) -> bool> Gen for UniformWhere<G, P> {
 }
 
 impl<G: Closed, P: Fn(&G::Value) -> bool> Closed for UniformWhere<G, P> {}
-impl<G: Gen, P: Fn(&G::Value) -> bool> Combine for UniformWhere<G, P> {}
+impl<G: Draw, P: Fn(&G::Value) -> bool> Gen for UniformWhere<G, P> {}
 
 impl<G, P> Clone for UniformWhere<G, P> {
     fn clone(&self) -> Self {

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use self::balance::{Balance, Demand};
 use self::expect::expected;
 use self::model::{Branch, Kind, Model, Part};
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::same_values;
 use crate::source::{DEFAULT_SIZE, Growth, Reject, Source};
 use crate::source::{Lots, Replanned, tickets};
@@ -108,7 +108,7 @@ pub struct Frequent<G> {
     expected: Arc<[(String, f64)]>,
 }
 
-impl<G: Gen> Frequent<G> {
+impl<G: Draw> Frequent<G> {
     pub(crate) fn new(generator: G, frequencies: &Frequencies) -> Result<Frequent<G>, FrequencyError> {
         let size = frequencies.size.unwrap_or(DEFAULT_SIZE).min(LARGEST);
         let (space, _) = Space::at_size(&generator, size);
@@ -285,7 +285,7 @@ fn keep_first<T: PartialEq>(all: &mut Vec<T>) {
     }
 }
 
-impl<G: Gen> Gen for Frequent<G> {
+impl<G: Draw> Draw for Frequent<G> {
     type Value = G::Value;
 
     #[inline]

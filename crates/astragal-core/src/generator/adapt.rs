@@ -2,19 +2,19 @@
 
 use super::filter::retry;
 use super::forward::pass_on;
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
-/// See [`Combine::map`](super::Combine::map).
+/// See [`Gen::map`](super::Gen::map).
 #[derive(Clone, Copy, Debug)]
 pub struct Map<G, F> {
     pub(super) inner: G,
     pub(super) function: F,
 }
 
-impl<B, G: Gen, F: Fn(G::Value) -> B> Gen for Map<G, F> {
+impl<B, G: Draw, F: Fn(G::Value) -> B> Draw for Map<G, F> {
     type Value = B;
 
     #[inline(always)]
@@ -50,7 +50,7 @@ impl<G, F, I> Iso<G, F, I> {
     }
 }
 
-impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Gen for Iso<G, F, I> {
+impl<B, G: Draw, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Draw for Iso<G, F, I> {
     type Value = B;
 
     #[inline(always)]
@@ -75,7 +75,7 @@ impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Reflect
 
 impl<B, G: Closed, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<G::Value>> Closed for Iso<G, F, I> {}
 
-/// See [`Combine::filter_map`](super::Combine::filter_map).
+/// See [`Gen::filter_map`](super::Gen::filter_map).
 #[derive(Clone, Copy, Debug)]
 pub struct FilterMap<G, F> {
     pub(super) inner: G,
@@ -83,7 +83,7 @@ pub struct FilterMap<G, F> {
     pub(super) place: Place,
 }
 
-impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
+impl<B, G: Draw, F: Fn(G::Value) -> Option<B>> Draw for FilterMap<G, F> {
     type Value = B;
 
     #[inline]
@@ -96,7 +96,7 @@ impl<B, G: Gen, F: Fn(G::Value) -> Option<B>> Gen for FilterMap<G, F> {
 
 /// A value, and then one of the generator that is made of it.
 #[inline(always)]
-fn draw_both<G: Gen, H: Gen>(first: &G, next: impl Fn(G::Value) -> H, src: &mut Source) -> Result<H::Value, Reject> {
+fn draw_both<G: Draw, H: Draw>(first: &G, next: impl Fn(G::Value) -> H, src: &mut Source) -> Result<H::Value, Reject> {
     src.open_opaque("and_then");
     let first = first.draw(src)?;
     let value = next(first).draw(src)?;
@@ -111,7 +111,7 @@ pub struct AndThen<G, F> {
     pub(super) next: F,
 }
 
-impl<G: Gen, H: Gen, F: Fn(G::Value) -> H> Gen for AndThen<G, F> {
+impl<G: Draw, H: Draw, F: Fn(G::Value) -> H> Draw for AndThen<G, F> {
     type Value = H::Value;
 
     #[inline]
@@ -136,7 +136,7 @@ pub struct ThenFocus<G, I, F> {
     pub(super) next: F,
 }
 
-impl<G: Gen, H: Gen, I, F: Fn(G::Value) -> H> Gen for ThenFocus<G, I, F> {
+impl<G: Draw, H: Draw, I, F: Fn(G::Value) -> H> Draw for ThenFocus<G, I, F> {
     type Value = H::Value;
 
     #[inline]

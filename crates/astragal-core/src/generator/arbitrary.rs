@@ -16,7 +16,7 @@ use super::Gen;
 ///     type Gen = FullGen<'static, Percent>;
 ///
 ///     fn any() -> Self::Gen {
-///         (0..=100u8).iso(Percent, |p| Some(p.0)).full()
+///         int(0..=100u8).iso(Percent, |p| Some(p.0)).full()
 ///     }
 /// }
 ///

@@ -1,6 +1,6 @@
 //! Arrangements of given values: permutations and subsequences.
 
-use super::{Closed, Gen, IntoLength};
+use super::{Closed, Draw, IntoLength};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
@@ -25,7 +25,7 @@ pub fn permutation_of<T: Clone>(values: impl Into<Vec<T>>) -> Permutation<T> {
     Permutation(values.into())
 }
 
-impl<T: Clone> Gen for Permutation<T> {
+impl<T: Clone> Draw for Permutation<T> {
     type Value = Vec<T>;
 
     /// Each choice says which of the values that are left comes next. The last one is no choice.
@@ -95,7 +95,7 @@ pub fn subsequence_of<T: Clone>(values: impl Into<Vec<T>>, length: impl IntoLeng
     Subsequence { values, length }
 }
 
-impl<T: Clone> Gen for Subsequence<T> {
+impl<T: Clone> Draw for Subsequence<T> {
     type Value = Vec<T>;
 
     /// A length, and for each value how many are left out before it.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -37,7 +37,7 @@ macro_rules! hidden {
             }
         }
 
-        impl<T> Gen for $name<'_, T> {
+        impl<T> Draw for $name<'_, T> {
             type Value = T;
 
             fn draw(&self, src: &mut Source) -> Result<T, Reject> {
@@ -65,7 +65,7 @@ macro_rules! hidden {
 
 hidden! {
     /// A generator whose type is hidden; it runs forwards. See [`Gen::boxed`].
-    BoxedGen, Gen
+    BoxedGen, Draw
 }
 
 hidden! {

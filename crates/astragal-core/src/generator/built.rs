@@ -2,7 +2,7 @@
 
 use super::forward::pass_on;
 use super::product::{Parts, for_tuples};
-use super::{Closed, Gen, Just};
+use super::{Closed, Draw, Just};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
@@ -25,7 +25,7 @@ pub const fn built<G>(name: &'static str, parts: G) -> Built<G, (), ()> {
 
 /// A generator of a part: what is none is named where it stands.
 #[inline(always)]
-pub const fn part<G: Gen>(generator: G) -> G {
+pub const fn part<G: Draw>(generator: G) -> G {
     generator
 }
 
@@ -35,7 +35,7 @@ impl<G, F, P> Built<G, F, P> {
     }
 }
 
-impl<T, G: Parts, F: Fn(G::Value) -> T, P> Gen for Built<G, F, P> {
+impl<T, G: Parts, F: Fn(G::Value) -> T, P> Draw for Built<G, F, P> {
     type Value = T;
 
     #[inline(always)]
@@ -73,7 +73,7 @@ macro_rules! built {
             #[inline(always)]
             pub fn both_ways<T, There, Apart>(self, there: There, apart: Apart) -> Built<($($part,)+), There, Apart>
             where
-                $($part: Gen,)+
+                $($part: Draw,)+
                 There: Fn(($($part::Value,)+)) -> T,
                 Apart: Fn(&T) -> Option<($(&$part::Value,)+)>,
             {

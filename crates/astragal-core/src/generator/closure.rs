@@ -1,6 +1,6 @@
 //! Generators in direct style: a closure that draws.
 
-use super::Gen;
+use super::Draw;
 use crate::source::{Reject, Source};
 
 /// See [`from_fn`].
@@ -41,7 +41,7 @@ impl<F> FromFn<F> {
     }
 }
 
-impl<T, F: Fn(&mut Source) -> Result<T, Reject>> Gen for FromFn<F> {
+impl<T, F: Fn(&mut Source) -> Result<T, Reject>> Draw for FromFn<F> {
     type Value = T;
 
     #[inline(always)]

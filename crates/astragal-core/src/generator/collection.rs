@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::keyed::{Keyed, KeyedOf, SetOf};
-use super::{Any, Arbitrary, Gen, IntoLength, just};
+use super::{Any, Arbitrary, Draw, IntoLength, just};
 use crate::source::Length;
 use crate::source::Place;
 use crate::space::ListKind;
@@ -134,7 +134,7 @@ impl<T: Eq + Hash> Keyed for Distinct<T> {
 /// assert!((1..6).all(|i| !lottery[..i].contains(&lottery[i])));
 /// ```
 #[track_caller]
-pub fn unique_vec_of<G: Gen<Value: Eq + Hash>>(element: G, length: impl IntoLength) -> SetOf<Distinct<G::Value>, G> {
+pub fn unique_vec_of<G: Draw<Value: Eq + Hash>>(element: G, length: impl IntoLength) -> SetOf<Distinct<G::Value>, G> {
     let place = Place::here();
     KeyedOf::new(element, just(()), length.into_length().at(place), Some(place))
 }
@@ -145,14 +145,14 @@ macro_rules! constructors {
     maps: $($(#[$map_doc:meta])* map $map_name:ident, $map:ident: $($map_bound:ident)+;)+) => {$(
         $(#[$doc])*
         #[track_caller]
-        pub fn $name<G: Gen<Value: $($bound +)+>>(element: G, length: impl IntoLength) -> SetOf<$set<G::Value>, G> {
+        pub fn $name<G: Draw<Value: $($bound +)+>>(element: G, length: impl IntoLength) -> SetOf<$set<G::Value>, G> {
             let place = Place::here();
             KeyedOf::new(element, just(()), length.into_length().at(place), Some(place))
         }
     )+$(
         $(#[$map_doc])*
         #[track_caller]
-        pub fn $map_name<K: Gen<Value: $($map_bound +)+>, V: Gen>(
+        pub fn $map_name<K: Draw<Value: $($map_bound +)+>, V: Draw>(
             key: K,
             value: V,
             length: impl IntoLength,

@@ -5,7 +5,7 @@
 //! after all, the closure is left there and then by unwinding, as a property is in which a late part has no value, and from
 //! there on it is a rejection like any other.
 
-use super::{FromFn, Gen, from_fn};
+use super::{Draw, FromFn, from_fn};
 use crate::source::{Reason, Reject, Source, catch, throw};
 
 impl Source {
@@ -21,7 +21,7 @@ impl Source {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn roll<G: Gen>(&mut self, generator: G) -> G::Value {
+    pub fn roll<G: Draw>(&mut self, generator: G) -> G::Value {
         match self.draw(generator) {
             Ok(value) => value,
             Err(_) => self.walk_out(),

@@ -1,6 +1,6 @@
 //! What is left of a generator once its first choice is made.
 
-use super::{Combine, Gen};
+use super::{Draw, Gen};
 use crate::source::{Growth, Place, Reject, Source};
 
 /// A generator whose first choice is made. See [`Enumerate::derivative`](crate::Enumerate::derivative).
@@ -11,7 +11,7 @@ pub struct Derivative<G> {
     pub(crate) place: Place,
 }
 
-impl<G: Gen> Gen for Derivative<G> {
+impl<G: Draw> Draw for Derivative<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
@@ -27,4 +27,4 @@ impl<G: Gen> Gen for Derivative<G> {
     }
 }
 
-impl<G: Gen> Combine for Derivative<G> {}
+impl<G: Draw> Gen for Derivative<G> {}

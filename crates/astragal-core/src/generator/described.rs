@@ -1,17 +1,17 @@
 //! What a generator says of its space.
 
-use super::Gen;
+use super::Draw;
 use crate::space::{ListKind, NodeId, Shape, Sketch, Space};
 
 impl Space {
     /// The space of a generator.
-    pub fn of<G: Gen + ?Sized>(generator: &G) -> Space {
+    pub fn of<G: Draw + ?Sized>(generator: &G) -> Space {
         Space::at_size(generator, u32::MAX).0
     }
 
     /// The space of what a generator draws at a size, and whether it is another one at other sizes: see
     /// [`sized`](crate::sized).
-    pub(crate) fn at_size<G: Gen + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
+    pub(crate) fn at_size<G: Draw + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
         let mut sketch = Sketch::new(size);
         let root = generator.describe(&mut sketch);
         sketch.finish(root)
@@ -20,7 +20,7 @@ impl Space {
 
 impl Sketch {
     /// A list.
-    pub fn list<G: Gen + ?Sized>(&mut self, kind: ListKind, min: usize, max: usize, element: &G) -> NodeId {
+    pub fn list<G: Draw + ?Sized>(&mut self, kind: ListKind, min: usize, max: usize, element: &G) -> NodeId {
         let element = element.describe(self);
         self.add(Shape::List { kind, min, max, element })
     }

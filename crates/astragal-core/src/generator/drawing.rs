@@ -1,13 +1,13 @@
 //! Drawing from a generator: a value, and the parts of a product.
 
-use super::Gen;
+use super::Draw;
 use crate::source::{Reject, Share, Source};
 
 impl Source {
     /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
     #[inline(always)]
     #[track_caller]
-    pub fn draw<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+    pub fn draw<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match generator.draw(self) {
             Ok(value) => Ok(value),
             Err(_) => Err(self.refused_here()),
@@ -19,7 +19,7 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    pub fn draw_dependent<G: Gen>(&mut self, generator: G) -> Result<G::Value, Reject> {
+    pub fn draw_dependent<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match self.dependent(|src| generator.draw(src)) {
             Ok(value) => Ok(value),
             Err(_) => Err(self.refused_here()),
@@ -30,7 +30,7 @@ impl Source {
 impl Share {
     /// Draws the next part: a recursive one takes its share of the size.
     #[inline(always)]
-    pub fn draw<G: Gen>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
+    pub fn draw<G: Draw>(&mut self, src: &mut Source, part: &G) -> Result<G::Value, Reject> {
         match self.begin_part(src) {
             None => part.draw(src),
             Some(outer) => {

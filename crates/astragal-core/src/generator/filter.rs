@@ -1,7 +1,7 @@
 //! Conditions: a few tries, and then a rejection that says where the condition stands.
 
 use super::forward::pass_on;
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -9,7 +9,7 @@ use crate::space::{NodeId, Shape, Sketch};
 /// How often a condition is tried before the case is rejected.
 pub(super) const TRIES: u32 = 16;
 
-/// See [`Combine::filter`](super::Combine::filter).
+/// See [`Gen::filter`](super::Gen::filter).
 #[derive(Clone, Copy, Debug)]
 pub struct Filter<G, F> {
     pub(crate) inner: G,
@@ -41,7 +41,7 @@ pub(super) fn retry<T>(
     Err(src.reject_at(place, tries))
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Filter<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Filter<G, F> {
     type Value = G::Value;
 
     #[inline]

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
 use super::float_order::{F32, F64, Format};
-use super::{Arbitrary, Closed, Gen, Ranged};
+use super::{Arbitrary, Closed, Draw, Ranged};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -291,7 +291,7 @@ macro_rules! floats {
             }
         }
 
-        impl Gen for Float<$type> {
+        impl Draw for Float<$type> {
             type Value = $type;
 
             #[inline]

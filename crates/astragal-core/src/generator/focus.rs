@@ -1,7 +1,7 @@
 //! Wrapping that can be looked through: a function forwards, a look at the part inside backwards.
 
 use super::forward::pass_on;
-use super::{Closed, Combine, Gen};
+use super::{Closed, Draw, Gen};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
@@ -13,7 +13,7 @@ pub struct Focus<G, F, I> {
     pub(super) back: I,
 }
 
-impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Gen for Focus<G, F, I> {
+impl<B, G: Draw, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Draw for Focus<G, F, I> {
     type Value = B;
 
     #[inline(always)]
@@ -37,4 +37,4 @@ impl<B, G: Reflect, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Reflec
 }
 
 impl<B, G: Closed, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Closed for Focus<G, F, I> {}
-impl<B, G: Gen, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Combine for Focus<G, F, I> {}
+impl<B, G: Draw, F: Fn(G::Value) -> B, I: Fn(&B) -> Option<&G::Value>> Gen for Focus<G, F, I> {}

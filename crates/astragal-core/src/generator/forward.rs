@@ -1,6 +1,6 @@
 //! Passing on what another generator says: references to it, and what is made of it.
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -8,7 +8,7 @@ use crate::space::{NodeId, Sketch};
 /// A reference to a generator is one too.
 macro_rules! forward_gen {
     ($(<$($life:lifetime,)? $g:ident> $pointer:ty),+ $(,)?) => {$(
-        impl<$($life,)? $g: Gen + ?Sized> Gen for $pointer {
+        impl<$($life,)? $g: Draw + ?Sized> Draw for $pointer {
             type Value = $g::Value;
             #[inline(always)]
             fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -100,7 +100,7 @@ macro_rules! same_values {
         }
 
         impl<G: $crate::generator::Closed> $crate::generator::Closed for $type<G> {}
-        impl<G: $crate::generator::Gen> $crate::generator::Combine for $type<G> {}
+        impl<G: $crate::generator::Draw> $crate::generator::Gen for $type<G> {}
     )+};
 }
 pub(crate) use same_values;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Closed, Combine, Gen};
+use super::{Closed, Draw, Gen};
 use crate::choices::Choices;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
@@ -26,7 +26,7 @@ pub struct Held<G>(G);
 /// // What was drawn first is what it was; what was drawn then is as small as it can be.
 /// assert_eq!(a.parse::<u32>().unwrap() + b.parse::<u32>().unwrap(), 500);
 /// ```
-pub fn held<G: Gen>(generator: G) -> Held<G> {
+pub fn held<G: Draw>(generator: G) -> Held<G> {
     Held(generator)
 }
 
@@ -35,7 +35,7 @@ pub fn held_ranges(choices: &Choices) -> impl Iterator<Item = Range<usize>> + '_
     choices.spans().iter().filter(|span| span.label().as_str() == LABEL).map(|span| span.range())
 }
 
-impl<G: Gen> Gen for Held<G> {
+impl<G: Draw> Draw for Held<G> {
     type Value = G::Value;
 
     #[inline]
@@ -56,7 +56,7 @@ impl<G: Gen> Gen for Held<G> {
     }
 }
 
-impl<G: Gen> Combine for Held<G> {}
+impl<G: Draw> Gen for Held<G> {}
 
 impl<G: Reflect> Reflect for Held<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {

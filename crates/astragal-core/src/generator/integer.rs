@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
-use super::{Arbitrary, Closed, Gen, Ranged};
+use super::{Arbitrary, Closed, Draw, Ranged};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -127,7 +127,7 @@ macro_rules! integers {
             }
         }
 
-        impl Gen for Int<$type> {
+        impl Draw for Int<$type> {
             type Value = $type;
 
             #[inline(always)]

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::forward::like_its_parts;
 use super::list::{at_once, reflect_unordered};
-use super::{Closed, Gen, Just};
+use super::{Closed, Draw, Just};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
@@ -67,7 +67,7 @@ like_its_parts!(KeyedOf<C; K, V> { key, value, length, place, collection });
 /// Sets and the like: their entries are just keys.
 pub type SetOf<C, K> = KeyedOf<C, K, Just<()>>;
 
-impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> KeyedOf<C, K, V> {
+impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> KeyedOf<C, K, V> {
     const IS_MAP: bool = matches!(C::KIND, ListKind::Map);
 
     pub(super) fn new(key: K, value: V, length: Length, place: Option<Place>) -> Self {
@@ -107,7 +107,7 @@ impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> KeyedOf<C, K, V
     }
 }
 
-impl<C: Keyed, K: Gen<Value = C::Key>, V: Gen<Value = C::Value>> Gen for KeyedOf<C, K, V> {
+impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> Draw for KeyedOf<C, K, V> {
     type Value = C::Whole;
 
     fn draw(&self, src: &mut Source) -> Result<C::Whole, Reject> {
@@ -196,7 +196,7 @@ impl<C: Keyed, K: Reflect<Value = C::Key>, V: Reflect<Value = C::Value>> Reflect
 impl<C, K, V> Closed for KeyedOf<C, K, V>
 where
     C: Keyed,
-    K: Closed + Gen<Value = C::Key>,
-    V: Closed + Gen<Value = C::Value>,
+    K: Closed + Draw<Value = C::Key>,
+    V: Closed + Draw<Value = C::Value>,
 {
 }

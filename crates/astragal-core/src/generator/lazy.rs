@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::{Arbitrary, Closed, Combine, Gen};
+use super::{Arbitrary, Closed, Draw, Gen};
 use crate::choices::{Choices, Writer};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
@@ -80,7 +80,7 @@ enum Pending<T> {
     /// It is there, or is being drawn.
     Nothing,
     /// By a generator, which for most types takes no memory.
-    Draw(Late, Box<dyn Gen<Value = T>>),
+    Draw(Late, Box<dyn Draw<Value = T>>),
     /// It was drawn at once, and is hidden until somebody looks at it.
     Hidden(T, Look),
     /// It was drawn, and there is none.
@@ -155,7 +155,7 @@ impl<T> Part<T> {
 }
 
 impl<T: 'static> Lazy<T> {
-    fn later(late: Late, generator: Box<dyn Gen<Value = T>>) -> Lazy<T> {
+    fn later(late: Late, generator: Box<dyn Draw<Value = T>>) -> Lazy<T> {
         if !late.is_recorded() {
             return Lazy(Rc::new(Part::new(Pending::Draw(late, generator))));
         }
@@ -302,11 +302,11 @@ pub struct LazyOf<G>(pub(super) G);
 /// assert_eq!(second.len(), 3);
 /// assert_eq!(format!("{first:?}"), "_");
 /// ```
-pub fn lazy<G: Gen + 'static>(generator: G) -> LazyOf<Rc<G>> {
+pub fn lazy<G: Draw + 'static>(generator: G) -> LazyOf<Rc<G>> {
     LazyOf(Rc::new(generator))
 }
 
-impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
+impl<G: Draw<Value: 'static> + Clone + 'static> Draw for LazyOf<G> {
     type Value = Lazy<G::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -335,7 +335,7 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {
     }
 }
 
-impl<G: Gen<Value: 'static> + Clone + 'static> Combine for LazyOf<G> {}
+impl<G: Draw<Value: 'static> + Clone + 'static> Gen for LazyOf<G> {}
 
 impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
@@ -346,7 +346,7 @@ impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyOf<G> {
     }
 }
 
-impl<G: Closed + Gen<Value: 'static> + Clone + 'static> Closed for LazyOf<G> {}
+impl<G: Closed + Draw<Value: 'static> + Clone + 'static> Closed for LazyOf<G> {}
 
 /// The usual generator of a type, made when it is needed: so that it takes no room, and a type may recur through it.
 pub struct Usual<T>(PhantomData<fn() -> T>);
@@ -371,7 +371,7 @@ impl<T> fmt::Debug for Usual<T> {
     }
 }
 
-impl<T: Arbitrary> Gen for Usual<T> {
+impl<T: Arbitrary> Draw for Usual<T> {
     type Value = T;
 
     #[inline]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::lazy::{Lazy, LazyOf, Usual};
-use super::{Arbitrary, Closed, Combine, Gen, OptionOf, option_of};
+use super::{Arbitrary, Closed, Draw, Gen, OptionOf, option_of};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -140,7 +140,7 @@ struct Elements<G>(G);
 /// let choices = digits.choices_of(&list).unwrap();
 /// assert_eq!(digits.replay(&choices).unwrap(), list);
 /// ```
-pub fn lazy_list_of<G: Gen<Value: 'static> + 'static>(elements: G) -> LazyListOf<Rc<G>> {
+pub fn lazy_list_of<G: Draw<Value: 'static> + 'static>(elements: G) -> LazyListOf<Rc<G>> {
     LazyListOf::new(Rc::new(elements))
 }
 
@@ -166,7 +166,7 @@ impl<G: fmt::Debug> fmt::Debug for LazyListOf<G> {
     }
 }
 
-impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyListOf<G> {
+impl<G: Draw<Value: 'static> + Clone + 'static> Draw for LazyListOf<G> {
     type Value = LazyList<G::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -186,7 +186,7 @@ impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LazyListOf<G> {
     }
 }
 
-impl<G: Gen<Value: 'static> + Clone + 'static> Combine for LazyListOf<G> {}
+impl<G: Draw<Value: 'static> + Clone + 'static> Gen for LazyListOf<G> {}
 
 impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyListOf<G> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
@@ -194,12 +194,12 @@ impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LazyListOf<G> {
     }
 }
 
-impl<G: Closed + Gen<Value: 'static> + Clone + 'static> Closed for LazyListOf<G> {}
+impl<G: Closed + Draw<Value: 'static> + Clone + 'static> Closed for LazyListOf<G> {}
 
 /// One link of a list: nothing, or an element and the rest.
 struct LinkOf<G>(LazyListOf<G>);
 
-impl<G: Gen<Value: 'static> + Clone + 'static> LinkOf<G> {
+impl<G: Draw<Value: 'static> + Clone + 'static> LinkOf<G> {
     fn as_option(&self) -> OptionOf<(LazyOf<G>, LazyListOf<G>)> {
         option_of((LazyOf(self.0.0.0.clone()), self.0.clone()))
     }
@@ -211,7 +211,7 @@ impl<G> Clone for LinkOf<G> {
     }
 }
 
-impl<G: Gen<Value: 'static> + Clone + 'static> Gen for LinkOf<G> {
+impl<G: Draw<Value: 'static> + Clone + 'static> Draw for LinkOf<G> {
     type Value = Option<(Lazy<G::Value>, LazyList<G::Value>)>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -233,7 +233,7 @@ impl<G: Reflect<Value: 'static> + Clone + 'static> Reflect for LinkOf<G> {
     }
 }
 
-impl<G: Closed + Gen<Value: 'static> + Clone + 'static> Closed for LinkOf<G> {}
+impl<G: Closed + Draw<Value: 'static> + Clone + 'static> Closed for LinkOf<G> {}
 
 impl<T: Arbitrary> Arbitrary for LazyList<T> {
     type Gen = LazyListOf<Usual<T>>;

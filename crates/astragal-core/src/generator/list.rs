@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::forward::like_its_parts;
-use super::{Any, Arbitrary, Closed, Gen, IntoLength};
+use super::{Any, Arbitrary, Closed, Draw, IntoLength};
 use crate::choices::Choices;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Length;
@@ -39,11 +39,11 @@ pub struct VecOf<G> {
 /// ```
 #[track_caller]
 #[inline(always)]
-pub fn vec_of<G: Gen>(element: G, length: impl IntoLength) -> VecOf<G> {
+pub fn vec_of<G: Draw>(element: G, length: impl IntoLength) -> VecOf<G> {
     VecOf { element, length: length.into_length().at(Place::here()) }
 }
 
-impl<G: Gen> Gen for VecOf<G> {
+impl<G: Draw> Draw for VecOf<G> {
     type Value = Vec<G::Value>;
 
     #[inline(always)]
@@ -67,7 +67,7 @@ impl<G: Gen> Gen for VecOf<G> {
 }
 
 #[inline(always)]
-fn draw_elements<G: Gen>(
+fn draw_elements<G: Draw>(
     src: &mut Source,
     label: &'static str,
     element: &G,
@@ -158,7 +158,7 @@ pub trait List {
     fn elements(&self) -> impl Iterator<Item = &Self::Element>;
 }
 
-impl<C: List, G: Gen<Value = C::Element>> Gen for ListOf<C, G> {
+impl<C: List, G: Draw<Value = C::Element>> Draw for ListOf<C, G> {
     type Value = C;
 
     fn draw(&self, src: &mut Source) -> Result<C, Reject> {
@@ -210,7 +210,7 @@ fn copy_in_order(back: &mut Back, mut written: Vec<Choices>) {
     }
 }
 
-impl<C: List, G: Closed + Gen<Value = C::Element>> Closed for ListOf<C, G> {}
+impl<C: List, G: Closed + Draw<Value = C::Element>> Closed for ListOf<C, G> {}
 
 macro_rules! lists {
     ($($list:ty, $label:literal, $kind:ident $(, $bound:path)?;)+) => {$(

@@ -1,4 +1,5 @@
-//! Generators: parsers of choices. [`Gen`] is the trait; the modules are what it is implemented for.
+//! Generators: parsers of choices. [`Draw`] is how they are run, [`Gen`] what is made of them; the modules are what both are
+//! implemented for.
 
 mod adapt;
 mod arbitrary;
@@ -8,10 +9,10 @@ pub(crate) mod built;
 mod chars;
 mod closure;
 mod collection;
-mod combine;
 mod compose;
 mod derivative;
 mod described;
+mod draw;
 mod drawing;
 mod filter;
 mod float;
@@ -27,6 +28,7 @@ mod lazy;
 mod lazy_list;
 mod length;
 mod list;
+mod methods;
 mod planned;
 mod pointer;
 mod product;
@@ -51,9 +53,9 @@ pub use boxed::{BoxedGen, FullGen, FullPower};
 pub use chars::{Chars, IntoChars};
 pub use closure::{FromFn, from_fn};
 pub use collection::{Distinct, btree_map_of, btree_set_of, hash_map_of, hash_set_of, unique_vec_of};
-pub use combine::Combine;
 pub use compose::compose;
 pub use derivative::Derivative;
+pub use draw::Draw;
 pub use filter::Filter;
 pub use float::{Float, float};
 pub use focus::Focus;
@@ -81,153 +83,60 @@ pub use string::{StringOf, TextAs, string_of};
 pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
 
-use std::fmt::Debug;
-
-use crate::choices::Choices;
-use crate::source::{GaveUp, Growth, Next, Place, Reject, Source};
-use crate::space::{NodeId, Shape, Sketch, Space};
-use reflect::{Chance, Mismatch, Reflect};
+use crate::source::Place;
+#[cfg(doc)]
+use crate::source::Source;
+use reflect::Reflect;
 
 /// A parser of choices: asks a [`Source`] for choices and builds a value of them.
 ///
-/// A generator never knows who decides: chance, a replay, a fuzzer, a plan. The one rule for its choices is that *a
-/// value is nothing, one choice, or one span*; the generators and combinators of this library keep it, and so does
-/// [`from_fn`]. Smaller choices should give simpler values.
+/// A generator never knows who decides: chance, a replay, a fuzzer, a plan. A function that makes one returns
+/// `impl Gen<Value = T>`, which has all methods below; `+ Reflect` lets its callers run it backwards, `+ Closed` enumerate it.
 ///
 /// ```
 /// use astragal::prelude::*;
 ///
-/// let point = (0..=100u32, 0..=100u32).map(|(x, y)| format!("{x},{y}"));
-/// let (value, choices) = point.record(1).unwrap();
-/// assert_eq!(point.replay(&choices).unwrap(), value);
-/// assert_eq!(point.simplest().unwrap(), "0,0");
+/// fn points() -> impl Gen<Value = String> {
+///     (0..=100u32, 0..=100u32).map(|(x, y)| format!("{x},{y}"))
+/// }
+///
+/// let (value, choices) = points().record(1).unwrap();
+/// assert_eq!(points().replay(&choices).unwrap(), value);
+/// assert_eq!(points().filter(|point| point.len() < 6).simplest().unwrap(), "0,0");
 /// ```
+///
+/// A bare range can be drawn from wherever a generator can ([`Draw`]), but it is an iterator too and has the iterator's methods:
+/// `(0..10).map(..)` maps the iterator, `int(0..10).map(..)` the generator.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a generator",
-    label = "needs to be a generator",
-    note = "generators are: ranges (`0..10`), `any::<T>()`, `just(value)`, `vec_of(generator, 0..=9)`, tuples of generators, `from_fn(|src| ..)`",
-    note = "a closure becomes a generator with `from_fn(closure)`, a value with `just(value)`",
-    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\").unwrap()`",
-    note = "a range is an iterator too, so `(0..10).map(..)` maps the iterator: write `int(0..10).map(..)`"
+    message = "`{Self}` does not have the methods of a generator",
+    note = "a bare range is an iterator too: write `int(0..10)`, `float(0.0..1.0)`, `Chars::range('a'..='z')`",
+    note = "a generator of your own gets them with `impl Gen for MyGenerator {{}}`"
 )]
-pub trait Gen {
-    /// What it makes.
-    type Value;
-
-    /// Draws a value. A rejection is passed on with `?`.
-    fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject>;
-
-    /// Draws several values: exactly the choices of so many draws. Numbers do this in a tight loop.
-    #[inline(always)]
-    fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
-        let mut values = Vec::with_capacity(count.min(list::at_once::<Self::Value>()));
-        while values.len() < count {
-            match self.draw(src) {
-                Ok(value) => values.push(value),
-                Err(reject) => return Err(reject),
-            }
-        }
-        Ok(values)
-    }
-
-    /// Describes the space of its values. Unless it says more, a generator is opaque: known only by running it.
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        sketch.add(Shape::Opaque { what: std::any::type_name::<Self>() })
-    }
-
-    /// How its values grow with size.
-    #[inline(always)]
-    fn growth(&self) -> Growth {
-        Growth::Fixed
-    }
-
-    /// Whether a closure decides in it, which may come back to where it was called from. A sum then finds out by trying
-    /// whether it recurs.
-    #[inline(always)]
-    fn has_closures(&self) -> bool {
-        false
-    }
-
-    /// The space of its values as a graph.
-    fn space(&self) -> Space {
-        Space::of(self)
-    }
-
-    /// A value, drawn at random. The same seed gives the same value, on every platform.
-    ///
-    /// # Panics
-    /// If the generator gives no value: see [`try_sample`](Gen::try_sample).
-    #[track_caller]
-    fn sample(&self, seed: u64) -> Self::Value {
-        match self.try_sample(seed) {
-            Ok(value) => value,
-            Err(gave_up) => panic!("{gave_up}"),
-        }
-    }
-
-    /// A value, drawn at random, or the reason why there is none: after 1,000 rejected cases it names the filter.
-    fn try_sample(&self, seed: u64) -> Result<Self::Value, GaveUp> {
-        run::sampled(self, seed)
-    }
-
-    /// The value of [`sample`](Gen::sample) and the choices that made it.
-    ///
-    /// As there, a case that is rejected is followed by others, whose seeds are derived from this one.
-    fn record(&self, seed: u64) -> Result<(Self::Value, Choices), GaveUp> {
-        run::recorded(self, seed)
-    }
-
-    /// The value that a sequence of choices stands for. Every sequence parses, to a value or to a rejection.
-    fn replay(&self, choices: &Choices) -> Result<Self::Value, GaveUp> {
-        run::replayed(self, choices).map(|(value, _)| value)
-    }
-
-    /// The simplest value: what no choices at all stand for. A filter may reject it.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// assert_eq!(any::<(u8, Option<bool>, Vec<String>)>().simplest().unwrap(), (0, None, vec![]));
-    /// ```
-    fn simplest(&self) -> Result<Self::Value, GaveUp> {
-        self.replay(&Choices::default())
-    }
-
-    /// The value that a fuzzer's byte string stands for. Every byte string parses, to a value or to a rejection.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let digits = vec_of(0..10u8, 0..=5);
-    /// assert_eq!(digits.parse_bytes(&[2, 7, 4]).unwrap(), [7, 4]);
-    /// assert_eq!(digits.choices_of(&vec![7, 4]).unwrap().to_bytes(), [2, 7, 4]);
-    /// ```
-    fn parse_bytes(&self, bytes: &[u8]) -> Result<Self::Value, GaveUp> {
-        run::parsed(self, bytes)
-    }
-
-    /// As [`replay`](Gen::replay), with the choices as the generator understood them: clamped, completed, realigned.
-    fn replay_and_record(&self, choices: &Choices) -> Result<(Self::Value, Choices), GaveUp> {
-        run::replayed(self, choices)
-    }
-
-    /// The choices that make a value, or what does not fit. They were replayed, and made that value.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let pairs = vec_of((0..10u8, any::<bool>()), 0..=4);
-    /// let choices = pairs.choices_of(&vec![(7, true), (0, false)]).unwrap();
-    /// assert_eq!(pairs.replay(&choices).unwrap(), [(7, true), (0, false)]);
-    ///
-    /// let error = pairs.choices_of(&vec![(7, true), (12, false)]).unwrap_err();
-    /// assert_eq!(error.to_string(), "at vec > tuple: 12 is not in 0..=9");
-    /// ```
-    fn choices_of(&self, value: &Self::Value) -> Result<Choices, Mismatch>
+pub trait Gen: Draw {
+    /// Applies a function to every value. It keeps the choices, but runs forwards only; [`iso`](Gen::iso) goes both ways.
+    fn map<B, F: Fn(Self::Value) -> B>(self, function: F) -> Map<Self, F>
     where
-        Self: Reflect<Value: PartialEq + Debug> + Sized,
+        Self: Sized,
     {
-        reflect::choices_of(self, value)
+        Map { inner: self, function }
+    }
+
+    /// Keeps the values for which a condition holds. A few are tried before the case is rejected.
+    #[track_caller]
+    fn filter<F: Fn(&Self::Value) -> bool>(self, condition: F) -> Filter<Self, F>
+    where
+        Self: Sized,
+    {
+        Filter { inner: self, condition, place: Place::here() }
+    }
+
+    /// Maps and filters at once.
+    #[track_caller]
+    fn filter_map<B, F: Fn(Self::Value) -> Option<B>>(self, function: F) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FilterMap { inner: self, function, place: Place::here() }
     }
 
     /// Applies a function that can be undone, so that the generator still runs backwards.
@@ -240,7 +149,7 @@ pub trait Gen {
     /// #[derive(Debug, PartialEq)]
     /// struct Celsius(i16);
     ///
-    /// let weather = (-40..=50i16).iso(Celsius, |c| Some(c.0));
+    /// let weather = int(-40..=50i16).iso(Celsius, |c| Some(c.0));
     /// let choices = weather.choices_of(&Celsius(21)).unwrap();
     /// assert_eq!(weather.replay(&choices).unwrap(), Celsius(21));
     /// assert!(weather.choices_of(&Celsius(99)).is_err());
@@ -287,31 +196,16 @@ pub trait Gen {
         Focus { inner: self, there, back }
     }
 
-    /// Keeps the values for which a condition holds: `filter`, also where an iterator has that name.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// assert_eq!((0..100u8).such_that(|n| n % 10 == 7).sample(1) % 10, 7);
-    /// ```
-    #[track_caller]
-    fn such_that<F: Fn(&Self::Value) -> bool>(self, condition: F) -> Filter<Self, F>
-    where
-        Self: Sized,
-    {
-        Filter { inner: self, condition, place: Place::here() }
-    }
-
     /// Draws a value and then from a generator made of it.
     ///
     /// ```
     /// use astragal::prelude::*;
     ///
-    /// let index_and_list = (1..=9usize).and_then(|n| (0..n, vec_of(any::<u8>(), n)));
+    /// let index_and_list = int(1..=9usize).and_then(|n| (0..n, vec_of(any::<u8>(), n)));
     /// let (index, list) = index_and_list.sample(3);
     /// assert!(index < list.len());
     /// ```
-    fn and_then<G: Gen, F: Fn(Self::Value) -> G>(self, next: F) -> AndThen<Self, F>
+    fn and_then<G: Draw, F: Fn(Self::Value) -> G>(self, next: F) -> AndThen<Self, F>
     where
         Self: Sized,
     {
@@ -335,7 +229,7 @@ pub trait Gen {
     /// assert_eq!(lists.replay(&choices).unwrap(), (2, vec![7, 8]));
     /// assert!(lists.choices_of(&(3, vec![7, 8])).is_err());
     /// ```
-    fn then_focus<G: Gen, I: Fn(&G::Value) -> Option<Self::Value>, F: Fn(Self::Value) -> G>(
+    fn then_focus<G: Draw, I: Fn(&G::Value) -> Option<Self::Value>, F: Fn(Self::Value) -> G>(
         self,
         focus: I,
         next: F,
@@ -352,40 +246,6 @@ pub trait Gen {
         Self: Sized,
     {
         AtSize { inner: self, size }
-    }
-
-    /// What is chosen after a prefix of numbers: its bound, and for a labelled pick its branches with their chances. `None` if
-    /// the value is complete.
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let shape = one_of![3 => circle: (0..10u8, just(0)), 1 => rectangle: (0..10u8, 0..20u8)];
-    /// let next = shape.choices_at(&[]).unwrap().unwrap();
-    /// assert_eq!(next.branches, [("circle", 0.75), ("rectangle", 0.25)]);
-    /// assert_eq!(shape.choices_at(&[1, 9]).unwrap().unwrap().max, 19);
-    /// assert_eq!(shape.choices_at(&[0, 9]).unwrap(), None);
-    /// ```
-    fn choices_at(&self, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
-        run::next_after(self, prefix)
-    }
-
-    /// How likely plain drawing makes just these choices: the product of the chances of each.
-    ///
-    /// Plain drawing is at size 100. A number is uniform in its range, and a length up to what the size allows; a branch has the
-    /// chance of its weight, and that of a recursive type its chance at size 100, however deep it is.
-    /// The bias towards boundaries and small numbers, the specials of floats and texts, and
-    /// [strategies](crate::Shaping::by) are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
-    /// chance [is exact](Chance::is_exact).
-    ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let (_, choices) = (0..4u8, 0..=1u8).record(1).unwrap();
-    /// assert_eq!((0..4u8, 0..=1u8).plain_chance_of(&choices).unwrap().value(), 0.125);
-    /// ```
-    fn plain_chance_of(&self, choices: &Choices) -> Result<Chance, GaveUp> {
-        run::chance(self, choices)
     }
 
     /// Hides the type of the generator and keeps every power: forwards, backwards, and its space.
@@ -415,4 +275,4 @@ pub trait Gen {
     note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not enumerated or run backwards",
     note = "the values of a type with such a field can be listed and counted once the field has a closed generator, `with = ..`"
 )]
-pub trait Closed: Gen {}
+pub trait Closed: Draw {}

@@ -5,12 +5,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::Gen;
+use super::Draw;
 use crate::source::Plan;
 use crate::space::Space;
 
 /// The plan of a generic derived type, made once for each instance of it. Types without parameters keep their own.
-pub fn plan_of<G: Gen + 'static>(generator: &G, has_weights: bool) -> &'static Plan {
+pub fn plan_of<G: Draw + 'static>(generator: &G, has_weights: bool) -> &'static Plan {
     type Plans = BTreeMap<TypeId, &'static Plan>;
     static PLANS: Mutex<Plans> = Mutex::new(Plans::new());
     thread_local! {

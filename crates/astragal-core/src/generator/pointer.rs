@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::forward::{like_its_parts, pass_on};
-use super::{Any, Arbitrary, Closed, Gen};
+use super::{Any, Arbitrary, Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 
@@ -49,7 +49,7 @@ impl<W, G> Wrapped<W, G> {
     }
 }
 
-impl<W: Wrapper, G: Gen<Value = W::Inner>> Gen for Wrapped<W, G> {
+impl<W: Wrapper, G: Draw<Value = W::Inner>> Draw for Wrapped<W, G> {
     type Value = W;
 
     #[inline(always)]
@@ -74,7 +74,7 @@ impl<W: Wrapper, G: Reflect<Value = W::Inner>> Reflect for Wrapped<W, G> {
     }
 }
 
-impl<W: Wrapper, G: Closed + Gen<Value = W::Inner>> Closed for Wrapped<W, G> {}
+impl<W: Wrapper, G: Closed + Draw<Value = W::Inner>> Closed for Wrapped<W, G> {}
 
 /// Wrappers by how a value goes in (`wrap`) and how it is seen inside (`look`).
 macro_rules! wrappers {

@@ -1,6 +1,6 @@
 //! Products: tuples and arrays. The size is divided among the parts that are recursive.
 
-use super::{Any, Arbitrary, Closed, Gen, Just};
+use super::{Any, Arbitrary, Closed, Draw, Just};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -18,7 +18,7 @@ macro_rules! draw_parts {
 }
 
 /// Generators that are drawn one after the other, under a name.
-pub trait Parts: Gen {
+pub trait Parts: Draw {
     /// Draws all of them; if they are several, in a span of that name.
     fn draw_as(&self, name: &'static str, src: &mut Source) -> Result<Self::Value, Reject>;
 }
@@ -55,7 +55,7 @@ pub(super) use for_tuples;
 /// A tuple of several parts is a span; of one part it is just that part.
 macro_rules! tuples {
     ($(($($part:ident $at:tt)+))+) => {$(
-        impl<$($part: Gen),+> Gen for ($($part,)+) {
+        impl<$($part: Draw),+> Draw for ($($part,)+) {
             type Value = ($($part::Value,)+);
 
             #[inline(always)]
@@ -86,7 +86,7 @@ macro_rules! tuples {
             }
         }
 
-        impl<$($part: Gen),+> Parts for ($($part,)+) {
+        impl<$($part: Draw),+> Parts for ($($part,)+) {
             #[inline(always)]
             #[allow(non_snake_case)]
             fn draw_as(&self, name: &'static str, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -141,11 +141,11 @@ pub struct ArrayOf<G, const N: usize>(G);
 /// let rgb: [u8; 3] = array_of(0..=255u8).sample(4);
 /// # let _ = rgb;
 /// ```
-pub fn array_of<G: Gen, const N: usize>(element: G) -> ArrayOf<G, N> {
+pub fn array_of<G: Draw, const N: usize>(element: G) -> ArrayOf<G, N> {
     ArrayOf(element)
 }
 
-impl<G: Gen, const N: usize> Gen for ArrayOf<G, N> {
+impl<G: Draw, const N: usize> Draw for ArrayOf<G, N> {
     type Value = [G::Value; N];
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -28,7 +28,7 @@ pub trait Ranged: Clone {
 
 macro_rules! range_generators {
     ($($range:ident $through:ident)+) => {$(
-        impl<T: Ranged> Gen for $range<T> {
+        impl<T: Ranged> Draw for $range<T> {
             type Value = T;
 
             #[inline(always)]

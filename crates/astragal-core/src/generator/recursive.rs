@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::rc::{Rc, Weak};
 
-use super::{BoxedGen, Closed, FullGen, Gen};
+use super::{BoxedGen, Closed, Draw, FullGen};
 use crate::generator::reflect::{Back, Key, Mismatch, Reflect};
 use crate::source::Plan;
 use crate::source::{Growth, Place, Reject, Source};
@@ -64,7 +64,7 @@ pub fn recursive<T: 'static, G: Reflect<Value = T> + Closed + 'static>(
 /// assert!(nested.at_size(50).sample(1) <= 51);
 /// ```
 #[track_caller]
-pub fn recursive_forward<T: 'static, G: Gen<Value = T> + 'static>(
+pub fn recursive_forward<T: 'static, G: Draw<Value = T> + 'static>(
     body: impl FnOnce(Me<BoxedGen<'static, T>>) -> G,
 ) -> Recursive<BoxedGen<'static, T>> {
     tie(Place::here(), |me| BoxedGen::new(body(me)))
@@ -77,7 +77,7 @@ fn tie<G>(place: Place, body: impl FnOnce(Me<G>) -> G) -> Recursive<G> {
     Recursive(core)
 }
 
-impl<G: Gen> Core<G> {
+impl<G: Draw> Core<G> {
     fn draw(&self, src: &mut Source, costs: u32) -> Result<G::Value, Reject> {
         let Some(body) = self.body.get() else {
             return Err(src.misuse(Some(self.place), "the generator was used before its body was complete"));
@@ -112,7 +112,7 @@ impl<G: Reflect> Core<G> {
     }
 }
 
-impl<G: Gen> Gen for Recursive<G> {
+impl<G: Draw> Draw for Recursive<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
@@ -151,7 +151,7 @@ impl<G> fmt::Debug for Recursive<G> {
 /// What is said if the recursive generator itself is gone.
 const GONE: &str = "the recursive generator that this is a part of was dropped: keep it alive while its parts are used";
 
-impl<G: Gen> Gen for Me<G> {
+impl<G: Draw> Draw for Me<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {

@@ -1,6 +1,6 @@
 //! Runs a generator forwards: by chance, along given choices or bytes, and to see what is chosen and how likely.
 
-use super::Gen;
+use super::Draw;
 use crate::choices::Choices;
 use crate::generator::reflect::Chance;
 use crate::source::{GaveUp, LIMIT, Next, Reason, Source, mix};
@@ -11,17 +11,17 @@ const CASES: u32 = 1_000;
 const CHOICES: u64 = 2 * LIMIT;
 
 /// See [`Gen::try_sample`].
-pub(super) fn sampled<G: Gen + ?Sized>(generator: &G, seed: u64) -> Result<G::Value, GaveUp> {
+pub(super) fn sampled<G: Draw + ?Sized>(generator: &G, seed: u64) -> Result<G::Value, GaveUp> {
     case(generator, seed, Source::random).map(|(value, _)| value)
 }
 
 /// See [`Gen::record`].
-pub(super) fn recorded<G: Gen + ?Sized>(generator: &G, seed: u64) -> Result<(G::Value, Choices), GaveUp> {
+pub(super) fn recorded<G: Draw + ?Sized>(generator: &G, seed: u64) -> Result<(G::Value, Choices), GaveUp> {
     case(generator, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
 }
 
 /// As [`Gen::record`], at another size.
-pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+pub(crate) fn record_at<G: Draw + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
     let source = |seed| {
         let mut src = Source::random(seed).recording();
         src.set_size(size);
@@ -31,7 +31,7 @@ pub(crate) fn record_at<G: Gen + ?Sized>(generator: &G, seed: u64, size: u32) ->
 }
 
 /// See [`Gen::replay_and_record`].
-pub(super) fn replayed<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<(G::Value, Choices), GaveUp> {
+pub(super) fn replayed<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Result<(G::Value, Choices), GaveUp> {
     let mut src = Source::replay(choices.clone()).recording();
     match generator.draw(&mut src) {
         Ok(value) => Ok((value, src.recorded())),
@@ -40,13 +40,13 @@ pub(super) fn replayed<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Res
 }
 
 /// See [`Gen::parse_bytes`].
-pub(super) fn parsed<G: Gen + ?Sized>(generator: &G, bytes: &[u8]) -> Result<G::Value, GaveUp> {
+pub(super) fn parsed<G: Draw + ?Sized>(generator: &G, bytes: &[u8]) -> Result<G::Value, GaveUp> {
     let mut src = Source::bytes(bytes);
     generator.draw(&mut src).map_err(|_| gave_up(&src, 1))
 }
 
 /// See [`Gen::choices_at`].
-pub(super) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
+pub(super) fn next_after<G: Draw + ?Sized>(generator: &G, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
     match Source::next_after(prefix, |src| generator.draw(src)) {
         (Some(next), ..) => Ok(Some(next)),
         (None, true, _) => Ok(None),
@@ -55,7 +55,7 @@ pub(super) fn next_after<G: Gen + ?Sized>(generator: &G, prefix: &[u64]) -> Resu
 }
 
 /// See [`Gen::plain_chance_of`].
-pub(super) fn chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
+pub(super) fn chance<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
     match Source::log2_chances(choices, |src| generator.draw(src)) {
         Ok((each, is_biased)) => Ok(Chance::new(generator, each.iter().sum(), is_biased, true)),
         Err(src) => Err(gave_up(&src, 1)),
@@ -63,7 +63,7 @@ pub(super) fn chance<G: Gen + ?Sized>(generator: &G, choices: &Choices) -> Resul
 }
 
 /// Runs cases until one gives a value.
-fn case<G: Gen + ?Sized>(
+fn case<G: Draw + ?Sized>(
     generator: &G,
     seed: u64,
     source: impl Fn(u64) -> Source,

@@ -1,6 +1,6 @@
 //! Generators that look at the size, and at another size.
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
@@ -24,11 +24,11 @@ pub struct BySize<F>(F);
 /// let choices = lists.choices_of(&long).unwrap();
 /// assert_eq!(lists.at_size(3).replay(&choices).unwrap(), long);
 /// ```
-pub fn sized<G: Gen, F: Fn(u32) -> G>(function: F) -> BySize<F> {
+pub fn sized<G: Draw, F: Fn(u32) -> G>(function: F) -> BySize<F> {
     BySize(function)
 }
 
-impl<G: Gen, F: Fn(u32) -> G> Gen for BySize<F> {
+impl<G: Draw, F: Fn(u32) -> G> Draw for BySize<F> {
     type Value = G::Value;
 
     #[inline]
@@ -66,7 +66,7 @@ pub struct AtSize<G> {
     pub(super) size: u32,
 }
 
-impl<G: Gen> Gen for AtSize<G> {
+impl<G: Draw> Draw for AtSize<G> {
     type Value = G::Value;
 
     #[inline]

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::adapt::Iso;
-use super::{Arbitrary, Chars, Closed, Gen, IntoChars, IntoLength};
+use super::{Arbitrary, Chars, Closed, Draw, IntoChars, IntoLength};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
@@ -144,7 +144,7 @@ fn letter(first: u8, bits: u64, count: u32) -> char {
     char::from(first.wrapping_add(((bits as u16 as u32).wrapping_mul(count) >> 16) as u8) & 0x7F)
 }
 
-impl Gen for StringOf {
+impl Draw for StringOf {
     type Value = String;
 
     #[inline(always)]

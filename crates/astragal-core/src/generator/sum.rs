@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Branches, Plan};
 use crate::source::{Growth, MOST_ARMS, Place, Reject, Returns, Source, Turn, comes_back};
@@ -92,7 +92,7 @@ impl<A: Arms> OneOf<A> {
     }
 }
 
-impl<A: Arms> Gen for OneOf<A> {
+impl<A: Arms> Draw for OneOf<A> {
     type Value = A::Value;
 
     #[inline]
@@ -273,7 +273,7 @@ impl<T> Branches for End<T> {
     }
 }
 
-impl<G: Gen, R: Arms<Value = G::Value>> Arms for Cons<G, R> {
+impl<G: Draw, R: Arms<Value = G::Value>> Arms for Cons<G, R> {
     type Value = G::Value;
 
     #[inline(always)]
@@ -350,7 +350,7 @@ impl<G> Branches for Vec<(u32, G)> {
     }
 }
 
-impl<G: Gen> Arms for Vec<(u32, G)> {
+impl<G: Draw> Arms for Vec<(u32, G)> {
     type Value = G::Value;
 
     fn draw_arm(&self, arm: usize, src: &mut Source) -> Result<G::Value, Reject> {
@@ -390,7 +390,7 @@ impl<G: Closed> ClosedArms for Vec<(u32, G)> {}
 /// assert!(decades.sample(5) < 100);
 /// ```
 #[track_caller]
-pub fn one_of_vec<G: Gen>(arms: impl IntoIterator<Item = (u32, G)>) -> OneOf<Vec<(u32, G)>> {
+pub fn one_of_vec<G: Draw>(arms: impl IntoIterator<Item = (u32, G)>) -> OneOf<Vec<(u32, G)>> {
     OneOf::new(arms.into_iter().collect())
 }
 

@@ -1,6 +1,6 @@
 //! Constants, and one of several given values.
 
-use super::{Closed, Gen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -21,7 +21,7 @@ pub const fn just<T: Clone>(value: T) -> Just<T> {
     Just(value)
 }
 
-impl<T: Clone> Gen for Just<T> {
+impl<T: Clone> Draw for Just<T> {
     type Value = T;
 
     #[inline(always)]
@@ -64,7 +64,7 @@ pub fn select<T: Clone>(values: impl Into<Vec<T>>) -> Select<T> {
     Select { values: values.into(), place: Place::here() }
 }
 
-impl<T: Clone> Gen for Select<T> {
+impl<T: Clone> Draw for Select<T> {
     type Value = T;
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Integers of 128 bits: one choice where the range allows it, else a span of two, high half first.
 
 use super::integer::ranges;
-use super::{Arbitrary, Closed, Gen, Int};
+use super::{Arbitrary, Closed, Draw, Int};
 use crate::choices::WIDE;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
@@ -118,7 +118,7 @@ macro_rules! wide_integers {
             }
         }
 
-        impl Gen for Int<$type> {
+        impl Draw for Int<$type> {
             type Value = $type;
 
             fn draw(&self, src: &mut Source) -> Result<$type, Reject> {

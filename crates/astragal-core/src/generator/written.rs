@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Gen;
+use super::Draw;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Branches;
 use crate::source::{MOST_ARMS, Place, Reject, Returns, Rng, Source, Turn, comes_back_by};
@@ -45,7 +45,7 @@ impl<A, F> Written<A, F, ()> {
     }
 }
 
-impl<A, T, F, B> Gen for Written<A, F, B>
+impl<A, T, F, B> Draw for Written<A, F, B>
 where
     A: Clone,
     F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::edits::{self, Kind, Leaf, PartEdit, taking_turns};
 use super::{Grow, Growing};
 use crate::choices::{Choices, Edit, Label};
-use crate::generator::Gen;
+use crate::generator::{Draw, record_at};
 use crate::source::{Reject, Source};
 
 /// A value with more parts than this has more classes; as many start values are enough.
@@ -16,7 +16,7 @@ const STARTS: usize = 1_000;
 const SMALL: u64 = 16;
 
 /// The choices of a generator as what grows. See [`grown`].
-pub struct ByChoices<G: Gen> {
+pub struct ByChoices<G: Draw> {
     generator: G,
     starts: OnceLock<Vec<Sprout>>,
 }
@@ -68,11 +68,11 @@ impl Debug for Sprout {
 /// let dates = grown((leap, 1..=12u8, 1..=31u8));
 /// assert!(dates.breadth_first().take(200).any(|date| (*date.0, date.1, date.2) == (2000, 1, 31)));
 /// ```
-pub fn grown<G: Gen>(generator: G) -> Growing<ByChoices<G>> {
+pub fn grown<G: Draw>(generator: G) -> Growing<ByChoices<G>> {
     Growing::new(ByChoices { generator, starts: OnceLock::new() })
 }
 
-impl<G: Gen> ByChoices<G> {
+impl<G: Draw> ByChoices<G> {
     /// What the generator understands a sequence as; nothing if it refuses.
     fn understand(&self, choices: &Choices) -> Option<Sprout> {
         self.generator.replay_and_record(choices).ok().map(|(_, choices)| Sprout(choices))
@@ -81,8 +81,7 @@ impl<G: Gen> ByChoices<G> {
     /// The simplest value; where a filter refuses that, the simplest of some small ones.
     fn simplest(&self) -> Option<Sprout> {
         self.understand(&Choices::default()).or_else(|| {
-            let small = (&self.generator).at_size(1);
-            let drawn = (0..16).map_while(|seed| small.record(seed).ok());
+            let drawn = (0..16).map_while(|seed| record_at(&self.generator, seed, 1).ok());
             let least = drawn.map(|(_, choices)| choices).min_by(|one, other| one.shortlex(other))?;
             self.understand(&least)
         })
@@ -133,7 +132,7 @@ impl<G: Gen> ByChoices<G> {
     }
 }
 
-impl<G: Gen> Grow for ByChoices<G> {
+impl<G: Draw> Grow for ByChoices<G> {
     type Value = G::Value;
     type State = Sprout;
     type Step = PartEdit;
@@ -164,13 +163,13 @@ impl<G: Gen> Grow for ByChoices<G> {
     }
 }
 
-impl<G: Gen + Clone> Clone for ByChoices<G> {
+impl<G: Draw + Clone> Clone for ByChoices<G> {
     fn clone(&self) -> Self {
         ByChoices { generator: self.generator.clone(), starts: self.starts.clone() }
     }
 }
 
-impl<G: Gen + Debug> Debug for ByChoices<G> {
+impl<G: Draw + Debug> Debug for ByChoices<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByChoices").field("generator", &self.generator).finish_non_exhaustive()
     }

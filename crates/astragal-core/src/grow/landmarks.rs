@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::sync::OnceLock;
 
 use crate::generator::reflect::Reflect;
-use crate::generator::{Arbitrary, Gen, any};
+use crate::generator::{Arbitrary, Draw, any};
 
 /// Below this bound every number is a class of its own.
 const FEW: u128 = 16;

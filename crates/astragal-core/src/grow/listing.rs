@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Closed, Combine, Gen};
+use crate::generator::{Closed, Draw, Gen};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 
@@ -140,7 +140,7 @@ impl<P: Grow<Value: Debug>> FirstGrown<P> {
     }
 }
 
-impl<P: Grow<Value: Debug>> Gen for FirstGrown<P> {
+impl<P: Grow<Value: Debug>> Draw for FirstGrown<P> {
     type Value = Grown<P::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -182,7 +182,7 @@ impl<P: Grow<Value: Debug>> Reflect for FirstGrown<P> {
 
 impl<P: Grow<Value: Debug>> Closed for FirstGrown<P> {}
 
-impl<P: Grow<Value: Debug>> Combine for FirstGrown<P> {}
+impl<P: Grow<Value: Debug>> Gen for FirstGrown<P> {}
 
 impl<P: Grow + Clone> Clone for FirstGrown<P> {
     fn clone(&self) -> FirstGrown<P> {

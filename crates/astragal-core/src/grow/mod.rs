@@ -39,7 +39,7 @@ pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
 
 use crate::choices::Label;
-use crate::generator::{Combine, Gen, from_fn};
+use crate::generator::{Draw, Gen, from_fn};
 use crate::one_of;
 use crate::source::{Place, Reject, Source};
 use reach::Reach;
@@ -122,7 +122,7 @@ impl<P: Grow> Growing<P> {
     /// assert!(with_path > 20 && at_random > 20);
     /// ```
     #[track_caller]
-    pub fn or_random<G: Gen<Value = P::Value>>(self, generator: G) -> impl Combine<Value = Grown<P::Value>> {
+    pub fn or_random<G: Draw<Value = P::Value>>(self, generator: G) -> impl Gen<Value = Grown<P::Value>> {
         let random = from_fn(move |src| generator.draw(src).map(Grown::random));
         one_of![grown: self, random: random].named("grow")
     }
@@ -149,4 +149,4 @@ impl<P: Grow + Debug> Debug for Growing<P> {
     }
 }
 
-impl<P: Grow> Combine for Growing<P> {}
+impl<P: Grow> Gen for Growing<P> {}

@@ -6,7 +6,7 @@ use super::path::seed;
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
 use crate::choices::Label;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Place, Reject, Source};
 
@@ -89,7 +89,7 @@ impl<P: Grow> Growing<P> {
     }
 }
 
-impl<P: Grow> Gen for Growing<P> {
+impl<P: Grow> Draw for Growing<P> {
     type Value = Grown<P::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {

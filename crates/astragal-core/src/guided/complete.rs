@@ -2,7 +2,7 @@
 
 use super::script::{Token, read};
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{Producer, Rng, Source, catch};
 
 /// So often a rest is drawn for which the generator has no value.
@@ -60,7 +60,7 @@ impl Producer for Completing {
 }
 
 /// A whole value that agrees with a script, whose open parts are drawn now; and all of its choices.
-pub(super) fn complete<G: Gen>(generator: &G, script: &[u32], rng: &mut Rng) -> Option<(G::Value, Choices)> {
+pub(super) fn complete<G: Draw>(generator: &G, script: &[u32], rng: &mut Rng) -> Option<(G::Value, Choices)> {
     (0..TRIES).find_map(|_| {
         let mut src = Source::produced_by(Completing::new(script.to_vec()), rng.word()).recording();
         let size = 1 << rng.below(7);

@@ -9,7 +9,7 @@ use super::outline::Outline;
 use super::script::choices;
 use super::search::{FOR_VARIETY, Search};
 use super::stage::{Asked, Stage};
-use crate::generator::{Gen, LAZY};
+use crate::generator::{Draw, LAZY};
 use crate::source::Rng;
 
 /// So often a value that was found is changed, to find one that was not.
@@ -24,14 +24,14 @@ pub(super) struct Guide {
 
 impl Guide {
     /// Learns by a search, to its end.
-    pub(super) fn learn<G: Gen, F: Fn(&G::Value) -> bool>(mut search: Search<'_, G, F>) -> Guide {
+    pub(super) fn learn<G: Draw, F: Fn(&G::Value) -> bool>(mut search: Search<'_, G, F>) -> Guide {
         search.exhaust();
         let (known, odds) = search.into_known();
         Guide { known, odds }
     }
 
     /// Takes what was learnt before. It is run through the generator, which may have changed; the condition is not asked.
-    pub(super) fn knowing<G: Gen>(learnt: &Learnt, generator: &G) -> Guide {
+    pub(super) fn knowing<G: Draw>(learnt: &Learnt, generator: &G) -> Guide {
         let (mut known, stage, mut script) = (Known::default(), Stage::new(), Vec::new());
         let mut rng = Rng::new(0);
         for choices in learnt.sequences() {
@@ -56,7 +56,7 @@ impl Guide {
     }
 
     /// What was learnt, as whole values.
-    pub(super) fn learnt<G: Gen>(&self, generator: &G) -> Learnt {
+    pub(super) fn learnt<G: Draw>(&self, generator: &G) -> Learnt {
         let scripts = self.known.values.iter().map(|&value| self.known.script(value));
         let mut rng = Rng::new(0);
         Learnt::new(scripts, |script| match self.is_late() {
@@ -66,7 +66,7 @@ impl Guide {
     }
 
     /// The script of a valid value: every other time one that was found, else one that is made of it.
-    pub(super) fn script<G: Gen>(
+    pub(super) fn script<G: Draw>(
         &self,
         generator: &G,
         condition: &impl Fn(&G::Value) -> bool,

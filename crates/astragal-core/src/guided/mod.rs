@@ -45,7 +45,7 @@ use script::choices;
 pub use search::Search;
 
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Closed, Combine, Filter, Gen};
+use crate::generator::{Closed, Draw, Filter, Gen};
 use crate::source::{Growth, Reason, Reject, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -63,7 +63,7 @@ pub struct Guided<G, F> {
     guide: OnceLock<Guide>,
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Filter<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Filter<G, F> {
     /// Learns what the condition asks for, and draws by that: for conditions that chance hardly ever meets.
     ///
     /// What can be made, and what is made of given choices, stays the same; failures shrink and replay as they do without it.
@@ -97,7 +97,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Filter<G, F> {
     ///     all
     /// }
     ///
-    /// let search_trees = any::<Tree>().such_that(|tree| sorted(tree).is_sorted_by(|a, b| a < b)).guided();
+    /// let search_trees = any::<Tree>().filter(|tree| sorted(tree).is_sorted_by(|a, b| a < b)).guided();
     /// let largest = (0..100).map(|seed| sorted(&search_trees.sample(seed)).len()).max().unwrap();
     /// assert!(largest >= 6); // chance would hardly find one of more than four keys
     /// ```
@@ -106,7 +106,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Filter<G, F> {
     }
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Guided<G, F> {
     /// How often the condition is asked before the first value is drawn; 10,000 times unless this says otherwise.
     pub fn calls(self, calls: u64) -> Self {
         Guided { calls, guide: OnceLock::new(), ..self }
@@ -123,7 +123,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
     /// use astragal::prelude::*;
     /// use astragal::Learnt;
     ///
-    /// let sorted = || vec_of(0..100u8, 0..=9).such_that(|list| list.is_sorted()).guided();
+    /// let sorted = || vec_of(0..100u8, 0..=9).filter(|list| list.is_sorted()).guided();
     /// let text = sorted().learnt().to_string();
     ///
     /// let learnt: Learnt = text.parse()?;
@@ -143,7 +143,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
     /// ```
     /// use astragal::prelude::*;
     ///
-    /// let sorted = vec_of(0..10u8, 0..=8).such_that(|list| list.is_sorted()).guided();
+    /// let sorted = vec_of(0..10u8, 0..=8).filter(|list| list.is_sorted()).guided();
     /// for (list, choices) in sorted.search(1).take(1_000) {
     ///     assert!(list.is_sorted());
     ///     assert_eq!(sorted.replay(&choices).unwrap(), list);
@@ -161,7 +161,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Guided<G, F> {
     }
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
@@ -210,4 +210,4 @@ impl<G: Reflect, F: Fn(&G::Value) -> bool> Reflect for Guided<G, F> {
 }
 
 impl<G: Closed, F: Fn(&G::Value) -> bool> Closed for Guided<G, F> {}
-impl<G: Gen, F: Fn(&G::Value) -> bool> Combine for Guided<G, F> {}
+impl<G: Draw, F: Fn(&G::Value) -> bool> Gen for Guided<G, F> {}

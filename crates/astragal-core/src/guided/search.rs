@@ -9,7 +9,7 @@ use super::script::{choices, hash, may_have_open_parts};
 use super::seen::Seen;
 use super::stage::{Asked, Stage};
 use crate::choices::Choices;
-use crate::generator::{Gen, LAZY};
+use crate::generator::{Draw, LAZY};
 use crate::source::{Rng, Source, catch, mix};
 
 /// After so many tries in a row that gave nothing new, the search is over.
@@ -172,7 +172,7 @@ pub struct Search<'a, G, F> {
     most_calls: u64,
 }
 
-impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
+impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     pub(super) fn new(generator: &'a G, condition: &'a F, seed: u64) -> Self {
         Search { generator, condition, state: State::new(seed), stage: Stage::new(), most_calls: u64::MAX }
     }
@@ -347,7 +347,7 @@ impl<'a, G: Gen, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     }
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
     /// Whether almost all that comes to mind was decided before, where that need not be asked about: then calls would last for
     /// ever.
     fn is_exhausted(&self) -> bool {
@@ -372,7 +372,7 @@ impl<G: Gen, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
     }
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Iterator for Search<'_, G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Iterator for Search<'_, G, F> {
     type Item = (G::Value, Choices);
 
     fn next(&mut self) -> Option<(G::Value, Choices)> {

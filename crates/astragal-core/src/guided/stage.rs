@@ -9,7 +9,7 @@ use std::rc::{Rc, Weak};
 use super::decided::Decided;
 use super::prompt::{Prompt, ZEROS};
 use super::script::Labels;
-use crate::generator::{Gen, LAZY};
+use crate::generator::{Draw, LAZY};
 use crate::source::{OnDemand, Producer, Source, catch};
 
 /// A source is used for so many runs, so that it need not be set up for each.
@@ -99,7 +99,7 @@ impl Stage {
     }
 
     /// What the generator makes of a script, which becomes the script that fits. All parts are drawn at once.
-    pub(super) fn run<G: Gen>(&mut self, generator: &G, script: &mut Vec<u32>) -> Option<G::Value> {
+    pub(super) fn run<G: Draw>(&mut self, generator: &G, script: &mut Vec<u32>) -> Option<G::Value> {
         let mut prompt = self.prompt.borrow_mut();
         prompt.swap(script);
         prompt.begin(false);
@@ -122,7 +122,7 @@ impl Stage {
 
     /// Asks a condition about what the generator makes of a script. Parts are drawn when it looks at them, and the script
     /// becomes what it looked at. Late parts that are open in the script are read from the spare part, if there is one.
-    pub(super) fn ask<G: Gen>(
+    pub(super) fn ask<G: Draw>(
         &mut self,
         generator: &G,
         condition: impl FnOnce(&G::Value) -> bool,

@@ -44,7 +44,7 @@ pub use children::Children;
 pub use partial::{Hole, Partial, Places};
 pub use weighting::Weighting;
 
-use crate::generator::{Combine, Gen, IntoLength};
+use crate::generator::{Draw, Gen, IntoLength};
 use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 
@@ -288,7 +288,7 @@ impl<H: Holes> Holey<H> {
     }
 }
 
-impl<H: Holes> Gen for Holey<H> {
+impl<H: Holes> Draw for Holey<H> {
     type Value = H::Value;
 
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
@@ -308,7 +308,7 @@ impl<H: Holes> Gen for Holey<H> {
     }
 }
 
-impl<H: Holes> Combine for Holey<H> {}
+impl<H: Holes> Gen for Holey<H> {}
 
 impl<H> fmt::Debug for Holey<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use super::{Broken, Laws};
 use crate::choices::Choices;
 use crate::enumerate::Enumerate;
-use crate::generator::Gen;
 use crate::generator::reflect::{Overlap, Reflect, Traces, all_traces_of, trace_of};
+use crate::generator::{BoxedGen, Draw};
 
 /// So many traces of a value are replayed.
 const TRACES: usize = 20;
@@ -123,7 +123,7 @@ fn magnitude(overlap: Overlap) -> f64 {
     }
 }
 
-impl<G: Gen<Value: Debug>> Laws<'_, G> {
+impl<G: Draw<Value: Debug>> Laws<'_, G> {
     /// External soundness: a condition holds for every drawn value.
     pub fn sound_for(&self, is_valid: impl Fn(&G::Value) -> bool) -> Result<(), Broken> {
         self.each_case("external soundness", |seed, size| {
@@ -136,12 +136,13 @@ impl<G: Gen<Value: Debug>> Laws<'_, G> {
     /// is what followed. (Goldstein & Pierce, Parsing Randomness, OOPSLA 2022. The first few choices and words are compared.)
     pub fn derivatives(&self) -> Result<(), Broken> {
         let numbers = |word: Choices| word.numbers().collect::<Vec<u64>>();
-        let words: Vec<Vec<u64>> = self.generator.language().take(WORDS).map(numbers).collect();
+        let generator = BoxedGen::new(self.generator);
+        let words: Vec<Vec<u64>> = (&generator).language().take(WORDS).map(numbers).collect();
         for first in 0..4 {
             let rest: Vec<&[u64]> =
                 words.iter().filter(|word| word.first() == Some(&first)).map(|word| &word[1..]).collect();
             let own: Vec<Vec<u64>> =
-                self.generator.derivative(first).language().take(rest.len().max(1)).map(numbers).collect();
+                (&generator).derivative(first).language().take(rest.len().max(1)).map(numbers).collect();
             let same = own.iter().map(Vec::as_slice).take(rest.len()).eq(rest.iter().copied());
             // Where all words are known, there is no other one either.
             if !same || (rest.is_empty() && words.len() < WORDS && !own.is_empty()) {

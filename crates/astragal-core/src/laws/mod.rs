@@ -26,7 +26,7 @@ mod planning;
 use std::fmt::{self, Debug};
 
 use crate::choices::{Choices, Unit};
-use crate::generator::{BoxedGen, Gen};
+use crate::generator::{BoxedGen, Draw};
 use crate::mutate::Mutator;
 use crate::source::{Rng, Source};
 
@@ -53,7 +53,7 @@ impl fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 /// The laws of a generator. Each is a method; [`forwards`](Laws::forwards) and [`backwards`](Laws::backwards) are all.
-pub struct Laws<'a, G: Gen> {
+pub struct Laws<'a, G: Draw> {
     generator: &'a G,
     same: fn(&G::Value, &G::Value) -> bool,
     cases: u64,
@@ -61,7 +61,7 @@ pub struct Laws<'a, G: Gen> {
     others: Vec<BoxedGen<'a, G::Value>>,
 }
 
-impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
+impl<'a, G: Draw<Value: Debug>> Laws<'a, G> {
     /// The laws of a generator whose values can be compared.
     pub fn of(generator: &'a G) -> Laws<'a, G>
     where
@@ -92,8 +92,8 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
     /// let error = Laws::of(&digits).against(any::<u8>()).backwards().unwrap_err();
     /// assert_eq!(error.law(), "pure projection");
     /// ```
-    pub fn against(mut self, other: impl Gen<Value = G::Value> + 'a) -> Laws<'a, G> {
-        self.others.push(other.boxed());
+    pub fn against(mut self, other: impl Draw<Value = G::Value> + 'a) -> Laws<'a, G> {
+        self.others.push(BoxedGen::new(other));
         self
     }
 
@@ -232,7 +232,7 @@ impl<'a, G: Gen<Value: Debug>> Laws<'a, G> {
     }
 }
 
-impl<G: Gen> Debug for Laws<'_, G> {
+impl<G: Draw> Debug for Laws<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Laws").field("cases", &self.cases).finish_non_exhaustive()
     }

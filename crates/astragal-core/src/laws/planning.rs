@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 
 use super::{Broken, Laws};
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::holey::Weighting;
 use crate::source::Source;
 use crate::space::{ListKind, Shape};
 use crate::strategy::{Plans, Strategy, agata};
 
-impl<G: Gen<Value: Debug>> Laws<'_, G> {
+impl<G: Draw<Value: Debug>> Laws<'_, G> {
     /// Planning: what a strategy plans is followed to its end, and what comes out replays.
     pub fn planning(&self) -> Result<(), Broken> {
         let space = self.generator.space();

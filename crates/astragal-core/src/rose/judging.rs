@@ -1,7 +1,7 @@
 //! A judge made of a generator and a condition on its values.
 
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::shrink::{Judge, Judgement};
 
 /// See [`judging`].
@@ -22,11 +22,11 @@ pub struct Judging<G, F> {
 /// let shrunk = Shrinker::new(start).run(&mut judging(&lists, |list| list.iter().any(|&n| n > 50)));
 /// assert_eq!(lists.replay(&shrunk.choices).unwrap(), [51]);
 /// ```
-pub fn judging<G: Gen, F: FnMut(&G::Value) -> bool>(generator: G, fails: F) -> Judging<G, F> {
+pub fn judging<G: Draw, F: FnMut(&G::Value) -> bool>(generator: G, fails: F) -> Judging<G, F> {
     Judging { generator, fails }
 }
 
-impl<G: Gen, F: FnMut(&G::Value) -> bool> Judge for Judging<G, F> {
+impl<G: Draw, F: FnMut(&G::Value) -> bool> Judge for Judging<G, F> {
     fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         match self.generator.replay_and_record(candidate) {
             Ok((value, drawn)) if worth(&drawn) => {

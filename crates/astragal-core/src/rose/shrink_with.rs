@@ -2,7 +2,7 @@
 
 use super::own_steps::LABEL;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Closed, Combine, Gen};
+use crate::generator::{Closed, Draw, Gen};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -25,7 +25,7 @@ impl<G, F> ShrinkWith<G, F> {
     }
 }
 
-impl<I: IntoIterator<Item = G::Value>, G: Gen, F: Fn(&G::Value) -> I> ShrinkWith<G, F> {
+impl<I: IntoIterator<Item = G::Value>, G: Draw, F: Fn(&G::Value) -> I> ShrinkWith<G, F> {
     fn draw_watched(&self, src: &mut Source) -> Result<G::Value, Reject> {
         src.open("shrink_with");
         let mut value = self.inner.draw(src)?;
@@ -51,7 +51,7 @@ impl<I: IntoIterator<Item = G::Value>, G: Gen, F: Fn(&G::Value) -> I> ShrinkWith
     }
 }
 
-impl<I: IntoIterator<Item = G::Value>, G: Gen, F: Fn(&G::Value) -> I> Gen for ShrinkWith<G, F> {
+impl<I: IntoIterator<Item = G::Value>, G: Draw, F: Fn(&G::Value) -> I> Draw for ShrinkWith<G, F> {
     type Value = G::Value;
 
     #[inline(always)]
@@ -95,4 +95,4 @@ impl<I: IntoIterator<Item = G::Value>, G: Reflect, F: Fn(&G::Value) -> I> Reflec
 
 impl<I: IntoIterator<Item = G::Value>, G: Closed, F: Fn(&G::Value) -> I> Closed for ShrinkWith<G, F> {}
 
-impl<G, F> Combine for ShrinkWith<G, F> where Self: Gen {}
+impl<G, F> Gen for ShrinkWith<G, F> where Self: Draw {}

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use super::steps::simpler;
 use super::{Rose, ShrinkWith};
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::GaveUp;
 
 /// Shrinks by hand, for every generator.
-pub trait Shrinking: Gen {
+pub trait Shrinking: Draw {
     /// The tree of the value that a sequence makes, and of the values that simpler sequences make.
     ///
     /// A shrink is what one small step leads to: a part becomes its simplest, or one of its own kind that is nested in it;
@@ -78,10 +78,10 @@ pub trait Shrinking: Gen {
     }
 }
 
-impl<G: Gen + ?Sized> Shrinking for G {}
+impl<G: Draw + ?Sized> Shrinking for G {}
 
 /// The cases that one step leads to: what the generator understands, if it is simpler and new among them.
-fn simpler_cases<G: Gen>(generator: Rc<G>, choices: Choices) -> impl Iterator<Item = (G::Value, Choices)> {
+fn simpler_cases<G: Draw>(generator: Rc<G>, choices: Choices) -> impl Iterator<Item = (G::Value, Choices)> {
     let choices = Rc::new(choices);
     let mut seen = HashSet::new();
     simpler(Rc::clone(&choices)).filter_map(move |candidate| {

@@ -100,7 +100,7 @@ impl Source {
 
     /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
     #[track_caller]
-    pub fn such_that<T>(
+    pub fn draw_until<T>(
         &mut self,
         mut draw: impl FnMut(&mut Source) -> Result<Option<T>, Reject>,
     ) -> Result<T, Reject> {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::strata::Strata;
 use super::{Counted, Strategy, planner};
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reject, Rng, Source, Step};
 use crate::space::{NodeId, Shape, Sketch, Space};
@@ -19,7 +19,7 @@ pub struct By<G> {
     place: Place,
 }
 
-impl<G: Gen> By<G> {
+impl<G: Draw> By<G> {
     #[track_caller]
     pub(crate) fn new(generator: G, strategy: Strategy) -> By<G> {
         By { generator, plans: Rc::new(RefCell::new(Plans::new(strategy))), place: Place::here() }
@@ -43,11 +43,11 @@ impl Plans {
     }
 
     /// Draws a value of a generator by a plan; or, where somebody else decides, as it is.
-    pub fn draw<G: Gen>(plans: &RefCell<Plans>, generator: &G, src: &mut Source) -> Result<G::Value, Reject> {
+    pub fn draw<G: Draw>(plans: &RefCell<Plans>, generator: &G, src: &mut Source) -> Result<G::Value, Reject> {
         Plans::draw_at(plans, generator, src, None)
     }
 
-    fn draw_at<G: Gen>(
+    fn draw_at<G: Draw>(
         plans: &RefCell<Plans>,
         generator: &G,
         src: &mut Source,
@@ -65,7 +65,7 @@ impl Plans {
     }
 
     /// Plans the next value, which the source draws from now on; or says why there is none.
-    pub(crate) fn begin<G: Gen + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
+    pub(crate) fn begin<G: Draw + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
         if let Some(steps) = self.steps(generator, src, false)? {
             src.follow_plan(steps);
         }
@@ -74,7 +74,7 @@ impl Plans {
 
     /// The steps of the next value. A size that the space cannot have is an error where the strategy was chosen for this generator,
     /// and not where it is one for all, or one of several.
-    fn steps<G: Gen + ?Sized>(
+    fn steps<G: Draw + ?Sized>(
         &mut self,
         generator: &G,
         src: &mut Source,
@@ -106,7 +106,7 @@ impl Plans {
     }
 }
 
-impl<G: Gen> Gen for By<G> {
+impl<G: Draw> Draw for By<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {

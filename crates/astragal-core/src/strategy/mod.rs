@@ -38,7 +38,7 @@ use std::sync::Arc;
 use self::agata::Piles;
 use self::sizes::{Entry, Level, Sizes};
 use self::strata::Strata;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::holey::Weighting;
 use crate::source::{Growth, Rng};
 use crate::space::Space;
@@ -250,7 +250,7 @@ impl Strategy {
     }
 
     /// Whether it does anything for a generator that leaves it to chance otherwise.
-    pub fn is_of_use<G: Gen + ?Sized>(&self, generator: &G) -> bool {
+    pub fn is_of_use<G: Draw + ?Sized>(&self, generator: &G) -> bool {
         fn plans(strategy: &Strategy, dimension: &mut dyn FnMut(Counted) -> u32) -> bool {
             match &strategy.kind {
                 Kind::Random => false,

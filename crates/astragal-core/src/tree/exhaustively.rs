@@ -5,7 +5,7 @@
 
 use super::paths::Paths;
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{GaveUp, Reason, Source, Unseen, catch};
 
 /// What came of a search. See [`exhaustively`].
@@ -61,7 +61,7 @@ pub struct Counterexample<T> {
 /// let searched = exhaustively(lazy_list_of(0..=9u8), 12, is_sorted).unwrap();
 /// assert_eq!(format!("{:?}", searched.counterexample.unwrap().value), "[1, 0, ..]");
 /// ```
-pub fn exhaustively<G: Gen>(
+pub fn exhaustively<G: Draw>(
     generator: G,
     bound: usize,
     property: impl FnMut(&G::Value) -> bool,
@@ -69,7 +69,7 @@ pub fn exhaustively<G: Gen>(
     search(&generator, Paths::by_choices(bound, None), property)
 }
 
-fn search<G: Gen>(
+fn search<G: Draw>(
     generator: &G,
     mut paths: Paths,
     mut property: impl FnMut(&G::Value) -> bool,
@@ -98,7 +98,7 @@ fn search<G: Gen>(
 }
 
 /// Draws a value and runs the property on it.
-fn try_value<G: Gen>(
+fn try_value<G: Draw>(
     generator: &G,
     property: &mut impl FnMut(&G::Value) -> bool,
     src: &mut Source,

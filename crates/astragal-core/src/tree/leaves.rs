@@ -2,7 +2,7 @@
 
 use super::walk::SharedWalk;
 use crate::choices::Choices;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{Reason, Unseen};
 
 /// What a value costs.
@@ -50,7 +50,7 @@ enum End<T> {
     Misuse(Reason),
 }
 
-impl<G: Gen> Leaves<G> {
+impl<G: Draw> Leaves<G> {
     pub(crate) fn new(generator: G, measure: Price) -> Leaves<G> {
         let walk = SharedWalk::default();
         walk.with(|walk| walk.price = Some(measure.price()));
@@ -102,7 +102,7 @@ impl<G: Gen> Leaves<G> {
     }
 }
 
-impl<G: Gen> Iterator for Leaves<G> {
+impl<G: Draw> Iterator for Leaves<G> {
     type Item = (G::Value, Choices);
 
     fn next(&mut self) -> Option<(G::Value, Choices)> {

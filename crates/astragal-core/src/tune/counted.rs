@@ -1,6 +1,6 @@
 //! Generators whose choices count under a name of their own, or do not count.
 
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::{pass_on, same_values};
 use crate::source::{Reject, Source};
 
@@ -31,7 +31,7 @@ impl<G> Untuned<G> {
 
 macro_rules! named {
     ($($type:ident, $name:expr;)+) => {$(
-        impl<G: Gen> Gen for $type<G> {
+        impl<G: Draw> Draw for $type<G> {
             type Value = G::Value;
 
             #[inline]

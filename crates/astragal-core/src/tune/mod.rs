@@ -26,11 +26,11 @@ pub use weights::Weights;
 use std::fmt::Debug;
 
 use self::tally::Tally;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::reflect::{self, Mismatch, Reflect};
 
 /// Drawing by examples, and by the weights that were learnt from them.
-pub trait Tuning: Gen + Sized {
+pub trait Tuning: Draw + Sized {
     /// Draws values like the examples: each branch as often as the examples take it. What they never take is not drawn, unless
     /// [smoothed](Tuned::smoothed).
     ///
@@ -136,7 +136,7 @@ pub trait Tuning: Gen + Sized {
     }
 }
 
-impl<G: Gen> Tuning for G {}
+impl<G: Draw> Tuning for G {}
 
 /// How often the examples take which branches.
 fn learnt<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>

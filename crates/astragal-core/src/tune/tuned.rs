@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::chances::{Chances, How};
 use super::weights::Weights;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::same_values;
 use crate::source::{Adviser, Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -118,7 +118,7 @@ impl<G> Tuned<G> {
     }
 }
 
-impl<G: Gen> Gen for Tuned<G> {
+impl<G: Draw> Draw for Tuned<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {

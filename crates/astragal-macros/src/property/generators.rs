@@ -15,7 +15,7 @@ pub(crate) fn generators(arguments: &[Argument], library: &TokenStream) -> Token
     if arguments.is_empty() {
         return code!(|| #library::any::<()>());
     }
-    let check = code!(fn __generator<G: #library::Gen>(generator: G) -> G { generator });
+    let check = code!(fn __generator<G: #library::Draw>(generator: G) -> G { generator });
     let check = arguments.iter().any(Argument::is_checked).then_some(check);
     let all = if are_dependent(arguments) {
         one_by_one(arguments, library)

@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
-use astragal_core::{Choices, Gen, Plans, Source, Unseen};
+use astragal_core::{Choices, Draw, Plans, Source, Unseen};
 
 use super::local::{concluded, overheard, own_problem, refused};
 use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth};
@@ -133,7 +133,7 @@ impl Evaluator for Remote {
 }
 
 /// An async property and what it is run with.
-pub(crate) struct AsyncBody<'a, G: Gen, P, S> {
+pub(crate) struct AsyncBody<'a, G: Draw, P, S> {
     pub(crate) arguments: &'static [Argument],
     pub(crate) generator: G,
     pub(crate) property: P,
@@ -147,7 +147,7 @@ impl Task {
     /// Answers the runner's requests until it has no more.
     pub(crate) async fn serve<G, P, F, R, S>(self, body: &AsyncBody<'_, G, P, S>)
     where
-        G: Gen,
+        G: Draw,
         P: Fn(G::Value) -> F,
         F: Future<Output = R>,
         R: Outcome,
@@ -196,7 +196,7 @@ impl Task {
 
 impl<G, P, F, R, S> AsyncBody<'_, G, P, S>
 where
-    G: Gen,
+    G: Draw,
     P: Fn(G::Value) -> F,
     F: Future<Output = R>,
     R: Outcome,

@@ -51,7 +51,7 @@ mod tests {
             "std::panicking::catch_unwind::do_call",
             "__rust_try",
             "std::panic::catch_unwind",
-            "<astragal_core::generator::closure::FromFn<F> as astragal_core::generator::Gen>::draw",
+            "<astragal_core::generator::closure::FromFn<F> as astragal_core::generator::Draw>::draw",
             "subject::tests::shops::{{closure}}",
             "astragal::evaluate::local::run",
             "subject::tests::orders",

@@ -4,7 +4,7 @@ use std::any::type_name;
 use std::fmt::Debug;
 use std::panic::Location;
 
-use astragal_core::{Gen, Source, Strategy, Unseen};
+use astragal_core::{Draw, Source, Strategy, Unseen};
 
 use super::ended::Ended;
 use super::outcome::Outcome;
@@ -41,7 +41,7 @@ impl Case<'_> {
     ///
     /// A rejection leaves the property at once, and the case does not count.
     #[track_caller]
-    pub fn draw<G: Gen<Value: Debug>>(&mut self, generator: G) -> G::Value {
+    pub fn draw<G: Draw<Value: Debug>>(&mut self, generator: G) -> G::Value {
         let place = Location::caller();
         let value = self.draw_silently(generator);
         if let Some(shown) = &mut self.shown {
@@ -63,7 +63,7 @@ impl Case<'_> {
 
     /// Draws a value that is not shown.
     #[track_caller]
-    pub fn draw_silently<G: Gen>(&mut self, generator: G) -> G::Value {
+    pub fn draw_silently<G: Draw>(&mut self, generator: G) -> G::Value {
         // What is drawn next is not known before, so each draw has a plan of its own.
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);

@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use astragal_core::__private::words_since;
-use astragal_core::{Choices, Gen, Plans, Reject, Source, Space, Strategy, Unseen};
+use astragal_core::{Choices, Draw, Plans, Reject, Source, Space, Strategy, Unseen};
 
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
@@ -175,7 +175,7 @@ impl Shown {
 }
 
 /// A property over the values of a generator, which are drawn first.
-pub(crate) struct Drawing<'a, G: Gen, P, S> {
+pub(crate) struct Drawing<'a, G: Draw, P, S> {
     pub(crate) arguments: &'static [Argument],
     pub(crate) generator: G,
     pub(crate) property: &'a P,
@@ -186,13 +186,13 @@ pub(crate) struct Drawing<'a, G: Gen, P, S> {
 }
 
 /// The plans of a strategy for a generator, if it has any.
-pub(crate) fn plans_of<G: Gen>(strategy: &Strategy, generator: &G) -> Option<RefCell<Plans>> {
+pub(crate) fn plans_of<G: Draw>(strategy: &Strategy, generator: &G) -> Option<RefCell<Plans>> {
     strategy.is_of_use(generator).then(|| RefCell::new(Plans::new(strategy.clone())))
 }
 
 /// Draws a value, by a plan if there is one.
 #[inline(always)]
-pub(crate) fn draw<G: Gen>(
+pub(crate) fn draw<G: Draw>(
     generator: &G,
     plans: Option<&RefCell<Plans>>,
     source: &mut Source,
@@ -205,7 +205,7 @@ pub(crate) fn draw<G: Gen>(
 
 impl<G, P, R, S> Drawing<'_, G, P, S>
 where
-    G: Gen,
+    G: Draw,
     P: Fn(G::Value) -> R,
     R: Outcome,
     S: Fn(&G::Value, &mut Shown),
@@ -246,7 +246,7 @@ where
 
 impl<G, P, R, S> Body for Drawing<'_, G, P, S>
 where
-    G: Gen,
+    G: Draw,
     P: Fn(G::Value) -> R,
     R: Outcome,
     S: Fn(&G::Value, &mut Shown),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::panic::resume_unwind;
 
 use astragal_core::__private::Refused;
-use astragal_core::{BigUint, Closed, GaveUp, Gen, Listing, Measure, Place, Reason, Source};
+use astragal_core::{BigUint, Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source};
 
 use super::Searched;
 use crate::config::Exhaustive;
@@ -67,7 +67,7 @@ impl List {
     }
 
     /// The value that was listed last, once more: whoever was asked about it has taken it.
-    pub(super) fn last<G: Gen>(&self, generator: &G) -> G::Value {
+    pub(super) fn last<G: Draw>(&self, generator: &G) -> G::Value {
         generator.replay(&self.listing.choices()).unwrap_or_else(|_| {
             let message =
                 "the generator is not a function of its choices: it made a value, and then did not make it again";

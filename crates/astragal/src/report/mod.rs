@@ -356,7 +356,7 @@ pub struct Rejection {
 }
 
 /// How many cases are let through that are made from others that were. It was measured on choices, after a run of which most
-/// cases were refused; they are not among its cases. `such_that(..).guided()` draws in this way.
+/// cases were refused; they are not among its cases. `filter(..).guided()` draws in this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Guidance {

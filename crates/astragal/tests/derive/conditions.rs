@@ -4,7 +4,7 @@ use astragal::laws::Laws;
 use astragal::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
-#[arbitrary(such_that = |span| span.low <= span.high)]
+#[arbitrary(filter = |span| span.low <= span.high)]
 struct Span {
     low: u8,
     high: u8,
@@ -13,7 +13,7 @@ struct Span {
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Tree {
     Leaf,
-    #[arbitrary(such_that = is_ordered)]
+    #[arbitrary(filter = is_ordered)]
     Node(Box<Tree>, #[arbitrary(with = 0..4u8)] u8, Box<Tree>),
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use astragal::prelude::*;
-use astragal::{BoxedGen, Closed, FullGen};
+use astragal::{BoxedGen, Chars, Closed, FullGen};
 
 use crate::support::{check, check_forwards};
 
@@ -170,7 +170,7 @@ trait Named: Sized + 'static {
 
 impl Named for char {
     fn named() -> FullGen<'static, char> {
-        ('x'..='z').full()
+        Chars::range('x'..='z').full()
     }
 }
 

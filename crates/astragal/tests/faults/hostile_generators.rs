@@ -1,12 +1,12 @@
 //! Generators that were put together wrongly, or that nobody could run to their end: each is told as what it is, and soon.
 
 use astragal::prelude::*;
-use astragal::{BoxedGen, Check, Reason, Verdict, agata};
+use astragal::{BoxedGen, Check, Draw, Reason, Verdict, agata};
 
 use crate::peak::peak_of;
 
 /// What is said of a generator that was put together wrongly.
-fn misuse_of<G: Gen>(generator: G) -> String {
+fn misuse_of<G: Draw>(generator: G) -> String {
     let gave_up = generator.try_sample(1).err().expect("a usage error, and no value");
     match gave_up.reason() {
         Reason::Usage { message, .. } => message.to_string(),
@@ -104,14 +104,14 @@ fn what_nobody_could_list_is_not_counted_one_by_one() {
 
 #[test]
 fn a_closure_that_draws_without_end_is_cut_off_whatever_it_draws() {
-    fn endless<G: Gen + Clone>(generator: G) -> impl Gen<Value = ()> {
+    fn endless<G: Draw + Clone>(generator: G) -> impl Gen<Value = ()> {
         from_fn(move |src| {
             loop {
                 src.draw(generator.clone())?;
             }
         })
     }
-    fn is_cut_off(generator: impl Gen<Value = ()>) {
+    fn is_cut_off(generator: impl Draw<Value = ()>) {
         assert_eq!(generator.try_sample(4).unwrap_err().reason(), &Reason::Overrun);
     }
     is_cut_off(endless(any::<f64>()));

@@ -50,7 +50,7 @@ struct Shared<T>(Rc<T>, Arc<u8>, Box<Rc<bool>>);
 
 /// All laws: both ways, and counted.
 #[track_caller]
-fn all_laws<T: std::fmt::Debug + PartialEq>(generator: impl Reflect<Value = T> + Closed + Combine + Clone) {
+fn all_laws<T: std::fmt::Debug + PartialEq>(generator: impl Reflect<Value = T> + Closed + Gen + Clone) {
     for broken in [
         Laws::of(&generator).forwards(),
         Laws::of(&generator).backwards(),

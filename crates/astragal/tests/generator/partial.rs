@@ -78,7 +78,7 @@ fn derived_generators_are_completed_too() {
 }
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
-#[arbitrary(such_that = |span| span.from < span.to)]
+#[arbitrary(filter = |span| span.from < span.to)]
 struct Span {
     from: u8,
     to: u8,
@@ -87,7 +87,7 @@ struct Span {
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Mark {
-    #[arbitrary(such_that = |mark| matches!(mark, Mark::Between(from, to) if from < to))]
+    #[arbitrary(filter = |mark| matches!(mark, Mark::Between(from, to) if from < to))]
     Between(u8, u8),
     Nowhere,
 }

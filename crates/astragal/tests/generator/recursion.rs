@@ -1,7 +1,7 @@
 //! Recursion: values grow to their size and end, by weights or without; functions that call each other; picks in picks.
 
-use astragal::Overlap;
 use astragal::prelude::*;
+use astragal::{Draw, Overlap};
 
 use crate::{both_ways, there_and_back};
 

@@ -2,7 +2,7 @@
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chance, Incomplete, NotShrunk, Overlap, Recursive};
+use astragal::{Chance, Draw, Incomplete, NotShrunk, Overlap, Recursive};
 
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ fn generators_with_overlap_keep_the_laws() {
         Laws::of(&g_exponential()).backwards(),
         Laws::of(&one_of![select([1, 2, 1u8]), int(0..5u8), just(1)]).backwards(),
         Laws::of(&(any::<Vec<Option<bool>>>(), one_of![any::<bool>(), just(true)])).backwards(),
-        Laws::of(&(0..9u8).such_that(|n| n % 3 == 0)).backwards(),
+        Laws::of(&int(0..9u8).filter(|n| n % 3 == 0)).backwards(),
         Laws::of(&any::<Vec<u8>>().near(&vec![1, 2, 3]).unwrap()).backwards(),
     ] {
         assert!(broken.is_ok(), "{}", broken.unwrap_err());
@@ -89,7 +89,7 @@ fn soundness_and_completeness_against_a_condition() {
 
 #[test]
 fn the_language_of_a_derivative_is_the_derivative_of_the_language() {
-    fn derives<G: Gen<Value: std::fmt::Debug>>(generator: G) {
+    fn derives<G: Draw<Value: std::fmt::Debug>>(generator: G) {
         Laws::by(&generator, |_, _| true).derivatives().unwrap_or_else(|broken| panic!("{broken}"));
     }
     derives(0..3u8);
@@ -99,7 +99,7 @@ fn the_language_of_a_derivative_is_the_derivative_of_the_language() {
     derives(btree_set_of(0..4u8, 0..=3));
     derives(g_exponential());
     derives(vec_of(0..3u8, 1..=3).filter(|list| list.is_sorted()));
-    derives((0..3u8).and_then(|n| vec_of(any::<bool>(), usize::from(n))));
+    derives(int(0..3u8).and_then(|n| vec_of(any::<bool>(), usize::from(n))));
     derives(from_fn(|src| if src.draw(any::<bool>())? { src.draw(0..3u8) } else { Ok(7) }));
     derives(one_of![just(1u8), from_fn(|src| src.draw(0..2u8))]);
     derives(permutation_of([1, 2, 3]));
@@ -132,7 +132,7 @@ fn what_can_be_chosen_next_goes_along_a_prefix() {
     let next = lists.choices_at(&[7, 0, 1]).unwrap().unwrap();
     assert_eq!((next.site, &next.branches[..]), (Some("one_of"), &[("a", 0.75), ("b", 0.25)][..]));
     assert_eq!(lists.choices_at(&[1, 1]).unwrap(), None);
-    assert!((0..5u8).such_that(|n| *n > 2).choices_at(&[1]).is_err());
+    assert!(int(0..5u8).filter(|n| *n > 2).choices_at(&[1]).is_err());
     // The chances along a word multiply to that of the word.
     let word = g_exponential().record(5).unwrap().1;
     let numbers: Vec<u64> = word.numbers().collect();
@@ -144,7 +144,7 @@ fn what_can_be_chosen_next_goes_along_a_prefix() {
 }
 
 /// The way back takes 77 for 7: every drawn value comes back as it is, and no other one does.
-fn digits() -> impl Reflect<Value = u8> + Closed + Clone {
+fn digits() -> impl Gen<Value = u8> + Reflect + Closed + Clone {
     int(0..10u8).iso(|n| n, |n| Some(n % 10))
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use crate::{forwards, simplest};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Choices, Hole, Holes, Holey, Partial, Producer, Reason};
+use astragal::{Choices, Draw, Hole, Holes, Holey, Partial, Producer, Reason};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Tree {
@@ -204,7 +204,7 @@ fn weightings() -> Vec<Weighting> {
 
 #[test]
 fn every_weighting_keeps_the_laws() {
-    fn some<G: Gen<Value: Debug + PartialEq>>(generator: G) {
+    fn some<G: Draw<Value: Debug + PartialEq>>(generator: G) {
         Laws::of(&generator).cases(12).forwards().unwrap();
     }
     for weighting in weightings().into_iter().chain([Weighting::uniform()]) {
@@ -322,7 +322,7 @@ fn without_a_number_there_are_up_to_as_many_nodes_as_the_size() {
         |()| 0,
         |length: usize, [longest]: [usize; 1]| longest.max(length),
     );
-    let longest = |generator: &dyn Gen<Value = usize>| (0..200).map(|seed| generator.sample(seed)).max();
+    let longest = |generator: &dyn Draw<Value = usize>| (0..200).map(|seed| generator.sample(seed)).max();
     assert!(longest(&lists.clone().nodes(9).label_size(5)) == Some(5));
     assert!(longest(&lists.nodes(9).at_size(50)) > Some(30));
 }

@@ -54,10 +54,10 @@ fn filters_may_look_at_lazy_parts() {
 /// What the condition does not look at is late, and all else is decided.
 #[test]
 fn guided_generators_of_lazy_parts_keep_the_laws() {
-    both_ways(any::<(Lazy<u8>, Lazy<Vec<u8>>)>().such_that(|(a, _)| **a % 16 == 1).guided().calls(500));
-    both_ways(any::<(Lazy<()>, Lazy<u8>, Lazy<u8>)>().such_that(|(_, a, _)| **a > 9).guided().calls(500));
+    both_ways(any::<(Lazy<u8>, Lazy<Vec<u8>>)>().filter(|(a, _)| **a % 16 == 1).guided().calls(500));
+    both_ways(any::<(Lazy<()>, Lazy<u8>, Lazy<u8>)>().filter(|(_, a, _)| **a > 9).guided().calls(500));
     let short = |list: &LazyList<u8>| list.iter().take(2).count() == 2;
-    forwards(any::<LazyList<u8>>().such_that(short).guided().calls(500));
+    forwards(any::<LazyList<u8>>().filter(short).guided().calls(500));
 }
 
 #[test]

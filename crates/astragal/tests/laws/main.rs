@@ -43,7 +43,7 @@ fn both_ways_open<G: astragal::Reflect<Value: std::fmt::Debug + PartialEq>>(gene
 
 /// Asserts the laws of a generator that runs forwards only.
 #[track_caller]
-fn forwards<G: astragal::Gen<Value: std::fmt::Debug + PartialEq>>(generator: G) {
+fn forwards<G: astragal::Draw<Value: std::fmt::Debug + PartialEq>>(generator: G) {
     if let Err(broken) = astragal::laws::Laws::of(&generator).forwards() {
         panic!("{broken}");
     }
@@ -51,7 +51,7 @@ fn forwards<G: astragal::Gen<Value: std::fmt::Debug + PartialEq>>(generator: G) 
 
 /// The value that no choices at all stand for.
 #[track_caller]
-fn simplest<G: astragal::Gen>(generator: G) -> G::Value {
+fn simplest<G: astragal::Draw>(generator: G) -> G::Value {
     generator.replay(&astragal::Choices::default()).unwrap_or_else(|gave_up| panic!("{gave_up}"))
 }
 

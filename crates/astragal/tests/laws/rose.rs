@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::{both_ways, closed, forwards};
 use astragal::prelude::*;
 use astragal::{
-    Choices, Judge, Judgement, Rose, Shrinker, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
+    Choices, Draw, Judge, Judgement, Rose, Shrinker, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
 
 /// The tree to a depth, as text.
@@ -226,7 +226,7 @@ fn a_step_that_does_not_exist_is_the_end() {
 }
 
 /// Steps alone, on a property of values.
-fn stepped<G: Gen>(generator: &G, start: &Choices, fails: impl Fn(&G::Value) -> bool) -> (G::Value, u64) {
+fn stepped<G: Draw>(generator: &G, start: &Choices, fails: impl Fn(&G::Value) -> bool) -> (G::Value, u64) {
     let found = take_own_steps(start, 10_000, &mut judging(generator, fails));
     assert!(found.finished);
     assert!(found.taken == 0 || own_order(&found.choices, start) == Ordering::Less);
@@ -276,7 +276,7 @@ fn a_filter_around_a_shrinker_skips_steps() {
 /// A judge that draws while the property runs, and so does not ask whether the case is worth it.
 struct Headlong<G, F>(G, F);
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Judge for Headlong<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Judge for Headlong<G, F> {
     fn judge(&mut self, candidate: &Choices, _: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         match self.0.replay_and_record(candidate) {
             Ok((value, drawn)) if (self.1)(&value) => Judgement::Fails(drawn),

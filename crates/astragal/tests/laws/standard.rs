@@ -18,7 +18,7 @@ use std::time::{Duration, SystemTime};
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chars, Choices, Index, Reason, Rng, result_of};
+use astragal::{Chars, Choices, Draw, Index, Reason, Rng, result_of};
 
 const CASES: u64 = 300;
 
@@ -62,7 +62,7 @@ fn what_cannot_be_compared_keeps_the_laws_by_a_comparison_of_its_own() {
     assert_eq!(shown(&simplest(&any::<Mutex<u64>>())), shown(&Mutex::new(0u64)));
 }
 
-fn simplest<G: Gen>(generator: &G) -> G::Value {
+fn simplest<G: Draw>(generator: &G) -> G::Value {
     generator.replay(&Choices::default()).unwrap()
 }
 
@@ -262,7 +262,7 @@ fn classes_of_characters_keep_the_laws() {
 
 #[test]
 fn what_is_empty_is_a_usage_error() {
-    fn reason<G: Gen>(generator: G) -> String
+    fn reason<G: Draw>(generator: G) -> String
     where
         G::Value: Debug,
     {

@@ -99,7 +99,7 @@ fn a_value_that_does_not_fit_is_found_out_as_fast() {
         one_of![
             s: me.clone().focus(next, look),
             two: me.focus(|nat| next(next(nat)), |nat| before(look(nat)?)),
-            never: just(Z).such_that(|_| false),
+            never: just(Z).filter(|_| false),
         ]
     });
     assert!(bounded.can_make(&nat(200)).is_err());
@@ -229,7 +229,7 @@ impl Tree {
 }
 
 fn ordered() -> impl Reflect<Value = Tree> + Closed {
-    any::<Tree>().such_that(|tree: &Tree| tree.keys().is_sorted())
+    any::<Tree>().filter(|tree: &Tree| tree.keys().is_sorted())
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn values_near_another_share_most_of_it() {
     }
     assert!((2_000..3_999).contains(&kept), "{kept} of 4000");
     assert!(same < 100, "{same}");
-    assert!(any::<u8>().such_that(|n| *n > 5).near(&3).is_err());
+    assert!(any::<u8>().filter(|n| *n > 5).near(&3).is_err());
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn holes_that_cannot_be_filled_say_why() {
     let behind = (0..10u8, 0..10u8).iso(|(a, b)| [a, b], |[a, b]: &[u8; 2]| Some((*a, *b)));
     let error = behind.complete(&Incomplete::new([1, 2]).without(|pair| &pair[1]), 0).unwrap_err();
     assert!(error.to_string().contains("a hole of the type `u8` is not drawn as a part"), "{error}");
-    let none = (0..10u8, (0..10u8).such_that(|_| false));
+    let none = (0..10u8, int(0..10u8).filter(|_| false));
     let error = none.complete(&Incomplete::new((1, 2)).without(|pair| &pair.1), 0).unwrap_err();
     assert!(error.to_string().starts_with("at tuple: a hole cannot be filled: no value in 1000 cases"), "{error}");
     let never = (0..10u8, 0..10u8).filter(|(one, other)| one + other > 90);

@@ -57,7 +57,7 @@ impl Tree {
 #[track_caller]
 fn equally_often_in_each_size<G>(generator: G, measure: Measure, sizes: std::ops::RangeInclusive<usize>)
 where
-    G: Closed<Value: Debug>,
+    G: Gen<Value: Debug> + Closed,
 {
     let values = generator.measured(measure);
     let within = values.within(sizes.clone());

@@ -20,7 +20,7 @@ enum Expr {
 
 /// Pearson's test over all values of a size: five standard deviations of the statistic are allowed.
 #[track_caller]
-fn all_equally_often<G: Closed<Value: std::fmt::Debug>>(generator: G, measure: Measure, size: usize) {
+fn all_equally_often<G: Gen<Value: std::fmt::Debug> + Closed>(generator: G, measure: Measure, size: usize) {
     let values = generator.measured(measure);
     let mut counts: BTreeMap<String, u64> = values.of_size(size).map(|value| (format!("{value:?}"), 0)).collect();
     assert!(counts.len() > 10, "too few for a verdict: {}", counts.len());

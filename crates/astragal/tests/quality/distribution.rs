@@ -9,11 +9,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use astragal::prelude::*;
-use astragal::{Chars, Reason};
+use astragal::{Chars, Draw, Reason};
 
 const CASES: u64 = 20_000;
 
-fn drawn<G: Gen>(generator: G) -> Vec<G::Value> {
+fn drawn<G: Draw>(generator: G) -> Vec<G::Value> {
     let draw = |seed| Source::random(seed).draw(&generator).unwrap_or_else(|_| panic!("a value for the seed {seed}"));
     (0..CASES).map(draw).collect()
 }
@@ -51,7 +51,7 @@ fn buckets<T>(values: &[T], count: usize, bucket: impl Fn(&T) -> Option<usize>) 
 
 #[test]
 fn no_value_comes_up_too_often() {
-    fn at_most<G: Gen>(part: usize, generator: G)
+    fn at_most<G: Draw>(part: usize, generator: G)
     where
         G::Value: Debug,
     {

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug, Write};
 
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Any, Choices, Frequencies, FrequencyError, Frequent, Source, Strategy};
+use astragal::{Any, Choices, Draw, Frequencies, FrequencyError, Frequent, Source, Strategy};
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Expr {
@@ -103,7 +103,7 @@ impl Write for Tally {
 }
 
 /// How many of each constructor there are in many values.
-fn counts<G: Gen>(generator: &G) -> BTreeMap<String, f64>
+fn counts<G: Draw>(generator: &G) -> BTreeMap<String, f64>
 where
     G::Value: Debug,
 {

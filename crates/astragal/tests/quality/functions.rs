@@ -2,7 +2,7 @@
 
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Choices, Config, Report, Style, Verdict};
+use astragal::{Check, Choices, Config, Draw, Report, Style, Verdict};
 use std::collections::BTreeSet;
 
 fn text(report: &Report) -> String {
@@ -12,13 +12,13 @@ fn text(report: &Report) -> String {
 
 /// The smallest failing case of a property of few cases.
 #[track_caller]
-fn smallest_of_few<G: Gen<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
+fn smallest_of_few<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
     text(&Check::new().seed(1).with(|config| config.exhaustive(1_000)).run(&generator, &holds))
 }
 
 /// The smallest failing case of a property: whether it was found among the listed cases, or at random from several seeds.
 #[track_caller]
-fn smallest<G: Gen<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
+fn smallest<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
     let at_random = |seed| {
         let random = |config: Config| config.phases(Phases::ALL.without(Phase::Exhaustive));
         text(&Check::new().seed(1).cases(20_000).seed(seed).with(random).run(&generator, &holds))
@@ -162,7 +162,7 @@ fn functions_differ_in_character() {
 
 #[test]
 fn where_arguments_are_few_all_functions_are_tried() {
-    fn all<B: std::fmt::Debug>(functions: impl Gen<Value = B>) -> (Verdict, u64, usize) {
+    fn all<B: std::fmt::Debug>(functions: impl Draw<Value = B>) -> (Verdict, u64, usize) {
         let seen = std::cell::RefCell::new(BTreeSet::new());
         let report = Check::new().seed(1).run(functions, |f| _ = seen.borrow_mut().insert(format!("{f:?}")));
         (report.verdict, report.statistics.cases, seen.into_inner().len())

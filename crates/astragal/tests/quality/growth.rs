@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{ByHand, Check, Found, Grow, Growing, Report, Style, Verdict};
+use astragal::{ByHand, Check, Draw, Found, Grow, Growing, Report, Style, Verdict};
 
 /// The generator of integers of listing 20, from given start values.
 fn integers<'a>(seeds: &[i64]) -> Growing<ByHand<'a, i64>> {
@@ -125,7 +125,7 @@ fn listing_27_natural_numbers_by_a_condition() {
 
 /// The classes of a type are among its first values.
 #[track_caller]
-fn has_classes<G: Gen<Value: Debug>>(generator: G, among: usize, classes: &[&str]) {
+fn has_classes<G: Draw<Value: Debug>>(generator: G, among: usize, classes: &[&str]) {
     let all: BTreeSet<String> =
         grown(generator).breadth_first().take(among).map(|value| format!("{:?}", *value)).collect();
     for class in classes {

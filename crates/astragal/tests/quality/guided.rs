@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use astragal::prelude::*;
-use astragal::{Filter, Guided, Learnt, Shape};
+use astragal::{Draw, Filter, Guided, Learnt, Shape};
 
 /// A binary tree as a closure draws it: a span for each node, and a depth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ fn is_search_tree(tree: &Tree) -> bool {
 }
 
 /// How many different valid values chance finds with so many calls of the condition.
-fn by_chance<T: std::hash::Hash + Eq>(generator: &impl Gen<Value = T>, is_valid: fn(&T) -> bool, calls: u64) -> usize {
+fn by_chance<T: std::hash::Hash + Eq>(generator: &impl Draw<Value = T>, is_valid: fn(&T) -> bool, calls: u64) -> usize {
     (0..calls).filter_map(|seed| generator.try_sample(seed).ok()).filter(is_valid).collect::<HashSet<T>>().len()
 }
 
@@ -53,7 +53,7 @@ fn by_guidance<T: std::hash::Hash + Eq>(
     is_valid: fn(&T) -> bool,
     calls: u64,
 ) -> usize {
-    let guided = generator.such_that(is_valid).guided();
+    let guided = generator.filter(is_valid).guided();
     let found: Vec<T> = guided.search(1).calls_at_most(calls).map(|(value, _)| value).collect();
     assert!(found.iter().all(is_valid));
     let count = found.len();
@@ -113,7 +113,7 @@ fn lists_whose_elements_fit_the_one_before_get_long() {
     let lists = || vec_of(any::<Step>(), 0..=8);
     let by_chance = (0..10_000).map(|seed| lists().sample(seed)).filter(|list| list.len() >= 4 && is_way(list));
     assert_eq!(by_chance.count(), 0);
-    let ways = lists().such_that(|steps| is_way(steps)).guided();
+    let ways = lists().filter(|steps| is_way(steps)).guided();
     let lengths: Vec<usize> = (0..1_000).map(|seed| ways.sample(seed).len()).collect();
     let long = lengths.iter().filter(|&&length| length >= 4).count();
     assert!(long >= 200, "{long} of 1000 have four steps or more");
@@ -122,7 +122,7 @@ fn lists_whose_elements_fit_the_one_before_get_long() {
 
 #[test]
 fn a_search_is_a_function_of_its_seed() {
-    let guided = trees().such_that(is_search_tree).guided();
+    let guided = trees().filter(is_search_tree).guided();
     let found = |seed: u64| guided.search(seed).take(2_000).map(|(tree, _)| tree).collect::<Vec<_>>();
     assert_eq!(found(3), found(3));
     assert_ne!(found(3), found(4));
@@ -130,7 +130,7 @@ fn a_search_is_a_function_of_its_seed() {
 
 #[test]
 fn what_is_found_is_what_its_choices_stand_for() {
-    let guided = trees().such_that(is_search_tree).guided();
+    let guided = trees().filter(is_search_tree).guided();
     for (tree, choices) in guided.search(5).take(1_000) {
         assert_eq!(guided.replay(&choices), Ok(tree));
     }
@@ -138,20 +138,20 @@ fn what_is_found_is_what_its_choices_stand_for() {
 
 #[test]
 fn a_search_ends_when_all_is_found() {
-    let pairs = (0..20u8, 0..20u8).such_that(|(a, b)| a < b).guided();
+    let pairs = (0..20u8, 0..20u8).filter(|(a, b)| a < b).guided();
     assert_eq!(pairs.search(0).calls_at_most(20_000).count(), 190);
 }
 
 #[test]
 fn a_condition_that_nothing_meets_ends_as_well() {
-    let guided = any::<Vec<u8>>().such_that(|_| false).guided().calls(500);
+    let guided = any::<Vec<u8>>().filter(|_| false).guided().calls(500);
     assert_eq!(guided.search(0).calls_at_most(500).count(), 0);
     assert!(guided.try_sample(1).is_err());
 }
 
 #[test]
 fn draws_are_valid_and_a_function_of_the_seed() {
-    let make = || trees().such_that(is_search_tree).guided();
+    let make = || trees().filter(is_search_tree).guided();
     let (one, other) = (make(), make());
     let mut values = HashSet::new();
     for seed in 0..300 {
@@ -167,7 +167,7 @@ fn draws_are_valid_and_a_function_of_the_seed() {
 
 #[test]
 fn nothing_of_the_guidance_is_recorded() {
-    let plain = || vec_of((0..100u8, any::<bool>()), 0..=8).such_that(|list| list.is_sorted());
+    let plain = || vec_of((0..100u8, any::<bool>()), 0..=8).filter(|list| list.is_sorted());
     let guided = plain().guided();
     for seed in 0..200 {
         let (value, choices) = guided.record(seed).unwrap();
@@ -179,7 +179,7 @@ fn nothing_of_the_guidance_is_recorded() {
 
 #[test]
 fn it_is_drawn_inside_of_other_generators() {
-    let sorted = vec_of(0..100u8, 3..=8).such_that(|list| list.is_sorted()).guided();
+    let sorted = vec_of(0..100u8, 3..=8).filter(|list| list.is_sorted()).guided();
     let pairs = (any::<bool>(), &sorted, vec_of(&sorted, 0..=3)).map(|(_, one, more)| (one, more));
     for seed in 0..100 {
         let ((one, more), choices) = pairs.record(seed).unwrap();
@@ -195,13 +195,13 @@ fn what_was_learnt_survives_as_text_and_is_not_learnt_again() {
         calls.set(calls.get() + 1);
         is_search_tree(tree)
     };
-    let learnt = trees().such_that(condition).guided().learnt();
+    let learnt = trees().filter(condition).guided().learnt();
     assert!(calls.get() > 1_000 && learnt.sequences().len() > 100);
     let read: Learnt = learnt.to_string().parse().unwrap();
     assert_eq!(read.to_string(), learnt.to_string());
 
     calls.set(0);
-    let guided = trees().such_that(condition).guided().knowing(read);
+    let guided = trees().filter(condition).guided().knowing(read);
     for seed in 0..100 {
         assert!(is_search_tree(&guided.sample(seed)));
     }
@@ -210,8 +210,8 @@ fn what_was_learnt_survives_as_text_and_is_not_learnt_again() {
 
 #[test]
 fn what_was_learnt_of_something_else_does_no_harm() {
-    let learnt = vec_of(any::<u64>(), 0..=9).such_that(|list| list.is_sorted()).guided().learnt();
-    let guided = trees().such_that(is_search_tree).guided().knowing(learnt);
+    let learnt = vec_of(any::<u64>(), 0..=9).filter(|list| list.is_sorted()).guided().learnt();
+    let guided = trees().filter(is_search_tree).guided().knowing(learnt);
     assert!((0..50).all(|seed| is_search_tree(&guided.sample(seed))));
 }
 
@@ -226,8 +226,8 @@ fn a_text_that_is_not_what_was_learnt_is_refused_with_its_line() {
 
 #[test]
 fn the_space_says_that_chance_does_not_draw_it() {
-    let guided: Guided<_, _> = vec_of(0..9u8, 0..=4).such_that(|list: &Vec<u8>| list.is_sorted()).guided();
+    let guided: Guided<_, _> = vec_of(0..9u8, 0..=4).filter(|list: &Vec<u8>| list.is_sorted()).guided();
     assert!(guided.space().nodes().any(|(_, shape)| matches!(shape, Shape::Steered { .. })));
-    let plain: Filter<_, _> = (0..9u8).such_that(|n| n % 2 == 0);
+    let plain: Filter<_, _> = int(0..9u8).filter(|n| n % 2 == 0);
     assert!(!plain.space().nodes().any(|(_, shape)| matches!(shape, Shape::Steered { .. })));
 }

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use astragal::Draw;
 use astragal::prelude::*;
 
 /// A binary tree, drawn as far as somebody looks.
@@ -22,7 +23,7 @@ struct Trees {
 const LATE: Trees = Trees { depth: 5, is_lazy: true };
 const AT_ONCE: Trees = Trees { depth: 5, is_lazy: false };
 
-impl Gen for Trees {
+impl Draw for Trees {
     type Value = Tree;
 
     fn draw(&self, src: &mut Source) -> Result<Tree, Reject> {
@@ -42,6 +43,8 @@ impl Gen for Trees {
         Ok(tree)
     }
 }
+
+impl Gen for Trees {}
 
 /// Stops at the first key that is not where it should be.
 fn is_search_tree(tree: &Tree) -> bool {
@@ -64,7 +67,7 @@ fn seen(tree: &Tree) -> String {
 
 /// How often the condition is asked until so many valid trees are found.
 fn calls_until(count: usize, trees: Trees) -> u64 {
-    let guided = trees.such_that(is_search_tree).guided();
+    let guided = trees.filter(is_search_tree).guided();
     let mut search = guided.search(1);
     assert_eq!(search.by_ref().take(count).collect::<Vec<_>>().len(), count);
     search.calls()
@@ -87,7 +90,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
         partial.set(partial.get() + u64::from(seen(tree).contains('_')));
         holds
     };
-    let guided = LATE.such_that(condition).guided();
+    let guided = LATE.filter(condition).guided();
     let mut search = guided.search(1).calls_at_most(20_000);
     search.by_ref().for_each(drop);
     assert_eq!(search.calls(), asked.borrow().len() as u64);
@@ -96,7 +99,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
 
 #[test]
 fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
-    let guided = LATE.such_that(is_search_tree).guided();
+    let guided = LATE.filter(is_search_tree).guided();
     let mut found = HashSet::new();
     for (tree, choices) in guided.search(5).take(3_000) {
         assert!(is_search_tree(&tree));
@@ -109,7 +112,7 @@ fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
 
 #[test]
 fn a_search_is_a_function_of_its_seed() {
-    let guided = LATE.such_that(is_search_tree).guided();
+    let guided = LATE.filter(is_search_tree).guided();
     let found = |seed: u64| guided.search(seed).take(2_000).map(|(tree, _)| tree).collect::<Vec<_>>();
     assert_eq!(found(3), found(3));
     assert_ne!(found(3), found(4));
@@ -117,7 +120,7 @@ fn a_search_is_a_function_of_its_seed() {
 
 #[test]
 fn draws_are_valid_and_a_function_of_the_seed() {
-    let make = || LATE.such_that(is_search_tree).guided();
+    let make = || LATE.filter(is_search_tree).guided();
     let (one, other) = (make(), make());
     let mut values = HashSet::new();
     for seed in 0..300 {
@@ -142,7 +145,7 @@ fn has_sound_header((header, _): &Packet) -> bool {
 
 #[test]
 fn what_the_condition_does_not_look_at_is_drawn_by_chance_without_further_calls() {
-    let guided = packets().such_that(has_sound_header).guided();
+    let guided = packets().filter(has_sound_header).guided();
     let mut search = guided.search(1).calls_at_most(100_000);
     let found: Vec<(Packet, Choices)> = search.by_ref().take(1_200).collect();
     assert_eq!(found.len(), 1_200); // though there are 99 headers
@@ -157,7 +160,7 @@ fn what_the_condition_does_not_look_at_is_drawn_by_chance_without_further_calls(
 
 #[test]
 fn a_search_ends_though_the_rest_of_a_value_may_be_anything() {
-    let guided = packets().such_that(has_sound_header).guided();
+    let guided = packets().filter(has_sound_header).guided();
     let mut search = guided.search(1).calls_at_most(30_000);
     let count = search.by_ref().count();
     assert!((99..=99 * 16).contains(&count), "{count}");
@@ -167,7 +170,7 @@ fn a_search_ends_though_the_rest_of_a_value_may_be_anything() {
 
 #[test]
 fn values_that_are_drawn_are_as_lazy_as_they_can_be() {
-    let guided = packets().such_that(has_sound_header).guided();
+    let guided = packets().filter(has_sound_header).guided();
     for seed in 0..100 {
         let packet = guided.sample(seed);
         assert!(has_sound_header(&packet) && !packet.1.is_drawn());
@@ -178,7 +181,7 @@ fn values_that_are_drawn_are_as_lazy_as_they_can_be() {
 
 #[test]
 fn what_was_learnt_is_whole_values() {
-    let make = || packets().such_that(has_sound_header).guided();
+    let make = || packets().filter(has_sound_header).guided();
     let learnt = make().learnt();
     assert!(learnt.sequences().len() > 50);
     assert!(learnt.sequences().iter().all(|choices| make().replay(choices).is_ok()));
@@ -189,7 +192,7 @@ fn what_was_learnt_is_whole_values() {
 #[test]
 fn a_part_without_a_value_is_refused_if_it_is_looked_at() {
     let parts = (0..10u8, lazy(int(0..10u8).filter(|n| n % 2 == 1)), lazy(int(0..10u8).filter(|n| n % 2 == 1)));
-    let guided = parts.such_that(|(first, second, _)| *first < 5 || **second > *first).guided();
+    let guided = parts.filter(|(first, second, _)| *first < 5 || **second > *first).guided();
     let mut first = HashSet::new();
     for (value, choices) in guided.search(2).calls_at_most(2_000) {
         assert!(value.0 < 5 || *value.1 > value.0);
@@ -206,7 +209,7 @@ fn lists_are_refused_at_the_first_element_that_is_wrong() {
         let mut low = 0;
         list.iter().all(|element| std::mem::replace(&mut low, **element) <= **element)
     };
-    let guided = lazy_list_of(0..50u8).such_that(is_sorted).guided();
+    let guided = lazy_list_of(0..50u8).filter(is_sorted).guided();
     let mut search = guided.search(1).calls_at_most(4_000);
     let mut longest = 0;
     let mut count = 0;
@@ -223,7 +226,7 @@ fn lists_are_refused_at_the_first_element_that_is_wrong() {
 #[test]
 fn functions_beside_lazy_parts_do_no_harm() {
     let pairs = (fun_of(0..100u8, 0..100u8), lazy(0..100u8));
-    let guided = pairs.such_that(|(function, argument)| function.call(argument) == **argument).guided();
+    let guided = pairs.filter(|(function, argument)| function.call(argument) == **argument).guided();
     for (value, choices) in guided.search(1).calls_at_most(3_000).take(50) {
         assert_eq!(value.0.call(&value.1), *value.1);
         assert_eq!(guided.replay(&choices).unwrap().1, value.1);

@@ -33,7 +33,11 @@ fn is_search_tree(tree: &Tree, low: i32, high: i32) -> bool {
 
 /// Draws many, and asks whether all valid values come equally often.
 #[track_caller]
-fn is_uniform<G: Closed<Value: std::fmt::Debug> + Clone>(generator: G, size: usize, valid: impl Fn(&G::Value) -> bool) {
+fn is_uniform<G: Gen<Value: std::fmt::Debug> + Closed + Clone>(
+    generator: G,
+    size: usize,
+    valid: impl Fn(&G::Value) -> bool,
+) {
     let measured = generator.measured(Measure::tiers());
     let values: Vec<G::Value> = measured.of_size(size).filter(|value| valid(value)).collect();
     let mut seen: HashMap<String, u32> = values.iter().map(|value| (format!("{value:?}"), 0)).collect();

@@ -7,7 +7,7 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use astragal::prelude::*;
-use astragal::{Chars, Now, ReadBy, Report, Source, Style, Verdict};
+use astragal::{Chars, Draw, Now, ReadBy, Report, Source, Style, Verdict};
 
 use super::versions::{Directory, is_found_again, store};
 
@@ -15,8 +15,8 @@ use super::versions::{Directory, is_found_again, store};
 #[track_caller]
 fn moves<A, B>(name: &str, stored_by: A, fails: impl Fn(&A::Value) -> bool, read_by: B, value: &str)
 where
-    A: Gen<Value: Debug>,
-    B: Gen<Value: Debug>,
+    A: Draw<Value: Debug>,
+    B: Draw<Value: Debug>,
 {
     let directory = Directory::new(name);
     assert_eq!(store(&directory, stored_by, |value| !fails(value)), value);

@@ -3,12 +3,12 @@
 use crate::smallest;
 use astragal::config::Exhaustive;
 use astragal::prelude::*;
-use astragal::{Check, Found, Problem, Style, Verdict};
+use astragal::{Check, Draw, Found, Problem, Style, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-fn all<T: std::fmt::Debug + Ord>(generator: impl Gen<Value = T>) -> (Verdict, u64, usize) {
+fn all<T: std::fmt::Debug + Ord>(generator: impl Draw<Value = T>) -> (Verdict, u64, usize) {
     let seen = RefCell::new(BTreeSet::new());
     let report = Check::new().seed(1).run(generator, |value| {
         seen.borrow_mut().insert(value);

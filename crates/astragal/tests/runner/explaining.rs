@@ -2,7 +2,7 @@
 
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Domain, Gen, Report, Style};
+use astragal::{Check, Domain, Draw, Gen, Report, Style};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ fn a_whole_value_can_be_free() {
 }
 
 /// The case, and what fails always, a line for each claim.
-pub(crate) fn generalised<G: Gen<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) -> Vec<String> {
+pub(crate) fn generalised<G: Draw<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) -> Vec<String> {
     let report = Check::new().seed(1).run(generator, property);
     let minimal = &report.failures[0].minimal;
     let text = minimal.drawn[0].text.clone();

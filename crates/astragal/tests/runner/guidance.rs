@@ -83,7 +83,7 @@ fn a_bug_that_is_found_on_the_way_is_a_bug() {
 
 #[test]
 fn a_report_on_guided_values_says_that_they_are_not_distributed_as_others() {
-    let sorted = vec_of(0..100u8, 0..=9).such_that(|list| list.is_sorted()).guided();
+    let sorted = vec_of(0..100u8, 0..=9).filter(|list| list.is_sorted()).guided();
     let report = Check::new().seed(1).run((&sorted, any::<bool>()), |(list, _)| collect!("length", list.len()));
     assert!(report.statistics.guided);
     assert!(report.render(Style::plain()).contains("guided values do not follow the distribution of their generator"));

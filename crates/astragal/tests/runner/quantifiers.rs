@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::smallest;
 use astragal::config::{Exhaustive, Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Origin, Problem, Style, Verdict, among, counterexamples, holds, witnesses};
+use astragal::{Check, Draw, Origin, Problem, Style, Verdict, among, counterexamples, holds, witnesses};
 
 /// What a function throws.
 fn message_of<R>(work: impl FnOnce() -> R) -> String {
@@ -231,7 +231,7 @@ fn a_panic_of_a_predicate_goes_on_its_way() {
 /// It says that it is closed, and is not.
 struct Impostor;
 
-impl Gen for Impostor {
+impl Draw for Impostor {
     type Value = u8;
 
     fn draw(&self, src: &mut Source) -> Result<u8, Reject> {

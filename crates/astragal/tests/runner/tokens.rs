@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{Check, Choices, Found, Problem, Report, Style, Verdict};
+use astragal::{Check, Choices, Draw, Found, Problem, Report, Style, Verdict};
 
 /// A case of a generator, as the report of a property that fails would have it.
-fn recorded<G: Gen<Value: Debug>>(generator: G) -> Choices {
+fn recorded<G: Draw<Value: Debug>>(generator: G) -> Choices {
     let report = Check::new().seed(7).run(generator, |_| false);
     assert_eq!(report.verdict, Verdict::Failed);
     let failure = &report.failures[0];
@@ -15,11 +15,11 @@ fn recorded<G: Gen<Value: Debug>>(generator: G) -> Choices {
     failure.original.choices.clone()
 }
 
-fn replay<G: Gen<Value: Debug>>(token: &str, generator: G) -> Report {
+fn replay<G: Draw<Value: Debug>>(token: &str, generator: G) -> Report {
     Check::new().seed(1).with(|config| config.replay(token.to_string())).run(generator, |_| ())
 }
 
-fn pinned<G: Gen<Value: Debug>>(token: &str, generator: G) -> Report {
+fn pinned<G: Draw<Value: Debug>>(token: &str, generator: G) -> Report {
     Check::new().seed(1).cases(1).pin(token).run(generator, |_| ())
 }
 
@@ -35,7 +35,7 @@ fn is_refused(report: &Report, parts: &[&str]) {
 
 /// Tokens of one generator on another one, as they are written and as they once were.
 #[track_caller]
-fn are_refused<A: Gen<Value: Debug>, B: Gen<Value: Debug>>(made_by: A, read_by: B) {
+fn are_refused<A: Draw<Value: Debug>, B: Draw<Value: Debug>>(made_by: A, read_by: B) {
     let choices = recorded(made_by);
     for token in [choices.replay_token(), choices.token()] {
         is_refused(&replay(&token, &read_by), &["the case to replay", &token, "the property that the report named"]);
@@ -71,7 +71,7 @@ fn a_token_is_refused_where_a_property_draws_while_it_runs() {
 }
 
 #[track_caller]
-fn fits<G: Gen<Value: Debug>>(generator: G) {
+fn fits<G: Draw<Value: Debug>>(generator: G) {
     for seed in 0..20 {
         let report =
             Check::new().seed(seed).with(|config| config.set("phases", "random,shrink")).run(&generator, |_| false);

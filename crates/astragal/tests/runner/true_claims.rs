@@ -4,12 +4,12 @@
 use crate::explaining::{free, generalised};
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Gen, Report, Style};
+use astragal::{Check, Draw, Gen, Report, Style};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 /// Nothing is claimed about a value of which only a part of the choices was varied.
-fn says_nothing<G: Gen<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) {
+fn says_nothing<G: Draw<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) {
     let report = Check::new().seed(1).run(generator, property);
     let shown = report.render(Style::plain());
     assert!(!report.failures.is_empty());

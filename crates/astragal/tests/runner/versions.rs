@@ -2,7 +2,7 @@
 
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Found, Now, Problem, Report, Style, Verdict};
+use astragal::{Check, Draw, Found, Now, Problem, Report, Style, Verdict};
 
 use super::smallest;
 
@@ -34,7 +34,7 @@ impl Drop for Directory {
 
 /// Many cases of the first version, until one fails, which is stored.
 #[track_caller]
-pub(super) fn store<G: Gen<Value: std::fmt::Debug>>(
+pub(super) fn store<G: Draw<Value: std::fmt::Debug>>(
     directory: &Directory,
     generator: G,
     holds: impl Fn(&G::Value) -> bool,

@@ -74,7 +74,7 @@ mod tests {
     /// What is made to have a type has one.
     #[test]
     fn bespoke_terms_have_types() {
-        use astragal::{Gen, any};
+        use astragal::{Draw, Gen, any};
         for seed in 0..1_000 {
             let term = any::<Typed>().at_size(30).sample(seed);
             assert!(type_of(&term.0).is_some(), "{term:?}");

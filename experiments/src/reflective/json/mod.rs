@@ -7,8 +7,8 @@ mod tree;
 use super::picture::{self, Series};
 use super::statistics::{Characters, Quartiles, mean};
 use crate::report::{OURS, Report};
-use astragal::Context;
 use astragal::prelude::*;
+use astragal::{Context, Draw};
 use tree::{Checked, checksum};
 
 /// How many documents are drawn each way.
@@ -58,7 +58,7 @@ pub(super) fn run(report: &mut Report) {
     characters(report, &sources);
 }
 
-fn drawn(documents: impl Gen<Value = String>) -> Vec<String> {
+fn drawn(documents: impl Draw<Value = String>) -> Vec<String> {
     (0..SAMPLES).map(|seed| documents.sample(seed)).collect()
 }
 

@@ -17,7 +17,7 @@ use self::grammar::{Extent, Grammar};
 use self::sampler::Sampler;
 use super::table::Table;
 use super::uniform::Sizes;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::generator::forward::same_values;
 use crate::source::{Growth, Place, Reason, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -52,7 +52,7 @@ impl<G> Clone for Within<G> {
     }
 }
 
-impl<G: Gen> Within<G> {
+impl<G: Draw> Within<G> {
     #[track_caller]
     pub(super) fn new(generator: Rc<G>, table: &RefCell<Table>, others: &[u32], sizes: Sizes) -> Within<G> {
         let sampler = if others.is_empty() {
@@ -134,7 +134,7 @@ impl<G> Within<G> {
     }
 }
 
-impl<G: Gen> Gen for Within<G> {
+impl<G: Draw> Draw for Within<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {

@@ -9,7 +9,7 @@ mod random;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::{Arbitrary, Closed, Gen, Ranged};
+use super::{Arbitrary, Closed, Draw, Ranged};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::order::sort_by_key;
 use crate::source::{Place, Reject, Source};
@@ -285,7 +285,7 @@ impl Chars {
     }
 }
 
-impl Gen for Chars {
+impl Draw for Chars {
     type Value = char;
 
     #[inline]

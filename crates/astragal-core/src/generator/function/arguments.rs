@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::choices::{Choice, Choices};
 use crate::generator::reflect::{self, Reflect};
-use crate::generator::{Any, Arbitrary, Gen};
+use crate::generator::{Any, Arbitrary, Draw};
 use crate::source::{Producer, Source, mix};
 
 /// So many arguments are few: then a function is a table with a result for each.
@@ -27,7 +27,7 @@ impl Key {
     }
 
     /// The argument.
-    pub(super) fn argument<G: Gen + ?Sized>(&self, generator: &G) -> Option<G::Value> {
+    pub(super) fn argument<G: Draw + ?Sized>(&self, generator: &G) -> Option<G::Value> {
         generator.draw(&mut Source::replay(self.0.clone())).ok()
     }
 
@@ -141,7 +141,7 @@ impl Producer for Odometer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Combine, any, btree_set_of, int, permutation_of};
+    use crate::generator::{Gen, any, btree_set_of, int, permutation_of};
     use std::fmt::Debug;
 
     fn listed<A: Reflect<Value: Debug>>(generator: A) -> Option<String> {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::arguments::Key;
 use crate::choices::{Choices, Writer};
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{Late, Reason, Rng, Source};
 
 /// How often a result that is rejected is drawn again.
@@ -32,7 +32,7 @@ impl<B> Made<B> {
 /// Draws results when they are asked for.
 pub(super) struct Demand<B> {
     late: Late,
-    results: Rc<dyn Gen<Value = B>>,
+    results: Rc<dyn Draw<Value = B>>,
     /// Of so many arguments one has a result of its own; the others have the default.
     rarity: u64,
     /// How many results there are, if they are few: then arguments share them.
@@ -40,7 +40,7 @@ pub(super) struct Demand<B> {
 }
 
 impl<B> Demand<B> {
-    pub(super) fn new(late: Late, results: Rc<dyn Gen<Value = B>>) -> Demand<B> {
+    pub(super) fn new(late: Late, results: Rc<dyn Draw<Value = B>>) -> Demand<B> {
         Demand { late, results, rarity: 1, variety: u64::MAX }
     }
 

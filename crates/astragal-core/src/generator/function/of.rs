@@ -11,7 +11,7 @@ use super::demand::Demand;
 use super::known::{DEFAULT, Default, EXCEPTION, FUNCTION, Known, write_exceptions, writer_of};
 use crate::choices::Choices;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Any, Arbitrary, Closed, Combine, Gen};
+use crate::generator::{Any, Arbitrary, Closed, Draw, Gen};
 use crate::source::Length;
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
@@ -48,11 +48,11 @@ pub struct FunOf<A, B> {
 /// let choices = fun_of(0..3u8, 0..10u8).choices_of(&fun_of(0..3u8, 0..10u8).sample(1)).unwrap();
 /// assert_eq!(choices.len(), 3);
 /// ```
-pub fn fun_of<A: Reflect + 'static, B: Gen + 'static>(arguments: A, results: B) -> FunOf<A, B> {
+pub fn fun_of<A: Reflect + 'static, B: Draw + 'static>(arguments: A, results: B) -> FunOf<A, B> {
     FunOf { arguments: Rc::new(Arguments::new(arguments)), results: Rc::new(results) }
 }
 
-impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
+impl<A: Reflect + 'static, B: Draw + 'static> FunOf<A, B> {
     fn draw_table(&self, src: &mut Source, keys: &[Key]) -> Result<Fun<A::Value, B::Value>, Reject> {
         let recursive = self.results.growth() == Growth::Recursive;
         let mut share = src.share_among(if recursive { u64::MAX >> (64 - keys.len()) } else { 0 });
@@ -138,7 +138,7 @@ impl<A: Reflect + 'static, B: Gen + 'static> FunOf<A, B> {
     }
 }
 
-impl<A: Reflect + 'static, B: Gen + 'static> Gen for FunOf<A, B> {
+impl<A: Reflect + 'static, B: Draw + 'static> Draw for FunOf<A, B> {
     type Value = Fun<A::Value, B::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
@@ -210,7 +210,7 @@ impl<A: Reflect + 'static, B: Reflect + 'static> FunOf<A, B> {
 
 impl<A: Reflect + Closed + 'static, B: Closed + 'static> Closed for FunOf<A, B> {}
 
-impl<A: Reflect + 'static, B: Gen + 'static> Combine for FunOf<A, B> {}
+impl<A: Reflect + 'static, B: Draw + 'static> Gen for FunOf<A, B> {}
 
 impl<A, B> Arbitrary for Fun<A, B>
 where

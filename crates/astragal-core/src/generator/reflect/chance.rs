@@ -10,7 +10,7 @@ use std::fmt;
 use super::Reflect;
 use super::forest::{Forest, Node, NodeId};
 use super::traces::log2_sum;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{DEFAULT_SIZE, Source};
 use crate::space::Space;
 
@@ -30,7 +30,7 @@ pub struct Chance {
 
 impl Chance {
     /// The chance of something that a generator draws.
-    pub(crate) fn new<G: Gen + ?Sized>(generator: &G, log2: f64, is_biased: bool, complete: bool) -> Chance {
+    pub(crate) fn new<G: Draw + ?Sized>(generator: &G, log2: f64, is_biased: bool, complete: bool) -> Chance {
         let (space, depends_on_size) = Space::at_size(generator, DEFAULT_SIZE);
         Chance { log2, plain: !is_biased && !depends_on_size && space.is_drawn_plainly(), complete }
     }

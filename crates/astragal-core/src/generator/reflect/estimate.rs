@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 
 use super::projection::same;
-use crate::generator::Gen;
+use crate::generator::Draw;
 use crate::source::{GaveUp, mix};
 
 /// Of a thousand intervals, one misses.
@@ -54,7 +54,7 @@ impl fmt::Display for Estimate {
 }
 
 /// See [`Backwards::estimated_probability_of`](crate::Backwards::estimated_probability_of).
-pub(crate) fn estimate<G: Gen<Value: PartialEq + Debug> + ?Sized>(
+pub(crate) fn estimate<G: Draw<Value: PartialEq + Debug> + ?Sized>(
     generator: &G,
     value: &G::Value,
     samples: u32,

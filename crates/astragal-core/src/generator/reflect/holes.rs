@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 pub use super::partial::Hole;
 use super::partial::Incomplete;
-use crate::generator::{Arbitrary, Gen, any};
+use crate::generator::{Arbitrary, Draw, any};
 
 /// A value, and a walk through it that notes its holes.
 pub fn incomplete<T>(value: T, walk: impl FnOnce(&T, &mut Vec<Hole>)) -> Incomplete<T> {

@@ -30,7 +30,7 @@ pub use traces::{Overlap, Traces};
 
 pub(crate) use projection::{all_traces_of, choices_of, projected, trace_of, traces};
 
-use super::Gen;
+use super::Draw;
 
 /// A generator that also runs backwards: it finds the choices that make a value, even one that it never made itself.
 ///
@@ -47,7 +47,7 @@ use super::Gen;
     note = "closures run forwards only: write a `#[generator]` function in place of `from_fn`, `iso(there, back)` in place of `map`, `then_focus(back, next)` in place of `and_then`",
     note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not run backwards"
 )]
-pub trait Reflect: Gen {
+pub trait Reflect: Draw {
     /// Takes a value apart into the choices that make it.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch>;
 }

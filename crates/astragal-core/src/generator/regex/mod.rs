@@ -7,7 +7,7 @@ mod matching;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Chars, Closed, Gen, IntoLength};
+use super::{Chars, Closed, Draw, IntoLength};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Branches;
 use crate::source::{Growth, Reject, Source};
@@ -159,7 +159,7 @@ impl Pattern {
     }
 }
 
-impl Gen for StringMatching {
+impl Draw for StringMatching {
     type Value = String;
 
     fn draw(&self, src: &mut Source) -> Result<String, Reject> {

@@ -6,7 +6,7 @@ use super::sum::{EitherOf, Sides};
 use crate::generator::adapt::Iso;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::wide::{reflect_wide, wide_leaf};
-use crate::generator::{Arbitrary, Closed, Gen, Int};
+use crate::generator::{Arbitrary, Closed, Draw, Int};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 
@@ -67,7 +67,7 @@ fn random_v6(src: &mut Source) -> u128 {
     }
 }
 
-impl Gen for Ipv4 {
+impl Draw for Ipv4 {
     type Value = Ipv4Addr;
 
     fn draw(&self, src: &mut Source) -> Result<Ipv4Addr, Reject> {
@@ -91,7 +91,7 @@ impl Reflect for Ipv4 {
     }
 }
 
-impl Gen for Ipv6 {
+impl Draw for Ipv6 {
     type Value = Ipv6Addr;
 
     fn draw(&self, src: &mut Source) -> Result<Ipv6Addr, Reject> {

@@ -8,7 +8,7 @@ use std::ops::RangeFull;
 use crate::generator::adapt::Iso;
 use crate::generator::pointer::{Wrapped, Wrapper, wrappers};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Any, Arbitrary, Closed, Gen, Int, Just, just};
+use crate::generator::{Any, Arbitrary, Closed, Draw, Int, Just, just};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Sketch};
 
@@ -16,7 +16,7 @@ use crate::space::{NodeId, Sketch};
 #[derive(Clone, Copy, Debug)]
 pub struct Bool;
 
-impl Gen for Bool {
+impl Draw for Bool {
     type Value = bool;
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use super::sum::Labels;
 use crate::generator::forward::like_its_parts;
 use crate::generator::pointer::{Wrapped, Wrapper, wrappers};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Any, Arbitrary, Closed, Gen};
+use crate::generator::{Any, Arbitrary, Closed, Draw};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -61,7 +61,7 @@ pub struct RangeOf<R, G> {
 
 like_its_parts!(RangeOf<R; G> { end, range });
 
-impl<R: Ends, G: Gen<Value = R::End>> Gen for RangeOf<R, G> {
+impl<R: Ends, G: Draw<Value = R::End>> Draw for RangeOf<R, G> {
     type Value = R;
 
     fn draw(&self, src: &mut Source) -> Result<R, Reject> {
@@ -88,7 +88,7 @@ impl<R: Ends, G: Reflect<Value = R::End>> Reflect for RangeOf<R, G> {
     }
 }
 
-impl<R: Ends, G: Closed + Gen<Value = R::End>> Closed for RangeOf<R, G> {}
+impl<R: Ends, G: Closed + Draw<Value = R::End>> Closed for RangeOf<R, G> {}
 
 macro_rules! any_range {
     ($($range:ident)+) => {$(
@@ -110,13 +110,13 @@ pub struct BoundOf<G>(G);
 
 const BOUND: &str = "bound";
 
-impl<G: Gen> BoundOf<G> {
+impl<G: Draw> BoundOf<G> {
     fn labels(bounded: u32) -> Labels<3> {
         Labels([("Unbounded", 1), ("Included", bounded), ("Excluded", bounded)])
     }
 }
 
-impl<G: Gen> Gen for BoundOf<G> {
+impl<G: Draw> Draw for BoundOf<G> {
     type Value = Bound<G::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {

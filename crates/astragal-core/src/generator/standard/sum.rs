@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::generator::forward::like_its_parts;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Any, Arbitrary, Closed, Gen};
+use crate::generator::{Any, Arbitrary, Closed, Draw};
 use crate::source::Branches;
 use crate::source::{Growth, Reject, Source};
 use crate::space::{Arm, NodeId, Shape, Sketch, Space};
@@ -93,20 +93,20 @@ pub struct OptionOf<G>(G);
 /// assert!(maybe_digit.choices_of(&Some(7)).is_ok());
 /// assert!(maybe_digit.choices_of(&Some(10)).is_err());
 /// ```
-pub fn option_of<G: Gen>(some: G) -> OptionOf<G> {
+pub fn option_of<G: Draw>(some: G) -> OptionOf<G> {
     OptionOf(some)
 }
 
 const OPTION: &str = "option";
 
-impl<G: Gen> OptionOf<G> {
+impl<G: Draw> OptionOf<G> {
     #[inline(always)]
     fn labels(none: u32, some: u32) -> Labels<2> {
         Labels([("None", none), ("Some", some)])
     }
 }
 
-impl<G: Gen> Gen for OptionOf<G> {
+impl<G: Draw> Draw for OptionOf<G> {
     type Value = Option<G::Value>;
 
     #[inline]
@@ -192,7 +192,7 @@ pub struct EitherOf<S, A, B> {
 like_its_parts!(EitherOf<S; A, B> { one, other, sides });
 
 /// Results of two generators.
-pub type ResultOf<A, B> = EitherOf<Result<<A as Gen>::Value, <B as Gen>::Value>, A, B>;
+pub type ResultOf<A, B> = EitherOf<Result<<A as Draw>::Value, <B as Draw>::Value>, A, B>;
 
 /// Results: `Ok` of one generator or `Err` of another, each as likely as the other.
 ///
@@ -204,7 +204,7 @@ pub type ResultOf<A, B> = EitherOf<Result<<A as Gen>::Value, <B as Gen>::Value>,
 /// assert_eq!(reply.simplest().unwrap(), Ok(0));
 /// assert!(reply.choices_of(&Err("timeout")).is_ok());
 /// ```
-pub fn result_of<A: Gen, B: Gen>(ok: A, err: B) -> ResultOf<A, B> {
+pub fn result_of<A: Draw, B: Draw>(ok: A, err: B) -> ResultOf<A, B> {
     EitherOf::new(ok, err)
 }
 
@@ -215,7 +215,7 @@ impl<S, A, B> EitherOf<S, A, B> {
     }
 }
 
-impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> EitherOf<S, A, B> {
+impl<S: Sides, A: Draw<Value = S::One>, B: Draw<Value = S::Other>> EitherOf<S, A, B> {
     /// Whether the one recurs, and the other.
     #[inline(always)]
     fn recurs(&self) -> (bool, bool) {
@@ -252,7 +252,7 @@ impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> EitherOf<S, A, 
     }
 }
 
-impl<S: Sides, A: Gen<Value = S::One>, B: Gen<Value = S::Other>> Gen for EitherOf<S, A, B> {
+impl<S: Sides, A: Draw<Value = S::One>, B: Draw<Value = S::Other>> Draw for EitherOf<S, A, B> {
     type Value = S;
 
     #[inline]
@@ -307,7 +307,7 @@ impl<S: Sides, A: Reflect<Value = S::One>, B: Reflect<Value = S::Other>> Reflect
     }
 }
 
-impl<S: Sides, A: Closed + Gen<Value = S::One>, B: Closed + Gen<Value = S::Other>> Closed for EitherOf<S, A, B> {}
+impl<S: Sides, A: Closed + Draw<Value = S::One>, B: Closed + Draw<Value = S::Other>> Closed for EitherOf<S, A, B> {}
 
 impl<T, E> Sides for Result<T, E> {
     type One = T;

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::generator::adapt::Iso;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Arbitrary, Closed, Gen, Int, Ranged};
+use crate::generator::{Arbitrary, Closed, Draw, Int, Ranged};
 use crate::source::{Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
@@ -36,7 +36,7 @@ fn nanoseconds(src: &mut Source) -> u64 {
     }
 }
 
-impl Gen for Durations {
+impl Draw for Durations {
     type Value = Duration;
 
     fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {
@@ -99,7 +99,7 @@ impl DurationsBetween {
     }
 }
 
-impl Gen for DurationsBetween {
+impl Draw for DurationsBetween {
     type Value = Duration;
 
     fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use astragal::prelude::*;
-use astragal::{Judge, Judgement, Shrinker, Shrunk};
+use astragal::{Draw, Judge, Judgement, Shrinker, Shrunk};
 
 /// How many cases a seed may take to find a failure.
 const CASES: u64 = 20_000;
@@ -33,7 +33,7 @@ pub(super) struct Property<'a, G, F> {
     pub(super) fails: F,
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Judge for Property<'_, G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Judge for Property<'_, G, F> {
     fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         match self.generator.replay_and_record(candidate) {
             Ok((value, drawn)) if worth(&drawn) => {

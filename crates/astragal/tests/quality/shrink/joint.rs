@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use astragal::prelude::*;
-use astragal::{Chars, Judge, Judgement, Shrinker};
+use astragal::{Chars, Draw, Judge, Judgement, Shrinker};
 
 use super::harness::{Challenge, challenge, find};
 
@@ -174,7 +174,7 @@ fn cubes() -> impl Gen<Value = Vec<Vec<Vec<u32>>>> {
 /// Draws while it runs, so it cannot be asked before what it would draw.
 struct Unasked<G, F>(G, F);
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Judge for Unasked<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Judge for Unasked<G, F> {
     fn judge(&mut self, candidate: &Choices, _worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         match self.0.replay_and_record(candidate) {
             Ok((value, drawn)) if (self.1)(&value) => Judgement::Fails(drawn),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use astragal::prelude::*;
-use astragal::{Judge, Judgement, Shrinker, Shrunk};
+use astragal::{Draw, Judge, Judgement, Shrinker, Shrunk};
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Shape {
@@ -30,7 +30,7 @@ struct Watched<'a, G> {
     threads: usize,
 }
 
-impl<G: Gen> Judge for Watched<'_, G> {
+impl<G: Draw> Judge for Watched<'_, G> {
     fn judge(&mut self, candidate: &Choices, worth: &mut dyn FnMut(&Choices) -> bool) -> Judgement {
         let Ok((_, drawn)) = self.generator.replay_and_record(candidate) else { return Judgement::Skipped };
         if !worth(&drawn) {
@@ -70,7 +70,7 @@ impl<G: Gen> Judge for Watched<'_, G> {
     }
 }
 
-fn shrink<G: Gen>(generator: &G, start: &Choices, seed: u64, threads: usize) -> Shrunk {
+fn shrink<G: Draw>(generator: &G, start: &Choices, seed: u64, threads: usize) -> Shrunk {
     let mut judge = Watched { generator, seed, ran: HashSet::new(), best: start.clone(), threads };
     Shrinker::new(start.clone()).run(&mut judge)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use astragal::Draw;
 use astragal::prelude::*;
 
 use super::harness::{Challenge, challenge};
@@ -166,7 +167,7 @@ fn coupled(list: &[usize]) -> bool {
     list.iter().all(|&to| to < list.len()) && list.iter().enumerate().any(|(from, &to)| from != to && list[to] == from)
 }
 
-fn indexed(element: impl Gen<Value = i64> + 'static) -> impl Gen<Value = (Vec<i64>, usize)> + 'static {
+fn indexed(element: impl Draw<Value = i64> + 'static) -> impl Gen<Value = (Vec<i64>, usize)> + 'static {
     from_fn(move |src| {
         let list = src.draw(vec_of(&element, 1..))?;
         let index = src.draw(0..list.len())?;
