@@ -7,6 +7,7 @@ mod cgs;
 mod compile;
 mod enumerate;
 mod etna;
+mod fallible;
 mod r#gen;
 mod holey;
 mod median;

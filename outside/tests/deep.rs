@@ -57,13 +57,13 @@ fn drawn_recorded_replayed_and_reflected() {
             .map(|seed| {
                 let mut src = Source::random(seed);
                 src.set_size(300_000);
-                (seed, src.draw(&expressions).unwrap())
+                (seed, src.try_draw(&expressions).unwrap())
             })
             .find(|(_, drawn)| depth(drawn) >= 100_000)
             .unwrap();
         let mut src = Source::random(seed).recording();
         src.set_size(300_000);
-        let recorded = src.draw(&expressions).unwrap();
+        let recorded = src.try_draw(&expressions).unwrap();
         let choices = src.recorded();
         assert_eq!(depth(&recorded), depth(&drawn));
 
@@ -86,7 +86,7 @@ fn without_the_large_stack_it_is_a_usage_error_and_no_crash() {
     let too_deep = (0..50).find_map(|seed| {
         let mut src = Source::random(seed);
         src.set_size(300_000);
-        src.draw(&expressions).is_err().then(|| src.reason().unwrap().to_string())
+        src.try_draw(&expressions).is_err().then(|| src.reason().unwrap().to_string())
     });
     assert!(too_deep.unwrap().contains("astragal::deep"));
 

@@ -25,7 +25,7 @@ use crate::tree::{Leaves, Price};
 /// let known = any::<Option<bool>>();
 /// assert_eq!(known.iter().collect::<Vec<_>>(), [None, Some(false), Some(true)]);
 ///
-/// let closure = from_fn(|src| Ok(src.draw(0..3u8)? * 10));
+/// let closure = from_fn(|src| src.draw(0..3u8) * 10);
 /// assert_eq!(closure.by_choices().map(|(value, _)| value).collect::<Vec<_>>(), [0, 10, 20]);
 /// ```
 pub trait Enumerate: Gen {
@@ -183,8 +183,8 @@ pub trait Enumerate: Gen {
     /// use astragal::prelude::*;
     ///
     /// let sorted_pair = from_fn(|src| {
-    ///     let low = src.draw(0..4u8)?;
-    ///     Ok((low, src.draw(low..4)?))
+    ///     let low = src.draw(0..4u8);
+    ///     (low, src.draw(low..4))
     /// });
     /// let pairs: Vec<_> = sorted_pair.by_choices().map(|(pair, _)| pair).collect();
     /// assert_eq!(pairs.len(), 10);

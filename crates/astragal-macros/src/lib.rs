@@ -104,8 +104,8 @@ use proc_macro::TokenStream;
 /// #[derive(Arbitrary)]
 /// struct Visit {
 ///     #[arbitrary(opaque = |src| {
-///         let low = src.draw(0..100u32)?;
-///         Ok((low, src.draw(low..=100)?))
+///         let low = src.draw(0..100u32);
+///         (low, src.draw(low..=100))
 ///     })]
 ///     range: (u32, u32),
 ///     #[arbitrary(default = Instant::now(), opaque)]

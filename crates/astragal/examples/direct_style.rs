@@ -14,18 +14,18 @@ struct Job {
 /// Job lists. What is drawn later may depend on what was drawn before: that is what a closure is for.
 fn job_lists() -> impl Gen<Value = Vec<Job>> {
     from_fn(|src| {
-        let count = src.draw(1..=8usize)?;
+        let count = src.draw(1..=8usize);
         let mut jobs = Vec::new();
         for number in 0..count {
             // In plain code a draw is a value like any other: `roll`, and no `?`.
-            let job = compose(|src| {
+            let job = from_fn(|src| {
                 let earlier: Vec<usize> = (0..number).collect();
-                Job { minutes: src.roll(5..=90u32), waits_for: src.roll(subsequence_of(earlier, 0..=number)) }
+                Job { minutes: src.draw(5..=90u32), waits_for: src.draw(subsequence_of(earlier, 0..=number)) }
             });
             // A label of its own makes a job a unit: it can be moved and replaced as a whole.
-            jobs.push(src.draw(job.labelled("job"))?);
+            jobs.push(src.draw(job.labelled("job")));
         }
-        Ok(jobs)
+        jobs
     })
 }
 

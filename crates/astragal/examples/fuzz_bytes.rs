@@ -44,7 +44,7 @@ fn parsed(text: &str) -> Option<(Data, &str)> {
 ///
 /// Nothing comes back if the bytes ask for more than a test case may hold, such as a list of a billion items.
 fn fuzz_target(bytes: &[u8]) -> Option<Data> {
-    let data = Source::bytes(bytes).draw(any::<Data>()).ok()?;
+    let data = Source::bytes(bytes).try_draw(any::<Data>()).ok()?;
     assert_eq!(parsed(&data.text()), Some((data.clone(), "")));
     Some(data)
 }
@@ -77,7 +77,7 @@ fn main() {
 
     // What crashed under the fuzzer is kept as a token for an ordinary regression test.
     let mut src = Source::bytes(corpus).recording();
-    let crash = src.draw(any::<Data>()).unwrap();
+    let crash = src.try_draw(any::<Data>()).unwrap();
     let token = src.recorded().token();
     println!("token: {token}");
     assert_eq!(any::<Data>().replay(&Choices::from_token(&token).unwrap()).unwrap(), crash);

@@ -28,8 +28,8 @@ impl Draw for Intervals {
         if self.spanned {
             src.open(LABEL);
         }
-        let low = src.draw(0..=100u8)?;
-        let high = src.draw(low..=100)?;
+        let low = src.try_draw(0..=100u8)?;
+        let high = src.try_draw(low..=100)?;
         if self.spanned {
             src.close();
         }
@@ -62,14 +62,14 @@ fn main() {
     let count = Cell::new(0u32);
     let numbered = from_fn(|src| {
         count.set(count.get() + 1);
-        Ok((count.get(), src.draw(any::<bool>())?))
+        (count.get(), src.draw(any::<bool>()))
     });
     let broken = Laws::of(&numbered).forwards().unwrap_err();
     println!("with a counter: {broken}");
     assert_eq!(broken.law(), "factoring");
 
     // What it needs, it draws; then a replay knows all of it.
-    let numbered = from_fn(|src| Ok((src.draw(0..1_000u32)?, src.draw(any::<bool>())?)));
+    let numbered = from_fn(|src| (src.draw(0..1_000u32), src.draw(any::<bool>())));
     Laws::of(&numbered).forwards().unwrap();
 
     // A way back that is not the inverse is found by drawing, reflecting and replaying.

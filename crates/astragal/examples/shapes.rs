@@ -50,10 +50,10 @@ fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync> {
         (0, 9_999),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            Some((key, [(low, key - 1), (key + 1, high)]))
         },
         |_| Leaf,
         |key, [left, right]| Node(Box::new(left), key, Box::new(right)),

@@ -1,5 +1,6 @@
 //! The four subjects: generators with a depth, in which every choice is equally likely, and what makes their values valid.
 
+use crate::fallible::fallible;
 use astragal::prelude::*;
 use std::cell::Cell;
 
@@ -49,7 +50,7 @@ pub(crate) fn number<const COUNTED: bool>(src: &mut Source, max: u64) -> Result<
     if COUNTED {
         CHOICES.set(CHOICES.get() + 1);
     }
-    src.number(max)
+    src.try_number(max)
 }
 
 /// A value as the choices that it takes, and which of them are its parts.
@@ -139,7 +140,7 @@ pub(crate) fn span<T>(
 
 /// Trees with keys below a bound.
 pub(crate) fn trees<const COUNTED: bool>(depth: u32, keys: u64) -> impl Gen<Value = Tree> {
-    from_fn(move |src| tree::<COUNTED>(src, depth, keys))
+    fallible(move |src| tree::<COUNTED>(src, depth, keys))
 }
 
 fn tree<const COUNTED: bool>(src: &mut Source, depth: u32, keys: u64) -> Result<Tree, Reject> {
@@ -177,7 +178,7 @@ pub(crate) fn tree_size(tree: &Tree) -> usize {
 
 /// Lists with elements below a bound.
 pub(crate) fn lists<const COUNTED: bool>(longest: u32, keys: u64) -> impl Gen<Value = Vec<u8>> {
-    from_fn(move |src| {
+    fallible(move |src| {
         let mut elements = Vec::new();
         list::<COUNTED>(src, longest, keys, &mut elements)?;
         Ok(elements)
@@ -200,16 +201,16 @@ pub(crate) fn is_sorted(list: &[u8]) -> bool {
 
 /// AVL trees with keys below a bound: the height is guessed, before the key.
 pub(crate) fn avl_trees(depth: u32, keys: u64) -> impl Gen<Value = Avl> {
-    from_fn(move |src| avl_tree(src, depth, keys))
+    fallible(move |src| avl_tree(src, depth, keys))
 }
 
 fn avl_tree(src: &mut Source, depth: u32, keys: u64) -> Result<Avl, Reject> {
     span(src, "Avl", |src| {
-        if depth == 0 || src.number(1)? == 0 {
+        if depth == 0 || src.try_number(1)? == 0 {
             return Ok(Avl::Leaf);
         }
-        let height = src.number(9)? as u8;
-        let key = src.number(keys - 1)? as u8;
+        let height = src.try_number(9)? as u8;
+        let key = src.try_number(keys - 1)? as u8;
         let left = Box::new(avl_tree(src, depth - 1, keys)?);
         let right = Box::new(avl_tree(src, depth - 1, keys)?);
         Ok(Avl::Node { height, key, left, right })
@@ -242,15 +243,15 @@ const TYPE_DEPTH: u32 = 2;
 
 /// Terms of the simply typed lambda calculus, with numbers below a bound.
 pub(crate) fn terms(depth: u32, numbers: u64) -> impl Gen<Value = Term> {
-    from_fn(move |src| term(src, depth, numbers))
+    fallible(move |src| term(src, depth, numbers))
 }
 
 fn term(src: &mut Source, depth: u32, numbers: u64) -> Result<Term, Reject> {
     span(src, "Term", |src| {
         let part = |src: &mut Source| term(src, depth - 1, numbers).map(Box::new);
-        Ok(match src.number(if depth == 0 { 1 } else { 4 })? {
-            0 => Term::Int(src.number(numbers - 1)? as u8),
-            1 => Term::Var(src.number(2)? as u8),
+        Ok(match src.try_number(if depth == 0 { 1 } else { 4 })? {
+            0 => Term::Int(src.try_number(numbers - 1)? as u8),
+            1 => Term::Var(src.try_number(2)? as u8),
             2 => Term::Lam(type_of(src, TYPE_DEPTH)?, part(src)?),
             3 => Term::Plus(part(src)?, part(src)?),
             _ => Term::App(part(src)?, part(src)?),
@@ -260,7 +261,7 @@ fn term(src: &mut Source, depth: u32, numbers: u64) -> Result<Term, Reject> {
 
 fn type_of(src: &mut Source, depth: u32) -> Result<Type, Reject> {
     span(src, "Type", |src| {
-        if depth == 0 || src.number(1)? == 0 {
+        if depth == 0 || src.try_number(1)? == 0 {
             return Ok(Type::Int);
         }
         Ok(Type::Fun(Box::new(type_of(src, depth - 1)?), Box::new(type_of(src, depth - 1)?)))

@@ -5,6 +5,7 @@ use super::stlc::Typed;
 use super::stlc::typed::{Dice, term};
 use super::task::Verdict;
 use super::trial::Trial;
+use crate::fallible::fallible;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
 use astragal::{BoxedGen, Check, Config, Reject, Rng, Source};
@@ -55,7 +56,7 @@ impl Arbitrary for Typed {
     type Gen = BoxedGen<'static, Typed>;
 
     fn any() -> Self::Gen {
-        from_fn(|src| {
+        fallible(|src| {
             let size = src.size() as usize;
             term(src, size, size)
         })
@@ -67,6 +68,6 @@ impl Dice for Source {
     type Refusal = Reject;
 
     fn below(&mut self, bound: usize) -> Result<usize, Reject> {
-        self.draw(0..bound)
+        self.try_draw(0..bound)
     }
 }

@@ -69,11 +69,11 @@ fn holey_uniform(rng: &mut Rng, size: u32, _: Bst) -> Tree {
         (0, size as Key),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            let val = src.draw(-values..=values)?;
-            Ok(Some(((key, val), [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            let val = src.draw(-values..=values);
+            Some(((key, val), [(low, key - 1), (key + 1, high)]))
         },
         |_| Tree::Leaf,
         |(key, val), [left, right]| Tree::node(left, key, val, right),

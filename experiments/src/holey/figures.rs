@@ -186,7 +186,7 @@ fn present(report: &mut Report, contender: &Contender) {
 fn unlabelled(weighting: Weighting, seed: u64) -> Written {
     let shapes = holey(
         (),
-        |_, ()| Ok(Some(((), [(), ()]))),
+        |_, ()| Some(((), [(), ()])),
         |()| "L".to_string(),
         |(), [left, right]: [Written; 2]| format!("N{left}{right}"),
     );
@@ -199,10 +199,10 @@ fn search_tree(most: i32, seed: u64) -> Written {
         (-most, most),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            Ok(Some(((), [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            Some(((), [(low, key - 1), (key + 1, high)]))
         },
         |_| "L".to_string(),
         |(), [left, right]: [Written; 2]| format!("N{left}{right}"),

@@ -4,6 +4,7 @@ use super::bst::{Bst, Key, Tree, Val};
 use super::loose::{Loose, fit};
 use super::property::Draws;
 use super::protocol::{FEW_RUNS, PATIENCE, Pair, RUNS};
+use crate::fallible::fallible;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
 use astragal::{Check, Reject};
@@ -30,13 +31,13 @@ pub(super) const WAYS: &[Way] = &[
 
 fn by_bool(src: &mut Source, most: Key) -> Result<Tree, Reject> {
     fn bst(src: &mut Source, low: Key, high: Key) -> Result<Tree, Reject> {
-        if low > high || !src.draw(any::<bool>())? {
+        if low > high || !src.try_draw(any::<bool>())? {
             return Ok(Tree::Leaf);
         }
-        let key = src.draw(low..=high)?;
-        let val = src.draw(any::<Val>())?;
-        let left = src.draw(from_fn(|src| bst(src, low, key - 1)))?;
-        let right = src.draw(from_fn(|src| bst(src, key + 1, high)))?;
+        let key = src.try_draw(low..=high)?;
+        let val = src.try_draw(any::<Val>())?;
+        let left = src.try_draw(fallible(|src| bst(src, low, key - 1)))?;
+        let right = src.try_draw(fallible(|src| bst(src, key + 1, high)))?;
         Ok(Tree::node(left, key, val, right))
     }
     bst(src, 0, most)
@@ -44,31 +45,31 @@ fn by_bool(src: &mut Source, most: Key) -> Result<Tree, Reject> {
 
 fn by_pick(src: &mut Source, most: Key) -> Result<Tree, Reject> {
     fn bst(low: Key, high: Key) -> impl Gen<Value = Tree> {
-        from_fn(move |src| {
+        fallible(move |src| {
             if low > high {
                 return Ok(Tree::Leaf);
             }
-            src.draw(one_of![leaf: just(Tree::Leaf), node: from_fn(move |src| node(src, low, high))])
+            src.try_draw(one_of![leaf: just(Tree::Leaf), node: fallible(move |src| node(src, low, high))])
         })
     }
     fn node(src: &mut Source, low: Key, high: Key) -> Result<Tree, Reject> {
-        let key = src.draw(low..=high)?;
-        let val = src.draw(any::<Val>())?;
-        let left = src.draw(bst(low, key - 1).boxed())?;
-        let right = src.draw(bst(key + 1, high).boxed())?;
+        let key = src.try_draw(low..=high)?;
+        let val = src.try_draw(any::<Val>())?;
+        let left = src.try_draw(bst(low, key - 1).boxed())?;
+        let right = src.try_draw(bst(key + 1, high).boxed())?;
         Ok(Tree::node(left, key, val, right))
     }
-    src.draw(bst(0, most))
+    src.try_draw(bst(0, most))
 }
 
 /// Derived, and then fitted into the bounds.
 fn by_type(src: &mut Source, most: Key) -> Result<Tree, Reject> {
-    Ok(fit(&src.draw(any::<Loose>())?, 0, most, &|val| val))
+    Ok(fit(&src.try_draw(any::<Loose>())?, 0, most, &|val| val))
 }
 
 /// A list of pairs, inserted one after the other.
 fn by_insertion(src: &mut Source, most: Key) -> Result<Tree, Reject> {
-    let pairs = src.draw(vec_of((0..=most, any::<Val>()), ..))?;
+    let pairs = src.try_draw(vec_of((0..=most, any::<Val>()), ..))?;
     Ok(Bst::CORRECT.tree_of(&pairs))
 }
 
@@ -83,16 +84,16 @@ impl Draws for Arguments<'_> {
     type Refusal = Reject;
 
     fn key(&mut self) -> Result<Key, Reject> {
-        self.src.draw(0..=self.most)
+        self.src.try_draw(0..=self.most)
     }
 
     fn value(&mut self) -> Result<Val, Reject> {
-        self.src.draw(any::<Val>())
+        self.src.try_draw(any::<Val>())
     }
 
     fn tree(&mut self) -> Result<Tree, Reject> {
         let (tree, most) = (self.tree, self.most);
-        self.src.draw(from_fn(|src| tree(src, most)))
+        self.src.try_draw(fallible(|src| tree(src, most)))
     }
 }
 
@@ -104,7 +105,7 @@ pub(super) fn cases_to_failure(pair: &Pair, run: u64, tree: DrawTree) -> Option<
     let cases = Cell::new(0);
     let failed = Cell::new(false);
     let find_only = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);
-    let arguments = from_fn(|src| {
+    let arguments = fallible(|src| {
         let most = Key::try_from(src.size()).unwrap_or(Key::MAX);
         pair.property.draw(&mut Arguments { src, most, tree })
     });

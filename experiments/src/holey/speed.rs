@@ -20,7 +20,7 @@ fn measure() -> Vec<(String, f64)> {
     for nodes in [1_000, 100_000] {
         let trees = holey(
             (),
-            |_, ()| Ok(Some(((), [(), ()]))),
+            |_, ()| Some(((), [(), ()])),
             |()| Shape::Leaf,
             |(), [left, right]| Shape::Node(Box::new(left), Box::new(right)),
         );

@@ -54,14 +54,14 @@ fn by_hand(rng: &mut Rng, lo: i64, hi: i64) -> Tree {
 }
 
 /// By hand, over a source: it runs forwards only.
-fn in_direct_style(src: &mut Source, lo: i64, hi: i64) -> Result<Tree, Reject> {
-    if lo > hi || src.draw(one_of![1 => just(true), 5 => just(false)])? {
-        return Ok(Leaf);
+fn in_direct_style(src: &mut Source, lo: i64, hi: i64) -> Tree {
+    if lo > hi || src.draw(one_of![1 => just(true), 5 => just(false)]) {
+        return Leaf;
     }
-    let x = src.draw(lo..=hi)?;
-    let l = src.draw(from_fn(|src| in_direct_style(src, lo, x - 1)))?;
-    let r = src.draw(from_fn(|src| in_direct_style(src, x + 1, hi)))?;
-    Ok(Node(Box::new(l), x, Box::new(r)))
+    let x = src.draw(lo..=hi);
+    let l = src.draw(from_fn(|src| in_direct_style(src, lo, x - 1)));
+    let r = src.draw(from_fn(|src| in_direct_style(src, x + 1, hi)));
+    Node(Box::new(l), x, Box::new(r))
 }
 
 impl Tree {
@@ -118,7 +118,7 @@ fn draw(report: &mut Report) {
 
 fn drawn(trees: &impl Draw<Value = Tree>, src: &mut Source, seed: u64) -> Tree {
     src.restart(seed);
-    src.draw(trees).expect("no tree is rejected")
+    src.try_draw(trees).expect("no tree is rejected")
 }
 
 /// Trees are dropped at once, as in a run. They are counted afterwards, when they are drawn again.

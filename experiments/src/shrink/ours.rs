@@ -72,19 +72,19 @@ impl<const LOW: u64, const HIGH: u64, const MAX: u64> Generated for Difference<L
 impl<const MIN: i64, const MAX: i64> Generated for Deletion<MIN, MAX> {
     fn generator() -> impl Gen<Value = Self::Value> {
         from_fn(|src| {
-            let list = src.draw(vec_of(MIN..=MAX, 1..))?;
-            let position = src.draw(0..list.len())?;
-            Ok((list, position))
+            let list = src.draw(vec_of(MIN..=MAX, 1..));
+            let position = src.draw(0..list.len());
+            (list, position)
         })
     }
 }
 
-fn heap(src: &mut Source, least: i64, depth: u32) -> Result<Heap, Reject> {
-    if depth == 0 || !src.draw(any::<bool>())? {
-        return Ok(Heap::Empty);
+fn heap(src: &mut Source, least: i64, depth: u32) -> Heap {
+    if depth == 0 || !src.draw(any::<bool>()) {
+        return Heap::Empty;
     }
-    let element = src.draw(least..=i64::MAX)?;
-    let left = src.draw(from_fn(|src| heap(src, element, depth - 1)))?;
-    let right = src.draw(from_fn(|src| heap(src, element, depth - 1)))?;
-    Ok(Heap::node(element, left, right))
+    let element = src.draw(least..=i64::MAX);
+    let left = src.draw(from_fn(|src| heap(src, element, depth - 1)));
+    let right = src.draw(from_fn(|src| heap(src, element, depth - 1)));
+    Heap::node(element, left, right)
 }

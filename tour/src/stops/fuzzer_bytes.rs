@@ -58,6 +58,6 @@ fn shown(bytes: &[u8]) -> String {
 
 fn parsed(bytes: &[u8]) -> Result<(Expr, Choices), String> {
     let mut src = Source::bytes(bytes).recording();
-    let expr = src.draw(any::<Expr>()).map_err(|_| format!("{bytes:?} gives no value"))?;
+    let expr = src.try_draw(any::<Expr>()).map_err(|_| format!("{bytes:?} gives no value"))?;
     Ok((expr, src.recorded()))
 }

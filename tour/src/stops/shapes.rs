@@ -27,10 +27,10 @@ const RUNS: u64 = 100;
 pub fn search_trees(shape: Weighting) -> Holey<impl Holes<Value = Vec<i32>>> {
     let expand = |src: &mut Source, &(low, high): &(i32, i32)| {
         if low > high {
-            return Ok(None); // nothing fits between these bounds
+            return None; // nothing fits between these bounds
         }
-        let key = src.draw(low..=high)?;
-        Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+        let key = src.draw(low..=high);
+        Some((key, [(low, key - 1), (key + 1, high)]))
     };
     let build = |key, [left, right]: [Vec<i32>; 2]| [vec![key], left, right].concat();
     holey((0, 999), expand, |_| Vec::new(), build).weighted(shape)

@@ -199,7 +199,7 @@ impl<G: Draw> Measured<G> {
         let index = table.graph.grid.index(size, &self.others)?;
         table.unrank(table.graph.root, index, rank, &mut numbers);
         drop(table);
-        Source::replay(Choices::from_numbers(numbers)).draw(&self.generator).ok()
+        Source::replay(Choices::from_numbers(numbers)).try_draw(&self.generator).ok()
     }
 
     /// Whether ranks are known only by listing.

@@ -33,7 +33,7 @@ impl<T: Clone> Draw for Permutation<T> {
         let mut values = self.0.clone();
         src.open("permutation");
         for at in 0..values.len().saturating_sub(1) {
-            let next = src.number((values.len() - 1 - at) as u64)?;
+            let next = src.try_number((values.len() - 1 - at) as u64)?;
             values[at..=at + next as usize].rotate_right(1);
         }
         src.close();

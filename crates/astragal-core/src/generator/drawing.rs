@@ -4,10 +4,12 @@ use super::Draw;
 use crate::source::{Reject, Share, Source};
 
 impl Source {
-    /// Draws a value. Both `src.draw(0..10)` and `src.draw(&generator)` work.
+    /// Draws a value, or passes on why there is none, for implementors of [`Draw`]: `src.try_draw(0..10)?`.
+    ///
+    /// In plain code, [`draw`](Source::draw).
     #[inline(always)]
     #[track_caller]
-    pub fn draw<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
+    pub fn try_draw<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match generator.draw(self) {
             Ok(value) => Ok(value),
             Err(_) => Err(self.refused_here()),
@@ -19,7 +21,7 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    pub fn draw_dependent<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
+    pub fn try_draw_dependent<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match self.dependent(|src| generator.draw(src)) {
             Ok(value) => Ok(value),
             Err(_) => Err(self.refused_here()),

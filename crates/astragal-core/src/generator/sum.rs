@@ -158,7 +158,7 @@ impl<A: Arms> OneOf<A> {
             }
             Turn::End => match (0..self.arms.count()).find(|&arm| !self.arms.has_closures(arm)) {
                 Some(arm) => arm,
-                None => return Err(src.reject()),
+                None => return Err(src.rejection()),
             },
         };
         let drawn = self.arms.draw_arm(arm, src);

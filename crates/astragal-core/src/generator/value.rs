@@ -72,7 +72,7 @@ impl<T: Clone> Draw for Select<T> {
         if self.values.is_empty() {
             return Err(src.no_value(Some(self.place), "there is nothing to select from: give at least one value"));
         }
-        let at = src.number(self.values.len() as u64 - 1)?;
+        let at = src.try_number(self.values.len() as u64 - 1)?;
         Ok(self.values[at as usize].clone())
     }
 

@@ -146,7 +146,7 @@ impl<const N: usize> Branches for Picks<N> {
 #[track_caller]
 pub fn pick<const N: usize>(src: &mut Source, picks: &Picks<N>) -> Result<usize, Reject> {
     if !picks.open.contains(&true) {
-        return Err(src.reject());
+        return Err(src.rejection());
     }
     if src.is_watched() {
         return pick_watched(src, *picks);
@@ -191,11 +191,11 @@ pub fn pick_to_size<const N: usize>(
     };
     let arm = match src.turn(place, N, |arm| picks.open[arm], probe) {
         Turn::Plain => return pick(src, picks),
-        _ if !picks.open.contains(&true) => return Err(src.reject()),
+        _ if !picks.open.contains(&true) => return Err(src.rejection()),
         Turn::Arm(arm) => arm,
         Turn::End => match (0..N).find(|&arm| picks.open[arm] && returns[arm] == Some(0)) {
             Some(arm) => arm,
-            None => return Err(src.reject()),
+            None => return Err(src.rejection()),
         },
     };
     match src.picked(picks.site, picks, arm) {

@@ -144,7 +144,7 @@ impl<G: Draw> Grow for ByChoices<G> {
     fn no_start(&self, src: &mut Source) -> Reject {
         match self.generator.draw(src) {
             Err(reject) => reject,
-            Ok(_) => src.reject(),
+            Ok(_) => src.rejection(),
         }
     }
 

@@ -153,8 +153,8 @@ impl<P: Grow<Value: Debug>> Draw for FirstGrown<P> {
                 _ => src.misuse(None, "the first 0 values of a growth are none: ask for at least one"),
             });
         }
-        let at = src.number(self.max())? as usize;
-        self.growing.grown_at(nodes, listed[at]).ok_or_else(|| src.reject())
+        let at = src.try_number(self.max())? as usize;
+        self.growing.grown_at(nodes, listed[at]).ok_or_else(|| src.rejection())
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

@@ -39,7 +39,7 @@ pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
 
 use crate::choices::Label;
-use crate::generator::{Draw, Gen, from_fn};
+use crate::generator::{Draw, Gen, try_from_fn};
 use crate::one_of;
 use crate::source::{Place, Reject, Source};
 use reach::Reach;
@@ -123,7 +123,7 @@ impl<P: Grow> Growing<P> {
     /// ```
     #[track_caller]
     pub fn or_random<G: Draw<Value = P::Value>>(self, generator: G) -> impl Gen<Value = Grown<P::Value>> {
-        let random = from_fn(move |src| generator.draw(src).map(Grown::random));
+        let random = try_from_fn(move |src| generator.draw(src).map(Grown::random));
         one_of![grown: self, random: random].named("grow")
     }
 

@@ -38,7 +38,7 @@ impl<P: Grow> Growing<P> {
     fn walk(&self, src: &mut Source) -> Result<Result<Grown<P::Value>, Option<Place>>, Reject> {
         let starts = self.plant.starts();
         let (start_at, start_max) = (src.position(), starts.len() as u64 - 1);
-        let start = src.number(start_max)?;
+        let start = src.try_number(start_max)?;
         src.open(STEPS);
         let length_at = src.position();
         let wanted = src.length(0, LONGEST, Growth::Sized, 1)?;
@@ -49,7 +49,7 @@ impl<P: Grow> Growing<P> {
         for _ in 0..wanted {
             let mut steps = self.plant.steps(&state);
             let Some(max) = (steps.len() as u64).checked_sub(1) else { break };
-            let step = src.number(max)?;
+            let step = src.try_number(max)?;
             let Some((label, next)) = self.plant.take(&state, steps.swap_remove(step as usize)) else { break };
             let Some(reached) = self.stage(label, &next, (step, max)) else { break };
             state = next;

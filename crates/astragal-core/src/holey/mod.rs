@@ -96,7 +96,7 @@ pub struct ByFunctions<C, E, U, B> {
 impl<C, L, K, T, E, U, B> Holes for ByFunctions<C, E, U, B>
 where
     K: Children<C>,
-    E: Fn(&mut Source, &C) -> Result<Option<(L, K)>, Reject>,
+    E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
     B: Fn(L, K::Built<T>) -> T,
 {
@@ -110,7 +110,7 @@ where
     }
 
     fn expand(&self, src: &mut Source, context: &C) -> Result<Option<(L, K)>, Reject> {
-        (self.expand)(src, context)
+        src.in_plain_code(|src| (self.expand)(src, context))
     }
 
     fn unfilled(&self, context: &C) -> T {
@@ -144,9 +144,9 @@ where
 /// let search_trees = holey(
 ///     (0, 99),
 ///     |src, &(low, high)| {
-///         if low > high { return Ok(None) }
-///         let key = src.draw(low..=high)?;
-///         Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+///         if low > high { return None }
+///         let key = src.draw(low..=high);
+///         Some((key, [(low, key - 1), (key + 1, high)]))
 ///     },
 ///     |_| Tree::Leaf,
 ///     |key, [left, right]| Tree::Node(Box::new(left), key, Box::new(right)),
@@ -170,7 +170,7 @@ where
 pub fn holey<C, L, K, T, E, U, B>(root: C, expand: E, unfilled: U, build: B) -> Holey<ByFunctions<C, E, U, B>>
 where
     K: Children<C>,
-    E: Fn(&mut Source, &C) -> Result<Option<(L, K)>, Reject>,
+    E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
     B: Fn(L, K::Built<T>) -> T,
 {
@@ -255,7 +255,7 @@ impl<H: Holes> Holey<H> {
     /// // Paths to the nodes, with their labels.
     /// let trees = holey(
     ///     String::new(),
-    ///     |src, path| Ok(Some(((path.clone(), src.draw(0..1000)?), [format!("{path}l"), format!("{path}r")]))),
+    ///     |src, path| Some(((path.clone(), src.draw(0..1000)), [format!("{path}l"), format!("{path}r")])),
     ///     |_| vec![],
     ///     |label, [left, right]: [Vec<(String, i32)>; 2]| [vec![label], left, right].concat(),
     /// );

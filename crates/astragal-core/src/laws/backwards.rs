@@ -26,7 +26,7 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     /// Soundness: every drawn value reflects, and what it reflects to replays to that value, though neither knows of the size.
     pub fn soundness(&self) -> Result<(), Broken> {
         self.each_case("soundness", |seed, size| {
-            let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
+            let Ok(value) = self.random(seed, size).try_draw(self.generator) else { return Ok(()) };
             let choices = trace_of(self.generator, &value)
                 .map_err(|mismatch| format!("{value:?} was drawn but does not reflect: {mismatch}"))?;
             self.expect("the reflected value", &value, self.generator.replay(&choices).ok())?;
@@ -49,13 +49,13 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     pub fn projection(&self) -> Result<(), Broken> {
         self.each_case("pure projection", |seed, size| {
             if seed % SOME == 0 {
-                let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
+                let Ok(value) = self.random(seed, size).try_draw(self.generator) else { return Ok(()) };
                 let traces = all_traces_of(self.generator, &value)
                     .map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
                 self.is_made_by(&value, traces)?;
             }
             for other in &self.others {
-                let Ok(value) = self.random(seed, size).draw(other) else { continue };
+                let Ok(value) = self.random(seed, size).try_draw(other) else { continue };
                 let Ok(traces) = all_traces_of(self.generator, &value) else { continue };
                 self.is_made_by(&value, traces)?;
             }
@@ -102,7 +102,7 @@ impl<G: Reflect<Value: Debug>> Laws<'_, G> {
     pub fn overlap(&self) -> Result<Overlap, Broken> {
         let mut most = Overlap::Exactly(0);
         self.each_case("soundness", |seed, size| {
-            let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
+            let Ok(value) = self.random(seed, size).try_draw(self.generator) else { return Ok(()) };
             let traces = all_traces_of(self.generator, &value)
                 .map_err(|mismatch| format!("{value:?} has no trace: {mismatch}"))?;
             let own = traces.overlap();
@@ -127,7 +127,7 @@ impl<G: Draw<Value: Debug>> Laws<'_, G> {
     /// External soundness: a condition holds for every drawn value.
     pub fn sound_for(&self, is_valid: impl Fn(&G::Value) -> bool) -> Result<(), Broken> {
         self.each_case("external soundness", |seed, size| {
-            let Ok(value) = self.random(seed, size).draw(self.generator) else { return Ok(()) };
+            let Ok(value) = self.random(seed, size).try_draw(self.generator) else { return Ok(()) };
             if is_valid(&value) { Ok(()) } else { Err(format!("{value:?} was drawn and is not valid")) }
         })
     }

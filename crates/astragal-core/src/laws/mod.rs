@@ -9,8 +9,8 @@
 //! use astragal::prelude::*;
 //!
 //! let intervals = from_fn(|src| {
-//!     let low = src.draw(0..100u8)?;
-//!     Ok((low, src.draw(low..=100)?))
+//!     let low = src.draw(0..100u8);
+//!     (low, src.draw(low..=100))
 //! });
 //! Laws::of(&intervals).forwards().unwrap();
 //!
@@ -112,7 +112,7 @@ impl<'a, G: Draw<Value: Debug>> Laws<'a, G> {
     pub fn factoring(&self) -> Result<(), Broken> {
         let mut is_any_drawn = false;
         self.each_case("factoring", |seed, size| {
-            let drawn = self.random(seed, size).draw(self.generator);
+            let drawn = self.random(seed, size).try_draw(self.generator);
             let mut src = self.random(seed, size).recording();
             let recorded = self.generator.draw(&mut src);
             let (drawn, recorded) = match (drawn, recorded) {
@@ -123,12 +123,12 @@ impl<'a, G: Draw<Value: Debug>> Laws<'a, G> {
             is_any_drawn = true;
             self.expect("recording", &drawn, Some(recorded))?;
             let choices = src.recorded();
-            let replayed = |from: Choices| Source::replay(from).draw(self.generator).ok();
+            let replayed = |from: Choices| Source::replay(from).try_draw(self.generator).ok();
             self.expect("replay", &drawn, replayed(choices.clone()))?;
             self.expect("replay from the text", &drawn, choices.to_string().parse().ok().and_then(replayed))?;
             let token = choices.token();
             self.expect("replay from the token", &drawn, Choices::from_token(&token).ok().and_then(replayed))?;
-            self.expect("parsing the bytes", &drawn, Source::bytes(choices.to_bytes()).draw(self.generator).ok())
+            self.expect("parsing the bytes", &drawn, Source::bytes(choices.to_bytes()).try_draw(self.generator).ok())
         })?;
         if is_any_drawn { Ok(()) } else { Err(Broken { law: "factoring", case: "no case gave a value".into() }) }
     }
@@ -140,7 +140,7 @@ impl<'a, G: Draw<Value: Debug>> Laws<'a, G> {
             let mut single = self.random(seed, size).recording();
             let mut values = Vec::new();
             for _ in 0..count {
-                let Ok(value) = single.draw(self.generator) else { return Ok(()) };
+                let Ok(value) = single.try_draw(self.generator) else { return Ok(()) };
                 values.push(value);
             }
             let mut bulk = self.random(seed, size).recording();

@@ -35,7 +35,7 @@ impl<G: Draw<Value: Debug>> Laws<'_, G> {
                 self.expect(
                     "replay of what was planned",
                     &value,
-                    Source::replay(src.recorded()).draw(self.generator).ok(),
+                    Source::replay(src.recorded()).try_draw(self.generator).ok(),
                 )
             })?;
         }

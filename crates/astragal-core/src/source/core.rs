@@ -61,7 +61,7 @@ pub(crate) struct Core {
     /// Whether the choice that is written now was forced.
     pub(super) is_unwritten: bool,
     pub(super) reason: Option<Reason>,
-    /// Where a generator was made of earlier values, while it draws. See [`Source::draw_dependent`](super::Source::draw_dependent).
+    /// Where a generator was made of earlier values, while it draws. See [`Source::try_draw_dependent`](super::Source::try_draw_dependent).
     pub(super) dependent: Option<Place>,
 }
 

@@ -86,9 +86,9 @@ pub(crate) const DEFAULT_SIZE: u32 = 100;
 ///
 /// // A generator in direct style: draw, decide, draw again.
 /// let sorted_pair = from_fn(|src| {
-///     let low = src.draw(0..100u32)?;
-///     let high = src.draw(low..=100)?;
-///     Ok((low, high))
+///     let low = src.draw(0..100u32);
+///     let high = src.draw(low..=100);
+///     (low, high)
 /// });
 /// let (low, high) = sorted_pair.sample(42);
 /// assert!(low <= high);
@@ -170,8 +170,10 @@ impl Source {
     }
 
     /// A choice from 0 to `max`, at random each equally likely: for what has no magnitude, such as a position.
+    ///
+    /// In plain code, [`number`](Source::number).
     #[inline(always)]
-    pub fn number(&mut self, max: u64) -> Result<u64, Reject> {
+    pub fn try_number(&mut self, max: u64) -> Result<u64, Reject> {
         if !self.watched {
             return Ok(if max == 0 { 0 } else { self.steer(max) });
         }

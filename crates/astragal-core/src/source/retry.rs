@@ -16,21 +16,12 @@ pub(crate) struct Retry {
 }
 
 impl Source {
-    /// Gives up this value: what was drawn does not fit.
+    /// A rejection of what was drawn so far, for implementors of [`Draw`](crate::Draw): `return Err(src.rejection())`.
     ///
-    /// ```
-    /// use astragal::prelude::*;
-    ///
-    /// let even = from_fn(|src| {
-    ///     let n = src.draw(0..100u8)?;
-    ///     if n % 2 == 1 { return Err(src.reject()) }
-    ///     Ok(n)
-    /// });
-    /// assert_eq!(even.sample(5) % 2, 0);
-    /// ```
+    /// In plain code, [`reject`](Source::reject).
     #[track_caller]
     #[inline]
-    pub fn reject(&mut self) -> Reject {
+    pub fn rejection(&mut self) -> Reject {
         self.reject_at(Place::here(), 1)
     }
 
@@ -56,7 +47,7 @@ impl Source {
     }
 
     /// Gives up because a generator has no value at all: an empty range, nothing to select from. That is a usage error, unless
-    /// the generator [depends](Source::draw_dependent) on earlier values.
+    /// the generator [depends](Source::try_draw_dependent) on earlier values.
     #[cold]
     pub(crate) fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
         match self.core.dependent {
@@ -65,7 +56,7 @@ impl Source {
         }
     }
 
-    /// As [`draw_dependent`](Source::draw_dependent), for a caller that draws in another way.
+    /// As [`try_draw_dependent`](Source::try_draw_dependent), for a caller that draws in another way.
     #[doc(hidden)]
     #[inline]
     #[track_caller]

@@ -426,7 +426,7 @@ mod tests {
         let (mut seen, mut runs) = (HashSet::new(), 0);
         let mut source = paths.source();
         while paths.next_case(&mut source) {
-            let list: LazyList<u64> = source.draw(lazy_list_of(any::<u64>())).unwrap();
+            let list: LazyList<u64> = source.try_draw(lazy_list_of(any::<u64>())).unwrap();
             seen.insert(list.iter().map(|element| **element).collect());
             runs += 1;
         }
@@ -452,7 +452,7 @@ mod tests {
         let mut runs = 0;
         while paths.next_case(&mut source) {
             assert!(earlier.iter().all(|part| !**part));
-            let (first, second) = source.draw(any::<(Lazy<bool>, Lazy<bool>)>()).unwrap();
+            let (first, second) = source.try_draw(any::<(Lazy<bool>, Lazy<bool>)>()).unwrap();
             let _: bool = *first;
             earlier.push(second);
             runs += 1;

@@ -179,7 +179,7 @@ fn drawn(draw: &Draw) -> TokenStream {
     let Draw { pattern, ty, generator, span, .. } = draw;
     let ty = ty.iter();
     let src = code!(src);
-    let outcome = quote_spanned!(*span=> #src.draw(#generator));
+    let outcome = quote_spanned!(*span=> #src.try_draw(#generator));
     code! {
         let #pattern #(: #ty)* = match #outcome {
             ::core::result::Result::Ok(drawn) => drawn,

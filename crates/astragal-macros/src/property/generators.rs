@@ -52,7 +52,7 @@ fn one_by_one(arguments: &[Argument], library: &TokenStream) -> TokenStream {
     let variables: Vec<Ident> = variables.collect();
     let draws = arguments.iter().zip(&variables).map(|(argument, variable)| {
         let (ty, generator) = (&argument.value, generator(argument, library));
-        let method = if argument.depends_on.is_empty() { "draw" } else { "draw_dependent" };
+        let method = if argument.depends_on.is_empty() { "try_draw" } else { "try_draw_dependent" };
         let (begin, end) = ends(argument.generator.as_ref().unwrap_or(&argument.ty));
         let (method, generator) = (Ident::new(method, begin), parentheses(generator, end));
         let views = argument.depends_on.iter().filter_map(|index| view(&arguments[*index], &variables[*index]));
@@ -67,7 +67,7 @@ fn one_by_one(arguments: &[Argument], library: &TokenStream) -> TokenStream {
     });
     let check = arguments.iter().any(Argument::is_checked).then(|| made_check(library));
     code! {
-        #library::from_fn(|src: &mut #library::Source| {
+        #library::try_from_fn(|src: &mut #library::Source| {
             #check
             #(#draws)*
             ::core::result::Result::Ok((#(#variables,)*))

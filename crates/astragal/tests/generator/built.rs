@@ -181,7 +181,7 @@ fn infinite_overlap_is_found() {
 
 #[test]
 fn parts_that_run_forwards_only_can_be_drawn() {
-    let even = from_fn(|src| Ok(src.draw(0..100u8)? * 2));
+    let even = from_fn(|src| src.draw(0..100u8) * 2);
     let points = built!(Point { x: even, y: 1..=1 }).filter(|point| point.x > 0);
     assert!((0..50).all(|seed| points.sample(seed).x % 2 == 0));
     let raw = built!(Raw { ratio: float(0.0..1.0) });

@@ -7,10 +7,10 @@ fn shown(weighting: &str, seed: u64) -> String {
         (0, 99),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            Some((key, [(low, key - 1), (key + 1, high)]))
         },
         |_| String::new(),
         |key: i32, [left, right]: [String; 2]| format!("({left}{key}{right})"),

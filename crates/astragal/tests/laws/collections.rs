@@ -114,7 +114,7 @@ fn sets_of_all_there_are_can_be_drawn() {
         assert_eq!(unique_vec_of(any::<u8>(), 256).sample(seed).len(), 256);
         assert_eq!(btree_set_of(0..100u8, 100).sample(seed).len(), 100);
     }
-    let is_drawn_at_once = |seed| Source::random(seed).draw(unique_vec_of(0..10u8, 10)).is_ok();
+    let is_drawn_at_once = |seed| Source::random(seed).try_draw(unique_vec_of(0..10u8, 10)).is_ok();
     assert!((0..1_000).all(is_drawn_at_once), "in every mood");
     both_ways(unique_vec_of(0..10u8, 9..=10));
 }

@@ -51,12 +51,12 @@ fn a_filter_that_rejects_too_often_says_where_and_how_often() {
 fn dependent_draws() {
     forwards(int(0..9usize).and_then(|n| vec_of(any::<u8>(), n)));
     forwards(from_fn(|src| {
-        let n = src.draw(0..9usize)?;
-        let mut all = src.draw(vec_of(any::<u8>(), n))?;
-        if src.draw(any::<bool>())? {
+        let n = src.draw(0..9usize);
+        let mut all = src.draw(vec_of(any::<u8>(), n));
+        if src.draw(any::<bool>()) {
             all.reverse();
         }
-        Ok(all)
+        all
     }));
 }
 
@@ -216,16 +216,16 @@ fn a_producer_without_an_opinion_leaves_it_to_chance() {
     }
     let lists = vec_of(any::<u16>(), 0..=20);
     let distinct: std::collections::HashSet<_> =
-        (0..50).map(|seed| Source::produced_by(Shrug, seed).draw(&lists).unwrap()).collect();
+        (0..50).map(|seed| Source::produced_by(Shrug, seed).try_draw(&lists).unwrap()).collect();
     assert!(distinct.len() > 40);
 }
 
 #[test]
 fn endless_closures_are_cut_off() {
-    let endless = from_fn(|src| -> Result<u8, Reject> {
+    let endless = from_fn(|src| -> u8 {
         loop {
-            if src.draw(1..=9u8)? == 0 {
-                return Ok(0);
+            if src.draw(1..=9u8) == 0 {
+                return 0;
             }
         }
     });

@@ -47,10 +47,10 @@ fn search_trees(low: i32, high: i32) -> Holey<impl Holes<Value = Tree> + Clone> 
         (low, high),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            Some((key, [(low, key - 1), (key + 1, high)]))
         },
         |_| Tree::Leaf,
         node,
@@ -62,10 +62,10 @@ fn heaps(most: i32) -> Holey<impl Holes<Value = Tree> + Clone> {
         most,
         |src, &most| {
             if most <= 0 {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(0..=most)?;
-            Ok(Some((key, [key, key])))
+            let key = src.draw(0..=most);
+            Some((key, [key, key]))
         },
         |_| Tree::Leaf,
         node,
@@ -76,8 +76,8 @@ fn sorted_lists() -> Holey<impl Holes<Value = Vec<u8>> + Clone> {
     holey(
         0u8,
         |src, &least| {
-            let next = src.draw(least..=u8::MAX)?;
-            Ok(Some((next, [next])))
+            let next = src.draw(least..=u8::MAX);
+            Some((next, [next]))
         },
         |_| vec![],
         |next, [mut rest]: [Vec<u8>; 1]| {
@@ -95,8 +95,8 @@ fn roses() -> Holey<impl Holes<Value = Rose> + Clone> {
     holey(
         (),
         |src, ()| {
-            let children = src.draw(0..=4usize)?;
-            Ok(Some((children, vec![(); children])))
+            let children = src.draw(0..=4usize);
+            Some((children, vec![(); children]))
         },
         |()| Rose(None, vec![]),
         |label, children| Rose(Some(label), children),
@@ -143,14 +143,14 @@ fn terms(of: Type) -> Holey<impl Holes<Value = Term> + Clone> {
         |src, (of, variables): &(Type, Vec<Type>)| {
             let suits: Vec<usize> = (0..variables.len()).filter(|&at| variables[at] == *of).collect();
             let types = select([Type::Bool, fun(Type::Bool, Type::Bool)]);
-            Ok(Some(match (src.draw(0..4u8)?, of) {
-                (0, _) if !suits.is_empty() => (Term::Var(src.draw(select(suits))?), vec![]),
+            Some(match (src.draw(0..4u8), of) {
+                (0, _) if !suits.is_empty() => (Term::Var(src.draw(select(suits))), vec![]),
                 (0 | 1, Type::Fun(from, to)) => {
                     let inner = [variables.clone(), vec![(**from).clone()]].concat();
                     (Term::Abs((**from).clone(), Box::new(Term::True)), vec![((**to).clone(), inner)])
                 }
                 (2, _) => {
-                    let from = src.draw(types)?;
+                    let from = src.draw(types);
                     let contexts = [fun(from.clone(), of.clone()), from].map(|of| (of, variables.clone()));
                     (Term::App(Box::new(Term::True), Box::new(Term::True)), contexts.into())
                 }
@@ -158,7 +158,7 @@ fn terms(of: Type) -> Holey<impl Holes<Value = Term> + Clone> {
                     let contexts = [Type::Bool, of.clone(), of.clone()].map(|of| (of, variables.clone()));
                     (Term::If(Box::new([Term::True, Term::True, Term::True])), contexts.into())
                 }
-            }))
+            })
         },
         |(of, _)| constant(of),
         |label, children| {
@@ -243,8 +243,8 @@ fn they_are_parts_as_any_other() {
     let nested = holey(
         (),
         |src, ()| {
-            let label = (src.draw(any::<Vec<u8>>())?, src.draw(int(0..100u32).filter(|n| n % 3 > 0))?);
-            Ok(Some(((label, src.draw(search_trees(0, 9))?), [(); 3])))
+            let label = (src.draw(any::<Vec<u8>>()), src.draw(int(0..100u32).filter(|n| n % 3 > 0)));
+            Some(((label, src.draw(search_trees(0, 9))), [(); 3]))
         },
         |()| vec![],
         |label, children: [Vec<_>; 3]| [vec![vec![label]], children.into()].concat().concat(),
@@ -253,7 +253,7 @@ fn they_are_parts_as_any_other() {
     // Labels that decide whether there is a node.
     let uncertain = holey(
         0,
-        |src, &depth| Ok(if src.draw(0..3u8)? == 2 { None } else { Some((depth, [depth + 1, depth + 1])) }),
+        |src, &depth| if src.draw(0..3u8) == 2 { None } else { Some((depth, [depth + 1, depth + 1])) },
         |_| Tree::Leaf,
         node,
     );
@@ -266,14 +266,14 @@ fn they_are_parts_as_any_other() {
 fn late_parts_of_labels_are_recorded_where_they_stand() {
     let lazy_labels = holey(
         (),
-        |src, ()| Ok(Some((src.draw(any::<Lazy<Vec<u8>>>())?, [(), ()]))),
+        |src, ()| Some((src.draw(any::<Lazy<Vec<u8>>>()), [(), ()])),
         |()| vec![],
         |label, [left, right]: [Vec<Lazy<Vec<u8>>>; 2]| [left, vec![label], right].concat(),
     );
     forwards(lazy_labels.clone());
     for seed in 0..50 {
         let mut src = Source::random(seed).recording();
-        let drawn = src.draw(lazy_labels.clone().nodes(8)).unwrap();
+        let drawn = src.try_draw(lazy_labels.clone().nodes(8)).unwrap();
         let looked_at: Vec<Vec<u8>> = drawn.iter().rev().map(|lazy| (**lazy).clone()).collect();
         let replayed = lazy_labels.clone().nodes(8).replay(&src.recorded()).unwrap();
         assert!(replayed.iter().rev().map(|lazy| &**lazy).eq(&looked_at));
@@ -318,7 +318,7 @@ fn without_a_number_there_are_up_to_as_many_nodes_as_the_size() {
     // Labels have a size of their own.
     let lists = holey(
         (),
-        |src, ()| Ok(Some((src.draw(any::<Vec<u8>>())?.len(), [()]))),
+        |src, ()| Some((src.draw(any::<Vec<u8>>()).len(), [()])),
         |()| 0,
         |length: usize, [longest]: [usize; 1]| longest.max(length),
     );
@@ -412,7 +412,7 @@ fn wrong_use_is_said_where_it_was_written() {
     assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).nodes() <= 7));
 
     let line = line!() + 1;
-    let ternary = holey((), |_, ()| Ok(Some(((), [(); 3]))), |()| 0u32, |(), [a, b, c]| a + b + c + 1);
+    let ternary = holey((), |_, ()| Some(((), [(); 3])), |()| 0u32, |(), [a, b, c]| a + b + c + 1);
     says(
         &ternary.clone().nodes(5).weighted(Weighting::uniform()),
         line,
@@ -428,7 +428,7 @@ fn wrong_use_is_said_where_it_was_written() {
 fn a_rejection_of_a_label_rejects_the_value() {
     let picky = holey(
         0,
-        |src, &depth| if depth == 3 { Err(src.reject()) } else { Ok(Some((depth, [depth + 1, depth + 1]))) },
+        |src, &depth| if depth == 3 { src.reject() } else { Some((depth, [depth + 1, depth + 1])) },
         |_| Tree::Leaf,
         node,
     );
@@ -449,7 +449,7 @@ fn where_a_producer_has_no_opinion_chance_decides() {
     let sizes: HashSet<usize> = (0..100)
         .map(|seed| {
             let mut src = Source::produced_by(Sometimes(seed), seed).recording();
-            let tree = src.draw(search_trees(0, 99)).unwrap();
+            let tree = src.try_draw(search_trees(0, 99)).unwrap();
             assert_eq!(search_trees(0, 99).replay(&src.recorded()).unwrap(), tree);
             tree.nodes()
         })
@@ -460,7 +460,7 @@ fn where_a_producer_has_no_opinion_chance_decides() {
 #[test]
 fn deep_trees_are_refused_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
     let deep = search_trees(0, 1 << 30).nodes(60_000).weighted(Weighting::by_right(f64::INFINITY));
-    let chain = holey(0, |_, &n| Ok(Some((n, [n + 1]))), |_| 0, |_, [below]: [u32; 1]| below + 1).nodes(50_000);
+    let chain = holey(0, |_, &n| Some((n, [n + 1])), |_| 0, |_, [below]: [u32; 1]| below + 1).nodes(50_000);
     for gave_up in
         [chain.try_sample(1).unwrap_err(), chain.replay(&Choices::from_numbers(vec![1; 50_000])).unwrap_err()]
     {

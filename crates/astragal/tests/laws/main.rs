@@ -1,9 +1,9 @@
 //! The laws of the design, over every generator of the library.
 
 mod backwards;
+mod closures;
 mod collections;
 mod combinators;
-mod compose;
 mod functions;
 mod growth;
 mod holey;

@@ -38,8 +38,8 @@ fn closures() {
     let coin = one_of![heads: just(true), tails: just(false)].named("coin");
     forwards(
         from_fn(move |src| {
-            let list: Vec<bool> = src.draw(vec_of(&coin, ..).counted_as("list"))?;
-            Ok((list, src.draw(any::<u8>().filter(|n| n % 3 == 0))?))
+            let list: Vec<bool> = src.draw(vec_of(&coin, ..).counted_as("list"));
+            (list, src.draw(any::<u8>().filter(|n| n % 3 == 0)))
         })
         .tuned(&weights),
     );

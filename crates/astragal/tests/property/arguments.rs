@@ -116,8 +116,8 @@ fn a_generator_can_be_named_for_each_argument() {
 #[property]
 fn closures(
     #[from(|src| {
-        let low = src.draw(0..100u32)?;
-        Ok((low, src.draw(low..=100)?))
+        let low = src.draw(0..100u32);
+        (low, src.draw(low..=100))
     })]
     (low, high): (u32, u32),
     #[from(move |src: &mut Source| src.draw(1..=6u8))] die: u8,
@@ -151,7 +151,7 @@ fn inferred(
     #[from(select(["a", "b"]))] name: _,
     #[from(sorted(10))] mut list: Vec<_>,
     #[from(sorted(10))] lent: &[_],
-    #[from(|src| Ok(Some(src.draw(0..5u16)?)))] option: _,
+    #[from(|src| Some(src.draw(0..5u16)))] option: _,
 ) -> Result<(), String> {
     let n: u8 = n;
     list.push(u32::from(n));

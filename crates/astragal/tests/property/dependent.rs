@@ -45,7 +45,7 @@ fn of_every_kind(
     #[from(0..=count)] by_value: u8,
     #[from(0..=text.len() + numbers.len())] by_reference: usize,
     #[from((0..=secret.0, lent.0..=255))] (below, above): (u8, u8),
-    #[from(|src| Ok((src.draw(low..=u32::MAX)?, src.draw(*first..=255)?, format!("{name}{days}{type}"))))] closure: (
+    #[from(|src| (src.draw(low..=u32::MAX), src.draw(*first..=255), format!("{name}{days}{type}")))] closure: (
         u32,
         u8,
         String,

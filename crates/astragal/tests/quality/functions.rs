@@ -140,7 +140,7 @@ fn to_be_even_is_reachable() {
     let functions = any::<Fun<u32, bool>>();
     let seed = (0..5_000).find(|&seed| is_even(&functions.sample(seed))).expect("one in 256 of those on demand");
     let mut src = Source::random(seed).recording();
-    let drawn = src.draw(&functions).unwrap();
+    let drawn = src.try_draw(&functions).unwrap();
     assert!(is_even(&drawn));
     let choices = src.recorded();
     assert!(is_even(&functions.replay(&choices).unwrap()));

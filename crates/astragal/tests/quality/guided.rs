@@ -13,16 +13,16 @@ enum Tree {
     Node(u8, Box<Tree>, Box<Tree>),
 }
 
-fn tree(src: &mut Source, depth: u32) -> Result<Tree, Reject> {
+fn tree(src: &mut Source, depth: u32) -> Tree {
     src.open("Tree");
-    let tree = if depth == 0 || src.number(1)? == 0 {
+    let tree = if depth == 0 || src.number(1) == 0 {
         Tree::Leaf
     } else {
-        let key = src.number(9)? as u8;
-        Tree::Node(key, Box::new(tree(src, depth - 1)?), Box::new(tree(src, depth - 1)?))
+        let key = src.number(9) as u8;
+        Tree::Node(key, Box::new(tree(src, depth - 1)), Box::new(tree(src, depth - 1)))
     };
     src.close();
-    Ok(tree)
+    tree
 }
 
 fn trees() -> impl Gen<Value = Tree> {

@@ -28,10 +28,10 @@ impl Draw for Trees {
 
     fn draw(&self, src: &mut Source) -> Result<Tree, Reject> {
         src.open("Tree");
-        let tree = if self.depth == 0 || src.number(1)? == 0 {
+        let tree = if self.depth == 0 || src.try_number(1)? == 0 {
             Tree::Leaf
         } else {
-            let key = src.number(9)? as u8;
+            let key = src.try_number(9)? as u8;
             let below = Trees { depth: self.depth - 1, ..*self };
             let part = |src: &mut Source| match self.is_lazy {
                 true => lazy(below).draw(src),

@@ -43,7 +43,7 @@ fn probabilities(nodes: usize, weight: &dyn Fn(&Shape, &str) -> f64) -> BTreeMap
 fn shapes() -> Holey<impl Holes<Value = Shape> + Clone> {
     holey(
         String::new(),
-        |_, path: &String| Ok(Some((path.clone(), [format!("{path}l"), format!("{path}r")]))),
+        |_, path: &String| Some((path.clone(), [format!("{path}l"), format!("{path}r")])),
         |_| Shape::new(),
         |path, [left, right]: [Shape; 2]| left.into_iter().chain(right).chain([path]).collect(),
     )
@@ -270,10 +270,10 @@ fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync + 'sta
         (0, 999),
         |src, &(low, high)| {
             if low > high {
-                return Ok(None);
+                return None;
             }
-            let key = src.draw(low..=high)?;
-            Ok(Some((key, [(low, key - 1), (key + 1, high)])))
+            let key = src.draw(low..=high);
+            Some((key, [(low, key - 1), (key + 1, high)]))
         },
         |_| Tree::Leaf,
         |key, [left, right]| Tree::Node(Box::new(left), key, Box::new(right)),

@@ -31,13 +31,13 @@ impl Tree {
 fn search_trees(low: i32, high: i32) -> impl Gen<Value = Tree> {
     from_fn(move |src| {
         if low > high {
-            return Ok(Tree::Leaf);
+            return Tree::Leaf;
         }
         let node = from_fn(move |src| {
-            let key = src.draw(low..=high)?;
-            let left = src.draw(search_trees(low, key - 1).boxed())?;
-            let right = src.draw(search_trees(key + 1, high).boxed())?;
-            Ok(Tree::Node(Box::new(left), key, Box::new(right)))
+            let key = src.draw(low..=high);
+            let left = src.draw(search_trees(low, key - 1).boxed());
+            let right = src.draw(search_trees(key + 1, high).boxed());
+            Tree::Node(Box::new(left), key, Box::new(right))
         });
         src.draw(one_of![just(Tree::Leaf), node])
     })
@@ -48,10 +48,10 @@ fn trees() -> impl Gen<Value = Tree> {
     from_fn(|src| src.draw(one_of![just(Tree::Leaf), from_fn(node)]))
 }
 
-fn node(src: &mut Source) -> Result<Tree, Reject> {
-    let left = src.draw(trees().boxed())?;
-    let right = src.draw(trees().boxed())?;
-    Ok(Tree::Node(Box::new(left), 0, Box::new(right)))
+fn node(src: &mut Source) -> Tree {
+    let left = src.draw(trees().boxed());
+    let right = src.draw(trees().boxed());
+    Tree::Node(Box::new(left), 0, Box::new(right))
 }
 
 fn mean(sizes: &[u32]) -> f64 {
@@ -96,7 +96,7 @@ fn what_does_not_recur_is_as_likely_as_it_was() {
 fn weights_that_were_given_decide() {
     fn weighted() -> impl Gen<Value = u32> {
         from_fn(|src| {
-            let deeper = from_fn(|src| Ok(1 + src.draw(weighted().boxed())?));
+            let deeper = from_fn(|src| 1 + src.draw(weighted().boxed()));
             src.draw(one_of![3 => just(0), 1 => deeper])
         })
     }

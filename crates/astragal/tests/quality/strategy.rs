@@ -312,7 +312,7 @@ fn a_type_that_cannot_end_by_itself_ends_in_the_shallowest_way() {
 #[test]
 fn what_is_opaque_is_left_to_chance() {
     let pairs = from_fn(|src| {
-        let length = src.draw(0..4usize)?;
+        let length = src.draw(0..4usize);
         src.draw(vec_of(any::<bool>(), length))
     });
     let lists = vec_of((any::<Tree>(), &pairs, any::<Tree>()), 1..).by(agata::partitions());

@@ -325,7 +325,7 @@ fn whatever_the_weights_drawing_ends() {
     #[derive(Arbitrary, Clone, Debug, PartialEq)]
     struct Chain(Option<Box<Chain>>);
     assert!(format!("{:?}", any::<Chain>().unlike(&[Chain(None)]).unwrap().sample(1)).matches("Some").count() == 100);
-    fn nested(src: &mut Source) -> Result<u32, Reject> {
+    fn nested(src: &mut Source) -> u32 {
         src.draw(one_of![end: just(0), more: from_fn(nested).map(|depth| depth + 1)].named("nested"))
     }
     let weights: Weights = "astragal weights 1\nnested.more: 1\n".parse().unwrap();

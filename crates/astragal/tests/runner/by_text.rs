@@ -49,9 +49,9 @@ struct Order {
 #[test]
 fn fields_are_drawn_in_another_order() {
     let other_order = |src: &mut Source| {
-        let price = int(0..=u32::MAX).map(|n| u32::MAX - n).draw(src)?;
-        let lines = vec_of((any::<u16>(), any::<u8>()).map(|(b, a)| (a, b)), 0..=9).draw(src)?;
-        Ok(Order { name: any::<String>().draw(src)?, lines, price })
+        let price = src.draw(int(0..=u32::MAX).map(|n| u32::MAX - n));
+        let lines = src.draw(vec_of((any::<u16>(), any::<u8>()).map(|(b, a)| (a, b)), 0..=9));
+        Order { name: src.draw(any::<String>()), lines, price }
     };
     let fails = |order: &Order| {
         order.price >= 70_000
@@ -71,16 +71,16 @@ fn fields_are_drawn_in_another_order() {
 
 #[test]
 fn a_list_becomes_a_recursion_that_asks_whether_there_is_more() {
-    fn more(src: &mut Source, list: &mut Vec<u16>) -> Result<(), Reject> {
-        if any::<bool>().draw(src)? {
-            list.push((5..=9_000u16).draw(src)?);
-            more(src, list)?;
+    fn more(src: &mut Source, list: &mut Vec<u16>) {
+        if src.draw(any::<bool>()) {
+            list.push(src.draw(5..=9_000u16));
+            more(src, list);
         }
-        Ok(())
     }
     let recursion = from_fn(|src: &mut Source| {
         let mut list = Vec::new();
-        more(src, &mut list).map(|()| list)
+        more(src, &mut list);
+        list
     });
     let fails = |list: &Vec<u16>| {
         list.len() >= 4 && list.iter().all(|n| *n >= 80) && list.windows(2).all(|pair| pair[0] < pair[1])
@@ -136,15 +136,11 @@ fn a_derived_enum_is_written_by_hand() {
 fn a_branch_is_taken_by_chance_and_not_by_a_pick() {
     let by_chance = from_fn(|src: &mut Source| {
         let mut list = Vec::new();
-        while list.len() < 9 && any::<bool>().draw(src)? {
-            let is_name = (0..10).draw(src)? < 4;
-            list.push(if is_name {
-                Expr::Variable(('a'..='z').draw(src)?)
-            } else {
-                Expr::Number((-50..=1_000).draw(src)?)
-            });
+        while list.len() < 9 && src.draw(any::<bool>()) {
+            let is_name = src.draw(0..10) < 4;
+            list.push(if is_name { Expr::Variable(src.draw('a'..='z')) } else { Expr::Number(src.draw(-50..=1_000)) });
         }
-        Ok(list)
+        list
     });
     let fails = |list: &Vec<Expr>| list.iter().any(|expr| matches!(expr, Expr::Number(300..)));
     moves("by-chance", vec_of(any::<Expr>(), 0..=9), fails, by_chance, "[Number(300)]");

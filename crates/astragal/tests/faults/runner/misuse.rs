@@ -69,11 +69,11 @@ fn a_replay_token_of_another_property_is_refused_by_a_test() {
 fn wrong_use_deep_inside_is_wrong_use() {
     let line = line!() + 3;
     let sometimes = from_fn(|src| {
-        let n = src.draw(0..1_000_000u32)?;
-        if n > 10 { src.draw(n..n) } else { Ok(n) }
+        let n = src.draw(0..1_000_000u32);
+        if n > 10 { src.draw(n..n) } else { n }
     });
     // It stands where it was drawn from first, not where that was.
-    let outer = from_fn(move |src| src.draw(vec_of(sometimes, 1..9)));
+    let outer = from_fn(move |src| src.draw(vec_of(&sometimes, 1..9)));
     is_usage_error(&Check::new().seed(1).run(outer, |_| ()), &["no integer is in", &format!("misuse.rs:{line}")]);
 }
 
@@ -96,7 +96,7 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
 #[test]
 fn a_rejection_that_is_unwrapped_is_wrong_use() {
     let line = line!() + 1;
-    let unwrapped = from_fn(|src| Ok(src.draw(any::<u8>().filter(|n| *n > 253)).unwrap()));
+    let unwrapped = from_fn(|src| src.try_draw(any::<u8>().filter(|n| *n > 253)).unwrap());
     let words = ["a draw that gave no value was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
     is_usage_error(&Check::new().seed(1).run(unwrapped, |_| ()), &words);
 }

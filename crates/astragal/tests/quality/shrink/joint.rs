@@ -121,14 +121,14 @@ fn has_large(row: &[u32]) -> bool {
 fn rows() -> impl Gen<Value = Vec<Vec<u32>>> {
     from_fn(|src| {
         let mut rows = Vec::new();
-        for _ in 0..src.draw(0..10u32)? {
+        for _ in 0..src.draw(0..10u32) {
             let mut row = Vec::new();
-            for _ in 0..src.draw(0..6u32)? {
-                row.push(src.draw(0..10u32)?);
+            for _ in 0..src.draw(0..6u32) {
+                row.push(src.draw(0..10u32));
             }
             rows.push(row);
         }
-        Ok(rows)
+        rows
     })
 }
 
@@ -138,14 +138,14 @@ type Marked = (Vec<(u32, bool)>, u32);
 fn marked_rows() -> impl Gen<Value = (Vec<Marked>, u32)> {
     from_fn(|src| {
         let mut rows = Vec::new();
-        for _ in 0..src.draw(0..10u32)? {
+        for _ in 0..src.draw(0..10u32) {
             let mut row = Vec::new();
-            for _ in 0..src.draw(0..6u32)? {
-                row.push((src.draw(0..10u32)?, src.draw(any::<bool>())?));
+            for _ in 0..src.draw(0..6u32) {
+                row.push((src.draw(0..10u32), src.draw(any::<bool>())));
             }
-            rows.push((row, src.draw(0..10u32)?));
+            rows.push((row, src.draw(0..10u32)));
         }
-        Ok((rows, src.draw(0..100u32)?))
+        (rows, src.draw(0..100u32))
     })
 }
 
@@ -156,18 +156,18 @@ fn is_marked((row, last): &Marked) -> bool {
 fn cubes() -> impl Gen<Value = Vec<Vec<Vec<u32>>>> {
     from_fn(|src| {
         let mut cubes = Vec::new();
-        for _ in 0..src.draw(0..5u32)? {
+        for _ in 0..src.draw(0..5u32) {
             let mut rows = Vec::new();
-            for _ in 0..src.draw(0..5u32)? {
+            for _ in 0..src.draw(0..5u32) {
                 let mut row = Vec::new();
-                for _ in 0..src.draw(0..5u32)? {
-                    row.push(src.draw(0..10u32)?);
+                for _ in 0..src.draw(0..5u32) {
+                    row.push(src.draw(0..10u32));
                 }
                 rows.push(row);
             }
             cubes.push(rows);
         }
-        Ok(cubes)
+        cubes
     })
 }
 

@@ -45,7 +45,7 @@ pub(super) fn challenges() -> Vec<Challenge> {
             "graph with a cycle",
             80,
             from_fn(|src| {
-                let nodes = src.draw(1..=8usize)?;
+                let nodes = src.draw(1..=8usize);
                 src.draw(vec_of(vec_of(0..nodes, 0..=3), nodes))
             }),
             |graph| has_cycle(graph),
@@ -150,7 +150,7 @@ fn dependent() -> Vec<Challenge> {
             "matrix",
             250,
             from_fn(|src| {
-                let (rows, columns) = src.draw((1..=6usize, 1..=6usize))?;
+                let (rows, columns) = src.draw((1..=6usize, 1..=6usize));
                 src.draw(vec_of(vec_of(0..=9u32, columns), rows))
             }),
             |matrix| matrix.len() >= 2 && matrix[0].len() >= 2 && matrix.concat().iter().any(|&cell| cell > 6),
@@ -161,10 +161,10 @@ fn dependent() -> Vec<Challenge> {
             200,
             from_fn(|src| {
                 let mut list = Vec::new();
-                while src.draw(one_of![1 => just(false), 5 => just(true)])? {
-                    list.push(src.draw(0..=100u32)?);
+                while src.draw(one_of![1 => just(false), 5 => just(true)]) {
+                    list.push(src.draw(0..=100u32));
                 }
-                Ok(list)
+                list
             }),
             |list| list.iter().sum::<u32>() >= 150,
             |list| *list == [50, 100],
@@ -174,14 +174,14 @@ fn dependent() -> Vec<Challenge> {
             150,
             from_fn(|src| {
                 let mut stack = Vec::new();
-                for _ in 0..src.draw(0..=40u32)? {
-                    if src.draw(any::<bool>())? {
-                        stack.push(src.draw(any::<u8>())?);
+                for _ in 0..src.draw(0..=40u32) {
+                    if src.draw(any::<bool>()) {
+                        stack.push(src.draw(any::<u8>()));
                     } else {
                         stack.pop();
                     }
                 }
-                Ok(stack)
+                stack
             }),
             |stack| stack.len() >= 3,
             |stack| *stack == [0, 0, 0],
@@ -249,20 +249,20 @@ enum Command {
 
 fn commands() -> impl Gen<Value = Vec<Command>> {
     from_fn(|src| {
-        let count = src.draw(0..=20u32)?;
+        let count = src.draw(0..=20u32);
         let mut live = 0;
         let mut commands = Vec::new();
         for _ in 0..count {
             let command = src.draw(from_fn(|src| {
                 if live == 0 {
-                    return Ok(Command::Open);
+                    return Command::Open;
                 }
-                match src.draw(0..3u8)? {
-                    0 => Ok(Command::Open),
-                    1 => src.draw(0..live).map(Command::Write),
-                    _ => src.draw(0..live).map(Command::Close),
+                match src.draw(0..3u8) {
+                    0 => Command::Open,
+                    1 => Command::Write(src.draw(0..live)),
+                    _ => Command::Close(src.draw(0..live)),
                 }
-            }))?;
+            }));
             match command {
                 Command::Open => live += 1,
                 Command::Close(_) => live -= 1,
@@ -270,7 +270,7 @@ fn commands() -> impl Gen<Value = Vec<Command>> {
             }
             commands.push(command);
         }
-        Ok(commands)
+        commands
     })
 }
 

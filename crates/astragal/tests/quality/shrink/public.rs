@@ -31,7 +31,7 @@ pub(super) fn challenges() -> Vec<Challenge> {
             "lengthlist",
             50,
             from_fn(|src| {
-                let length = src.draw(1..=100usize)?;
+                let length = src.draw(1..=100usize);
                 src.draw(vec_of(0..=1000u32, length))
             }),
             |list| list.iter().any(|&element| element >= 900),
@@ -123,13 +123,13 @@ enum Heap {
     Node(i64, Box<Heap>, Box<Heap>),
 }
 
-fn heap(src: &mut Source, least: i64, depth: u32) -> Result<Heap, Reject> {
-    if depth == 0 || !src.draw(any::<bool>())? {
-        return Ok(Heap::Empty);
+fn heap(src: &mut Source, least: i64, depth: u32) -> Heap {
+    if depth == 0 || !src.draw(any::<bool>()) {
+        return Heap::Empty;
     }
-    let head = src.draw(least..=1000)?;
+    let head = src.draw(least..=1000);
     let child = from_fn(|src| heap(src, head, depth - 1));
-    Ok(Heap::Node(head, Box::new(src.draw(&child)?), Box::new(src.draw(&child)?)))
+    Heap::Node(head, Box::new(src.draw(&child)), Box::new(src.draw(&child)))
 }
 
 impl Heap {
@@ -169,9 +169,9 @@ fn coupled(list: &[usize]) -> bool {
 
 fn indexed(element: impl Draw<Value = i64> + 'static) -> impl Gen<Value = (Vec<i64>, usize)> + 'static {
     from_fn(move |src| {
-        let list = src.draw(vec_of(&element, 1..))?;
-        let index = src.draw(0..list.len())?;
-        Ok((list, index))
+        let list = src.draw(vec_of(&element, 1..));
+        let index = src.draw(0..list.len());
+        (list, index)
     })
 }
 

@@ -2,7 +2,7 @@ use astragal::prelude::*;
 
 #[derive(Arbitrary)]
 struct Even {
-    #[arbitrary(with = |src| Ok(src.draw(0..100u8)? * 2))]
+    #[arbitrary(with = |src| src.draw(0..100u8) * 2)]
     number: u8,
     #[arbitrary(with = move |src: &mut Source| src.draw(0..100u8))]
     other: u8,
