@@ -75,7 +75,7 @@ pub mod prelude {
     pub use crate::generator::{
         Arbitrary, Closed, Draw as _, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
         float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of,
-        permutation_of, recursive, recursive_forward, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
+        permutation_of, recursive, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     pub use crate::grow::{Grown, grow, grown};
     pub use crate::holey::{Weighting, holey};

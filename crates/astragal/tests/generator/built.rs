@@ -21,7 +21,7 @@ fn node(l: Tree, x: i64, r: Tree) -> Tree {
     Node(Box::new(l), x, Box::new(r))
 }
 
-fn trees() -> Recursive<FullGen<'static, Tree>> {
+fn trees() -> impl Gen<Value = Tree> + Reflect + Closed + Clone {
     recursive(|me| one_of![leaf: built!(Leaf), node: built!(Node(me.clone(), 0..10, me))])
 }
 

@@ -62,7 +62,7 @@ fn the_same_seed_gives_the_same_values() {
     section(into, "permutation", permutation_of([1, 2, 3, 4, 5]));
     section(into, "subsequence", subsequence_of([1, 2, 3, 4, 5], 2..=4));
     section(into, "filter", any::<u32>().filter(|n| n % 7 == 0));
-    section(into, "recursive", recursive_forward(|me| one_of![just(1u64), (me.clone(), me).map(|(a, b)| a + b)]));
+    section(into, "recursive", recursive(|me| one_of![just(1u64), (me.clone(), me).map(|(a, b)| a + b)]));
     #[cfg(feature = "regex")]
     section(into, "regex", string_matching(r"[a-f0-9]{2}(:[a-f0-9]{2}){0,3}|\w+").unwrap());
 

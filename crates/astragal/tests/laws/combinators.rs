@@ -159,6 +159,36 @@ fn trees() -> impl Gen<Value = Tree> + Reflect + Closed + Clone {
 }
 
 #[test]
+fn recursion_goes_no_deeper_than_it_may() {
+    fn depth(tree: &Tree) -> u32 {
+        match tree {
+            Tree::Leaf(_) => 0,
+            Tree::Node(below) => 1 + below.iter().map(depth).max().unwrap_or(0),
+        }
+    }
+    let shallow = || {
+        recursive(|me| {
+            one_of![
+                node: vec_of(me, 1..=3).iso(Tree::Node, |t| match t { Tree::Node(all) => Some(all.clone()), _ => None }),
+                leaf: any::<u8>().iso(Tree::Leaf, |t| match t { Tree::Leaf(n) => Some(*n), _ => None }),
+            ]
+        })
+        .depth(2)
+    };
+    both_ways(shallow());
+    closed(shallow());
+    let depths: std::collections::BTreeSet<u32> = (0..300).map(|seed| depth(&shallow().sample(seed))).collect();
+    assert_eq!(depths.into_iter().collect::<Vec<_>>(), [0, 1, 2]);
+    let chain = (0..3).fold(Tree::Leaf(0), |tree, _| Tree::Node(vec![tree]));
+    let error = shallow().choices_of(&chain).unwrap_err().to_string();
+    assert!(error.contains("deeper than 2 levels"), "{error}");
+    assert!(shallow().choices_of(&Tree::Node(vec![Tree::Node(vec![Tree::Leaf(7)])])).is_ok());
+    // Two values beside each other have a depth of their own each, and so has a value inside another.
+    let pairs = (shallow(), shallow());
+    assert!((0..100).any(|seed| depth(&pairs.sample(seed).1) == 2));
+}
+
+#[test]
 fn recursion_ends_whatever_the_order_of_the_arms() {
     both_ways(trees());
     assert_eq!(simplest(trees()), Tree::Leaf(0));

@@ -98,7 +98,7 @@ enum Expr {
 }
 
 fn by_hand() -> impl Gen<Value = Expr> {
-    recursive_forward(|expr| {
+    recursive(|expr| {
         let pair = || (expr.clone(), expr.clone()).map(|(a, b)| (Box::new(b), Box::new(a)));
         one_of![
             Chars::range('a'..='z').map(Expr::Variable),
