@@ -1,10 +1,10 @@
 use astragal::prelude::*;
-use astragal::{Back, Mismatch};
+use astragal::{Back, Draw, Mismatch};
 
 /// Runs backwards, but its space is known only by running it.
 struct Digit;
 
-impl Gen for Digit {
+impl Draw for Digit {
     type Value = u8;
 
     fn draw(&self, src: &mut Source) -> Result<u8, Reject> {
