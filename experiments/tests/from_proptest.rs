@@ -322,7 +322,7 @@ mod state {
 
     /// What is done to a set.
     #[derive(Clone, Debug, ::astragal::Arbitrary)]
-    pub enum Operation {
+    enum Operation {
         Insert(u8),
         Remove(u8),
     }
