@@ -61,7 +61,7 @@ pub use source::{
     Branches, GaveUp, Growth, Late, Length, Next, Node, OnDemand, Place, Plan, Producer, Reason, Reject, Rng, Share,
     Source, Unseen, deep,
 };
-pub use space::{Arm, ListKind, NodeId, Shape, Sketch, Space};
+pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
@@ -93,7 +93,6 @@ pub mod __private {
     pub const SOURCE: &str = file!();
 
     pub use crate::choices::{Entry, Follower, Journal, Written};
-    pub use crate::generator::plan_of;
     pub use crate::generator::reflect::{Back, Mismatch, Reflect};
     #[cfg(feature = "regex")]
     pub use crate::generator::regex::{Pattern, PatternNode};

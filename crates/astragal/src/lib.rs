@@ -132,6 +132,7 @@ mod store;
 mod test;
 
 pub mod config;
+pub mod protocol;
 pub mod statistics;
 
 pub use astragal_core::*;

@@ -6,15 +6,14 @@ use std::panic::Location;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use astragal_core::Draw;
+use astragal_core::{Draw, Space};
 
 use crate::config::{self, Config};
-use crate::evaluate::{
-    AsyncBody, CHILD, Evaluator, Isolated, Local, Make, Parallel, connected, is_child, is_lost, serve,
-};
+use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected};
 use crate::property::case::Immediate;
 use crate::property::context;
-use crate::property::{Body, Case, Drawing, Outcome, Shown, Target, plans_of};
+use crate::property::{Argument, Body, Case, Drawing, Outcome, Shown, Target, plans_of};
+use crate::protocol::{Asked, CHILD, Description, Isolated, SettingInForce, Subject, Turn, is_lost, turn};
 use crate::report::SourceCode;
 use crate::runner::{self, Job, Pin};
 use crate::store::{Regressions, Scratch};
@@ -81,7 +80,7 @@ where
         name,
     };
     let strategy = job.config.values().strategy.clone();
-    run_test(job, &address, test, &Immediate { property: &property, strategy }, None, false);
+    run_test(job, &address, test, &Immediate { property: &property, strategy }, None, &[], false);
 }
 
 /// The same address with a number, from the second time on that this thread comes to it.
@@ -144,9 +143,8 @@ pub fn run_property<G, P, R>(
             plans: plans_of(&strategy, &generator()),
         })
     };
-    let test = target.path.split_once("::").map_or(target.path, |(_crate, test)| test);
     let job = Job { space: body.space(), ..Job::of(target, config) };
-    run_test(job, target.path, Some(test.into()), &body, Some(&make), target.should_panic);
+    run_test(job, target.path, Some(target.test().into()), &body, Some(&make), target.arguments, target.should_panic);
 }
 
 /// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
@@ -163,10 +161,11 @@ pub async fn run_property_async<G, P, F, R>(
     F: Future<Output = R>,
     R: Outcome,
 {
-    // It cannot be isolated, so a child is there for another property.
-    if is_child() {
-        return;
-    }
+    let asked = match turn(target.path) {
+        Turn::Check => None,
+        Turn::Pass => return,
+        Turn::Answer(asked) => Some(asked),
+    };
     let examples: Vec<&dyn Fn() -> G::Value> =
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
     let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
@@ -179,12 +178,18 @@ pub async fn run_property_async<G, P, F, R>(
         AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
-    let runner = std::thread::Builder::new().name(name).spawn(move || runner::run(&job, &mut remote, None));
+    let runner = std::thread::Builder::new().name(name).spawn(move || match asked {
+        None => Some(runner::run(&job, &mut remote, None)),
+        Some(asked) => {
+            job.answer(asked, target, &mut remote);
+            None
+        }
+    });
     match runner {
         Ok(runner) => {
             task.serve(&body).await;
             match runner.join() {
-                Ok(report) => runner::finish(&report, &values, target.should_panic),
+                Ok(report) => report.iter().for_each(|report| runner::finish(report, &values, target.should_panic)),
                 Err(payload) => std::panic::resume_unwind(payload),
             }
         }
@@ -203,10 +208,19 @@ fn run_test(
     test: Option<String>,
     body: &dyn Body,
     make: Option<Make<'_>>,
+    arguments: &[Argument],
     should_panic: bool,
 ) {
-    if serve(address, body) {
-        return;
+    match turn(address) {
+        Turn::Check => {}
+        Turn::Pass => return,
+        Turn::Answer(asked) => {
+            let values = job.config.values();
+            let isolated = || Isolated::new(address.into(), test.clone(), body, values.timeout, values.memory);
+            let describe = || job.describe(test.clone(), arguments, body.examples());
+            let subject = Subject { describe: &describe, values, isolated: values.isolated.then_some(&isolated) };
+            return asked.answer(&subject, body);
+        }
     }
     job.config.reject_lost_process();
     if context::is_running() {
@@ -255,6 +269,40 @@ impl Job {
             space: None,
             pins: target.pins.iter().map(|pin| Pin::Token((*pin).into(), place.clone())).collect(),
             config,
+        }
+    }
+}
+
+impl Job {
+    /// Answers about a property that an evaluator runs.
+    fn answer(&self, asked: Asked, target: &Target, evaluator: &mut dyn Evaluator) {
+        let examples = evaluator.examples();
+        let describe = || self.describe(Some(target.test().into()), target.arguments, examples);
+        asked.answer_with(&Subject { describe: &describe, values: self.config.values(), isolated: None }, evaluator);
+    }
+
+    fn describe(&self, test: Option<String>, arguments: &[Argument], examples: usize) -> Description {
+        let source = self.source.clone().unwrap_or_default();
+        let setting = |setting: config::Setting| SettingInForce {
+            name: setting.name.into(),
+            value: setting.value,
+            origin: setting.origin.to_string(),
+        };
+        Description {
+            name: self.name.clone(),
+            test,
+            file: source.file.into(),
+            first_line: source.first_line,
+            last_line: source.last_line,
+            package: source.package.into(),
+            manifest_dir: source.manifest_dir.into(),
+            arguments: arguments.iter().map(|argument| argument.name.into()).collect(),
+            shape: self.space.as_ref().map(Space::outline),
+            is_closed: self.space.as_ref().is_some_and(|space| space.opaque_parts().next().is_none()),
+            most_cases: self.space.as_ref().and_then(Space::most_values),
+            examples,
+            settings: self.config.settings().into_iter().map(setting).collect(),
+            problem: self.config.errors().first().map(ToString::to_string),
         }
     }
 }

@@ -187,9 +187,9 @@ impl Follower {
             Written::Open(label) => page.open(label),
             Written::Close => page.close(),
             Written::Slot(label, number) => page.slot(label, number),
-            Written::Rewind(mark) => page.rewind(mark),
+            Written::Rewind(mark) if page.has_mark(&mark) => page.rewind(mark),
             Written::Amend(at, value) if (at as usize) < page.len() => page.amend(at as usize, value),
-            Written::Amend(..) => {}
+            Written::Amend(..) | Written::Rewind(_) => {}
             Written::Page(other) => self.add(other, entry.page),
             Written::Fills(slot) => self.fills.push((slot, entry.page)),
             Written::Aside(outer) => self.asides.push((entry.page, outer)),
@@ -224,6 +224,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::{Choices, Entry, Follower, Journal, Written};
+    use crate::choices::Mark;
     use crate::generator::{Draw, Gen, any, fun_of, hash_set_of, lazy, string_of, vec_of};
     use crate::source::Source;
 
@@ -293,6 +294,9 @@ mod tests {
             Entry { page: 7, written: Written::Close },
             Entry { page: 0, written: Written::Amend(3, 1) },
             Entry { page: 0, written: Written::Page(9) },
+            Entry { page: 0, written: Written::Rewind(Mark::from_numbers([0, 0, 0, 7, 1])) },
+            Entry { page: 0, written: Written::Rewind(Mark::from_numbers([9, 9, 9, u64::from(u32::MAX), 0])) },
+            Entry { page: 0, written: Written::Close },
             Entry { page: 0, written: Written::Choice(3, 9) },
         ];
         assert_eq!(followed(&nonsense).numbers().collect::<Vec<_>>(), [3]);

@@ -209,6 +209,24 @@ impl Writer {
         self.slots.truncate(slots);
     }
 
+    /// Whether a mark that another process told is one of this sequence: all that was open then still is.
+    pub(super) fn has_mark(&self, mark: &Mark) -> bool {
+        let choices = &self.choices;
+        let (mut innermost, mut depth) = (self.innermost, self.depth);
+        while innermost != mark.innermost && innermost != NONE {
+            innermost = choices.spans[innermost as usize].next;
+            depth -= 1;
+        }
+        let within = match innermost {
+            NONE => (0, 0),
+            open => (choices.spans[open as usize].start as usize, open as usize + 1),
+        };
+        (innermost, depth) == (mark.innermost, mark.depth)
+            && (within.0..=choices.items.len()).contains(&mark.items)
+            && (within.1..=choices.spans.len()).contains(&mark.spans)
+            && mark.picks <= choices.picks.len()
+    }
+
     /// Replaces the number of a choice that was written before, such as a length that is known only afterwards.
     ///
     /// # Panics

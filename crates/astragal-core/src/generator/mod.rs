@@ -75,6 +75,8 @@ pub use recursive::{Me, Recursive, recursive};
 #[cfg(feature = "regex")]
 pub use regex::StringMatching;
 pub(crate) use run::record_at;
+#[doc(hidden)]
+pub use run::seeds_of_sample;
 pub use sized::{AtSize, BySize, sized};
 pub use standard::*;
 pub use string::{StringOf, TextAs, string_of};

@@ -62,6 +62,15 @@ pub(super) fn chance<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Resu
     }
 }
 
+/// The seeds that are tried for a sample of a seed, one after the other, until one of them gives a value.
+pub fn seeds_of_sample(seed: u64) -> impl Iterator<Item = u64> {
+    (0..CASES).map(move |tried| seed_of_try(seed, tried))
+}
+
+fn seed_of_try(seed: u64, tried: u32) -> u64 {
+    if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) }
+}
+
 /// Runs cases until one gives a value.
 fn case<G: Draw + ?Sized>(
     generator: &G,
@@ -71,7 +80,7 @@ fn case<G: Draw + ?Sized>(
     let mut tried = 0;
     let mut spent = 0;
     loop {
-        let mut src = source(if tried == 0 { seed } else { mix(seed ^ u64::from(tried) << 32) });
+        let mut src = source(seed_of_try(seed, tried));
         if let Ok(value) = generator.draw(&mut src) {
             return Ok((value, src));
         }

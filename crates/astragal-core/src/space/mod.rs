@@ -5,6 +5,8 @@
 
 mod cost;
 mod most;
+mod outline;
+mod outline_text;
 mod plainly;
 mod plan;
 
@@ -12,6 +14,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 
 use crate::source::Place;
+pub use outline::Outline;
 
 /// A node of a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

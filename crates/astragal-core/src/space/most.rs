@@ -4,7 +4,14 @@ use super::{NodeId, Shape, Space};
 
 impl Space {
     /// No more values than this; `None` if there is no bound, or if it takes more than a look to know one.
-    pub(crate) fn most_values(&self) -> Option<u64> {
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// assert_eq!(any::<(bool, u8)>().space().most_values(), Some(512));
+    /// assert_eq!(any::<Vec<bool>>().space().most_values(), None);
+    /// ```
+    pub fn most_values(&self) -> Option<u64> {
         self.most_from(self.root, &mut Vec::new())
     }
 

@@ -30,6 +30,7 @@ enum Request {
     Random(Stream, u64, bool),
     Choices(Choices, bool),
     Example(usize, bool),
+    Sample(u64, u32, bool),
 }
 
 /// What the task answers.
@@ -109,6 +110,7 @@ impl Evaluator for Remote {
             Input::Random { stream, number } => Request::Random(stream, number, show),
             Input::Choices(choices) => Request::Choices(choices.clone(), show),
             Input::Example(index) => Request::Example(index, show),
+            Input::Sample { seed, size } => Request::Sample(seed, size, show),
         };
         match self.ask(request) {
             Some(Answer::Evaluation(evaluation)) => evaluation,
@@ -161,15 +163,20 @@ impl Task {
                 Request::Random(stream, number, show) => {
                     let mut source = Source::random(stream.seed_of(number)).recording();
                     source.set_size(stream.size_of(number));
-                    Answer::Evaluation(body.evaluate(&context, source, None, show).await)
+                    Answer::Evaluation(body.evaluate(&context, source, None, show, true).await)
+                }
+                Request::Sample(seed, size, show) => {
+                    let mut source = Source::random(seed).recording();
+                    source.set_size(size);
+                    Answer::Evaluation(body.evaluate(&context, source, None, show, false).await)
                 }
                 Request::Choices(choices, show) => {
                     let source = Source::replay(choices).recording();
-                    Answer::Evaluation(body.evaluate(&context, source, None, show).await)
+                    Answer::Evaluation(body.evaluate(&context, source, None, show, true).await)
                 }
                 Request::Example(index, show) => {
                     let source = Source::replay(Choices::default()).recording();
-                    Answer::Evaluation(body.evaluate(&context, source, Some(index), show).await)
+                    Answer::Evaluation(body.evaluate(&context, source, Some(index), show, true).await)
                 }
             };
             if self.answers.send(answer).is_err() {
@@ -246,6 +253,7 @@ where
         mut source: Source,
         example: Option<usize>,
         show: bool,
+        run: bool,
     ) -> Evaluation {
         context.begin_alone(show);
         let mut shown = Shown::of(self.arguments);
@@ -258,7 +266,7 @@ where
                 if show {
                     (self.show)(&values, &mut shown);
                 }
-                self.run(context, values, show).await
+                if run { self.run(context, values, show).await } else { Ok(Ended::Skipped) }
             }
             Ok(Err(_)) => Ok(Ended::Rejected),
             Err(thrown) => Err(thrown),

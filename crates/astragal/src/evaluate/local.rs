@@ -118,8 +118,13 @@ impl Cases for Unknown<'_> {
 
 /// A source that draws a random case.
 fn random(stream: Stream, number: u64) -> Source {
-    let mut source = Source::random(stream.seed_of(number));
-    source.set_size(stream.size_of(number));
+    sized(stream.seed_of(number), stream.size_of(number))
+}
+
+/// A source that draws from a seed, at a size.
+fn sized(seed: u64, size: u32) -> Source {
+    let mut source = Source::random(seed);
+    source.set_size(size);
     source
 }
 
@@ -275,12 +280,12 @@ pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
 
 impl Local<'_> {
     /// What cases say is counted by somebody else, who hears of notes at once.
-    pub(super) fn forward(&self, tell: Box<dyn Fn(Note)>) {
+    pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         self.context.forward(tell);
     }
 
     /// Runs a single case; what was drawn is told before the property runs on it, and each choice as it is made.
-    pub(super) fn evaluate_telling<'w>(
+    pub(crate) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,
         worth: Worth<'w>,
@@ -292,6 +297,7 @@ impl Local<'_> {
             Input::Random { stream, number } => random(stream, number),
             Input::Choices(choices) => Source::replay(choices.clone()),
             Input::Example(_) => Source::replay(Choices::default()),
+            Input::Sample { seed, size } => sized(seed, size),
         };
         let source = match journal {
             Some(journal) => source.recording_in(journal),
@@ -371,7 +377,7 @@ pub(super) fn concluded(
 }
 
 /// A panic inside of Astragal is never a counterexample, nor is one that says that the property is put together wrongly.
-pub(super) fn own_problem(thrown: &Thrown) -> Option<Problem> {
+pub(crate) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });
     }

@@ -4,13 +4,8 @@
 //! evaluates a single one with all that is to be known about it.
 
 mod asynchronous;
-mod channel;
-mod child;
-mod isolated;
 mod local;
 mod parallel;
-mod servant;
-mod wire;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -26,11 +21,8 @@ use crate::property::context::Said;
 pub(crate) use crate::property::ended::{Ended, Fault, STILL_DRAWING};
 use crate::report::{Drawn, Note, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
-pub(crate) use child::{is_child, is_lost, serve};
-pub(crate) use isolated::Isolated;
-pub(crate) use local::Local;
+pub(crate) use local::{Local, own_problem};
 pub(crate) use parallel::{Make, Parallel};
-pub(crate) use wire::CHILD;
 
 /// What is to be run as a single case.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +33,8 @@ pub(crate) enum Input<'a> {
     Choices(&'a Choices),
     /// The explicit example of a number.
     Example(usize),
+    /// What a seed draws at a size. It is a sample: no caller finds it worth a run.
+    Sample { seed: u64, size: u32 },
 }
 
 /// The random cases of a run: each is a function of its number.

@@ -53,6 +53,11 @@ pub struct Target {
 }
 
 impl Target {
+    /// The test that checks it, as the test harness names it.
+    pub(crate) fn test(&self) -> &'static str {
+        self.path.split_once("::").map_or(self.path, |(_crate, test)| test)
+    }
+
     pub(crate) fn source(&self) -> SourceCode {
         SourceCode {
             file: self.file,

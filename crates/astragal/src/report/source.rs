@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Where the source of a property is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceCode {
     /// The file, as the compiler names it: relative to the workspace or the package.
     pub file: &'static str,

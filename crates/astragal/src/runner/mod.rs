@@ -25,6 +25,7 @@ mod pace;
 mod realign;
 mod search;
 mod settle;
+mod smaller;
 mod target;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,6 +47,7 @@ use clock::Clock;
 use effort::Metered;
 pub(crate) use finish::finish;
 pub(crate) use given::Pin;
+pub(crate) use smaller::smallest;
 use target::Aim;
 
 /// A property to be checked.

@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use astragal_core::{Choices, Shrinker, held_ranges, take_turns};
+use astragal_core::Choices;
 
 use super::doubt::Doubt;
 use super::effort::Part;
 use super::judge::Same;
+use super::smaller::smallest;
 use super::{Session, Suspect, interrupt};
 use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
@@ -17,8 +18,6 @@ use crate::store::{Entry, Saved};
 
 /// This many bugs are told apart in one run.
 pub(super) const MOST_BUGS: usize = 5;
-/// How often the property is run for the steps of a user's own shrinker.
-const OWN_STEPS: u64 = 1_000;
 /// How often at most the best case so far is written down while shrinking.
 const WRITING: Duration = Duration::from_millis(100);
 
@@ -178,7 +177,7 @@ impl Session<'_> {
             return (choices.clone(), Shrinking::default());
         }
         self.evaluator.begin(Part::Shrinking);
-        let (started, time_left) = (Instant::now(), self.clock.left_to_settle());
+        let time_left = self.clock.left_to_settle();
         let mut evolution = Vec::new();
         let mut written = Instant::now();
         let mut on_progress = |step: &astragal_core::Step<'_>| {
@@ -193,25 +192,10 @@ impl Session<'_> {
             }
         };
         let mut judge = Same { evaluator: &mut self.evaluator, origin, found, passed, others };
-        let (mut evaluations, mut steps, mut finished) = (0, 0, true);
-        // A user's own shrinker, if there is one, and ours take turns.
-        let small = take_turns(choices.clone(), OWN_STEPS, &mut judge, |choices, held, judge| {
-            let shrunk = Shrinker::new(choices.clone())
-                .evaluations(self.values.shrink_evaluations.saturating_sub(evaluations))
-                .time(time_left.saturating_sub(started.elapsed()))
-                .stop_when(&interrupt::is_requested)
-                .hold(held.into_iter().chain(held_ranges(choices)))
-                .on_progress(&mut on_progress)
-                .run(judge);
-            evaluations += shrunk.evaluations;
-            steps += shrunk.steps;
-            finished &= shrunk.finished;
-            shrunk.choices
-        });
-        let time = started.elapsed();
-        let out_of_time = !finished && time >= time_left;
+        let evaluations = self.values.shrink_evaluations;
+        let (small, shrinking) = smallest(choices, evaluations, time_left, &mut judge, &mut on_progress);
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
-        (small, Shrinking { evaluations, steps, finished, out_of_time, time, evolution })
+        (small, Shrinking { evolution, ..shrinking })
     }
 
     /// A step of the evolution.

@@ -1,4 +1,4 @@
-//! How a runner and its child process speak: over a socket of their own.
+//! How a client and the process that it starts find each other: over a socket of their own.
 //!
 //! The standard streams belong to the property: it may read, close or flood them, and a process that it starts may keep them
 //! open. The socket is not passed on to such a process. A child proves by a secret that it is the one that was started, and
@@ -6,9 +6,11 @@
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
+use std::io::{BufReader, Error, ErrorKind, Result, Write};
 use std::process::Child;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use super::line::{Heard, hear};
 
 #[cfg(not(unix))]
 use loopback as socket;
@@ -17,19 +19,36 @@ use socket::{Listener, listen};
 #[cfg(unix)]
 use unix as socket;
 
-/// The variable that says where the runner waits, and that which holds the secret.
+/// The version of the protocol. It changes with every change of what is said.
+pub const VERSION: u32 = 1;
+
+/// The variable that tells a process which property it is asked for; [`ANY`] is each that it comes to.
+pub(crate) const CHILD: &str = "ASTRAGAL_CHILD";
+pub(super) const ANY: &str = "*";
+/// The variable that tells it the process of the client. Its own children are not asked.
+const PARENT: &str = "ASTRAGAL_CHILD_PARENT";
+/// The variable that says where the client waits, and that which holds the secret.
 const WHERE: &str = "ASTRAGAL_CHILD_CHANNEL";
 const SECRET: &str = "ASTRAGAL_CHILD_SECRET";
 
-/// How long a process that connects may take to say who it is, and the runner to answer.
+/// How long a process that connects may take to say who it is, and the client to answer.
 const GREETING: Duration = Duration::from_secs(10);
-/// How often the runner looks whether the child has come, or has died.
+/// How often the client looks whether the child has come, or has died.
 const LOOK: Duration = Duration::from_millis(1);
 /// The longest greeting.
 const LONGEST: u64 = 256;
-const WELCOME: &str = "welcome\n";
 
-/// Where a runner waits for one child.
+/// What came of waiting for a child.
+pub(super) enum Arrival {
+    Came(Stream),
+    Died,
+    /// It speaks another version.
+    OtherVersion(u32),
+    /// It took longer than the client would wait.
+    Late,
+}
+
+/// Where a client waits for one child.
 pub(super) struct Door {
     listener: Listener,
     address: OsString,
@@ -44,25 +63,33 @@ impl Door {
         Ok(Door { listener, address, secret })
     }
 
-    /// What the child must have in its environment.
-    pub(super) fn environment(&self) -> [(&'static str, OsString); 2] {
-        [(WHERE, self.address.clone()), (SECRET, self.secret.clone().into())]
+    /// What a child that is asked for a property must have in its environment.
+    pub(super) fn environment(&self, property: &str) -> [(&'static str, OsString); 4] {
+        [
+            (CHILD, property.into()),
+            (PARENT, std::process::id().to_string().into()),
+            (WHERE, self.address.clone()),
+            (SECRET, self.secret.clone().into()),
+        ]
     }
 
-    /// Waits until the child has come; nothing if it died before. No other process can come after it.
-    pub(super) fn wait_for(self, child: &mut Child) -> Result<Option<Stream>> {
+    /// Waits until the child has come, which no other process can do after it, and tells it how many bytes a message may have.
+    pub(super) fn wait_for(self, child: &mut Child, most_bytes: u64, until: Option<Instant>) -> Result<Arrival> {
         self.listener.set_nonblocking(true)?;
-        let greeting = format!("{} {}", self.secret, child.id());
+        let proof = format!("{} {}", self.secret, child.id());
         loop {
             match self.listener.accept() {
-                Ok((stream, _)) => {
-                    if let Ok(stream) = believed(stream, &greeting) {
-                        return Ok(Some(stream));
-                    }
-                }
+                Ok((stream, _)) => match believed(&stream, &proof, most_bytes) {
+                    Ok(VERSION) => return Ok(Arrival::Came(stream)),
+                    Ok(version) => return Ok(Arrival::OtherVersion(version)),
+                    Err(_) => {}
+                },
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     if child.try_wait()?.is_some() {
-                        return Ok(None);
+                        return Ok(Arrival::Died);
+                    }
+                    if until.is_some_and(|until| Instant::now() >= until) {
+                        return Ok(Arrival::Late);
                     }
                     std::thread::sleep(LOOK);
                 }
@@ -73,35 +100,63 @@ impl Door {
     }
 }
 
-fn believed(mut stream: Stream, greeting: &str) -> Result<Stream> {
+/// The version that the child speaks, if it has the secret. Only a child of this version is welcome.
+fn believed(mut stream: &Stream, proof: &str, most_bytes: u64) -> Result<u32> {
     stream.set_nonblocking(false)?;
-    if line(&stream)? != greeting {
-        return Err(Error::other("a stranger"));
+    let greeting = line(stream)?;
+    let said = greeting.strip_prefix("astragal ").and_then(|said| said.split_once(' '));
+    match said.map(|(version, said)| (version.parse(), said == proof)) {
+        Some((Ok(VERSION), true)) => {
+            stream.write_all(format!("welcome {most_bytes}\n").as_bytes())?;
+            Ok(VERSION)
+        }
+        Some((Ok(other), true)) => {
+            // Whether it hears of it or not, it is not asked.
+            let _ = stream.write_all(format!("version {VERSION}\n").as_bytes());
+            Ok(other)
+        }
+        _ => Err(Error::other("a stranger")),
     }
-    stream.write_all(WELCOME.as_bytes())?;
-    Ok(stream)
 }
 
 /// The first line that the other side says.
 fn line(stream: &Stream) -> Result<String> {
     stream.set_read_timeout(Some(GREETING))?;
-    let mut line = String::new();
     // Nothing more is said before the answer, so nothing is lost with the buffer.
-    BufReader::new(stream.take(LONGEST)).read_line(&mut line)?;
+    let heard = hear(&mut BufReader::new(stream), LONGEST)?;
     stream.set_read_timeout(None)?;
-    Ok(line.trim_end().to_string())
+    match heard {
+        Heard::Line(line) => Ok(line),
+        Heard::Oversized | Heard::End => Err(Error::new(ErrorKind::InvalidData, "it did not say who it is")),
+    }
 }
 
-/// Connects this process to the runner that started it.
-pub(super) fn connect() -> Result<Stream> {
+/// The property for which a client has started this process, if one has.
+pub(super) fn asked_for() -> Option<String> {
+    let property = std::env::var_os(CHILD)?;
+    // What a property starts in a child has its environment, and is on its own for all that.
+    #[cfg(unix)]
+    if std::env::var(PARENT).is_ok_and(|parent| parent != std::os::unix::process::parent_id().to_string()) {
+        return None;
+    }
+    Some(property.to_string_lossy().into_owned())
+}
+
+/// Connects this process to the client that started it; and how many bytes a message may have.
+pub(super) fn connect() -> Result<(Stream, u64)> {
     let (Some(address), Ok(secret)) = (std::env::var_os(WHERE), std::env::var(SECRET)) else {
         return Err(Error::new(ErrorKind::NotFound, "there is no address of a runner"));
     };
     let mut stream = socket::connect(&address)?;
-    stream.write_all(format!("{secret} {}\n", std::process::id()).as_bytes())?;
-    match line(&stream)? == WELCOME.trim_end() {
-        true => Ok(stream),
-        false => Err(Error::new(ErrorKind::ConnectionRefused, "it was not started by that runner")),
+    stream.write_all(format!("astragal {VERSION} {secret} {}\n", std::process::id()).as_bytes())?;
+    let refused = |why: String| Error::new(ErrorKind::ConnectionRefused, why);
+    let answer = line(&stream).map_err(|_| refused("it was not started by that runner".into()))?;
+    match answer.split_once(' ').map(|(word, number)| (word, number.parse::<u64>())) {
+        Some(("welcome", Ok(most_bytes))) => Ok((stream, most_bytes)),
+        Some(("version", Ok(version))) => {
+            Err(refused(format!("it speaks version {version} of the protocol, and this program version {VERSION}")))
+        }
+        _ => Err(refused("it was not started by that runner".into())),
     }
 }
 

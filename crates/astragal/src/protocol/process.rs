@@ -1,17 +1,19 @@
-//! A child process that takes orders, and how it dies.
+//! A process that a client has started and asks, and how it dies.
 //!
 //! Its death is seen by looking at the process, not at what it leaves open: a process that it started may outlive it, and it may
 //! close what it likes and go on.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Fault;
-use super::channel::{Door, Stream};
-use super::wire::{Reply, Request};
+use super::channel::{Arrival, Door, Stream, VERSION};
+use super::line::{Heard, hear};
+use super::reply::Reply;
+use super::request::Request;
+use crate::evaluate::Fault;
 
 /// How much of what the child writes to its standard error is kept.
 const TAIL: usize = 4096;
@@ -21,14 +23,16 @@ const LOOK: Duration = Duration::from_millis(20);
 const LAST_WORDS: Duration = Duration::from_millis(100);
 /// How long a child may live that has closed the connection, unless there is another limit.
 const MUTE: Duration = Duration::from_secs(10);
+/// How much of what is not a message an error repeats, in characters.
+const EXCERPT: usize = 100;
 /// How many replies may wait.
 const REPLIES: usize = 256;
 
 /// See the module.
 pub(super) struct Servant {
-    child: Child,
+    child: Killed,
     orders: Stream,
-    lines: Receiver<String>,
+    lines: Receiver<Heard>,
     errors: Arc<Mutex<Vec<u8>>>,
     /// Is disconnected when the standard error is at its end.
     errors_end: Receiver<()>,
@@ -37,11 +41,51 @@ pub(super) struct Servant {
     limits: Limits,
 }
 
-/// What a case may take.
+/// What a case may take, and a message.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
+    /// How long the process may take to come to the first property.
+    pub(super) start: Option<Duration>,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
+    pub(super) most_bytes: u64,
+}
+
+/// Why a question is not answered. Unless it was misunderstood, the process is dead then.
+pub(super) enum Unanswered {
+    /// It died by itself, with this status if that is known.
+    Died(Fault, Option<ExitStatus>),
+    /// It took too long and was killed.
+    Late(Fault),
+    /// It said something that is not a message.
+    Malformed(String),
+    /// It said something that is too long.
+    Oversized,
+    /// It speaks another version of the protocol.
+    OtherVersion(u32),
+    /// It does not know what it was asked, and says why.
+    Misunderstood(String),
+}
+
+impl Unanswered {
+    /// The end of a process as the failure of the case that it ran.
+    pub(super) fn into_fault(self) -> Fault {
+        match self {
+            Unanswered::Died(fault, _) | Unanswered::Late(fault) => fault,
+            Unanswered::Malformed(said) => {
+                Fault::died("the process said something that is not a message, and was killed".into(), &said)
+            }
+            Unanswered::Oversized => {
+                Fault::died("the process said more than a message may hold, and was killed".into(), "")
+            }
+            Unanswered::Misunderstood(why) => {
+                Fault::died(format!("the process misunderstood what it was asked: {why}"), "")
+            }
+            Unanswered::OtherVersion(version) => {
+                Fault::died(format!("the process speaks version {version} of the protocol, not {VERSION}"), "")
+            }
+        }
+    }
 }
 
 /// When a case has taken too long. What it said in time may be read a little later.
@@ -56,18 +100,27 @@ impl Limits {
         let now = Instant::now();
         self.time.map(|time| Deadline { ends: now + time, at_last: now + 2 * time })
     }
+
+    fn too_long(self) -> Fault {
+        let limit = self.time.unwrap_or_default();
+        Fault::died(format!("the case took longer than {limit:?} and was killed"), "")
+    }
 }
 
 impl Servant {
-    /// Starts it; nothing if it died before it came to the property.
-    pub(super) fn start(mut command: Command, limits: Limits) -> std::io::Result<Result<Servant, Fault>> {
+    /// Starts it, to be asked for a property; or why it never came there.
+    pub(super) fn start(
+        mut command: Command,
+        property: &str,
+        limits: Limits,
+    ) -> std::io::Result<Result<Servant, Unanswered>> {
         let door = Door::open()?;
-        command.envs(door.environment());
+        command.envs(door.environment(property));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
+        let mut child = Killed(command.spawn()?);
         let errors = Arc::<Mutex<Vec<u8>>>::default();
         let (ends, errors_end) = channel::<()>();
-        if let Some(mut err) = child.stderr.take() {
+        if let Some(mut err) = child.0.stderr.take() {
             let tail = errors.clone();
             std::thread::spawn(move || {
                 let _ends = ends;
@@ -80,34 +133,60 @@ impl Servant {
                 }
             });
         }
-        let Some(orders) = door.wait_for(&mut child)? else {
-            return Ok(Err(autopsy(child.wait().ok(), &last_words(&errors, &errors_end), limits.memory)));
+        let until = limits.start.map(|limit| Instant::now() + limit);
+        let orders = match door.wait_for(&mut child.0, limits.most_bytes, until)? {
+            Arrival::Came(orders) => orders,
+            Arrival::Died => {
+                let status = child.0.wait().ok();
+                let fault = autopsy(status, &last_words(&errors, &errors_end), limits.memory);
+                return Ok(Err(Unanswered::Died(fault, status)));
+            }
+            Arrival::OtherVersion(version) => return Ok(Err(Unanswered::OtherVersion(version))),
+            Arrival::Late => {
+                let limit = limits.start.unwrap_or_default();
+                return Ok(Err(Unanswered::Late(Fault::died(format!("no property was reached within {limit:?}"), ""))));
+            }
         };
         let (sender, lines) = sync_channel(REPLIES);
-        let replies = BufReader::new(orders.try_clone()?);
+        let mut replies = BufReader::new(orders.try_clone()?);
         // A forked copy of the child has its connection, and is not heard.
-        let mark = format!("{}\t", child.id());
+        let mark = format!("{}\t", child.0.id());
+        let most = limits.most_bytes.saturating_add(mark.len() as u64);
         std::thread::spawn(move || {
-            for line in replies.split(b'\n') {
-                let Ok(line) = line else { return };
-                let line = String::from_utf8_lossy(&line);
-                if let Some(words) = line.strip_prefix(&*mark) {
-                    if sender.send(words.to_string()).is_err() {
-                        return;
-                    }
+            loop {
+                let heard = match hear(&mut replies, most) {
+                    Ok(Heard::Line(line)) => match line.strip_prefix(&*mark) {
+                        Some(words) => Heard::Line(words.to_string()),
+                        None => continue,
+                    },
+                    Ok(Heard::Oversized) => Heard::Oversized,
+                    Ok(Heard::End) | Err(_) => return,
+                };
+                let is_last = matches!(heard, Heard::Oversized);
+                if sender.send(heard).is_err() || is_last {
+                    return;
                 }
             }
         });
         Ok(Ok(Servant { child, orders, lines, errors, errors_end, dying: None, limits }))
     }
 
-    /// Sends an order. A child that is gone is noticed when it does not answer.
+    /// Asks. A process that is gone is noticed when it does not answer.
     pub(super) fn order(&mut self, request: &Request) {
         let _ = self.orders.write_all(format!("{}\n", request.line()).as_bytes());
     }
 
-    /// The next thing that the child says; or how it died. Then it is dead.
-    pub(super) fn hear(&mut self, deadline: Option<Deadline>) -> Result<Reply, Fault> {
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The next thing that the process says, within the usual limit of time.
+    pub(super) fn hear_in_time(&mut self) -> Result<Reply, Unanswered> {
+        self.hear(self.limits.deadline())
+    }
+
+    /// The next thing that the process says; or why it says nothing. Then it is dead.
+    pub(super) fn hear(&mut self, deadline: Option<Deadline>) -> Result<Reply, Unanswered> {
         let mut status = None;
         loop {
             let now = Instant::now();
@@ -117,36 +196,49 @@ impl Servant {
                 _ => self.lines.recv_timeout(left),
             };
             match heard {
-                Ok(line) => match Reply::parse(&line) {
+                Ok(Heard::Line(line)) => match Reply::parse(&line) {
                     Some(Reply::Dying(fault)) => self.dying = Some(fault),
+                    Some(Reply::Misunderstood(why)) => return Err(Unanswered::Misunderstood(why)),
+                    Some(Reply::Oversized(_)) => {
+                        self.child.kill();
+                        return Err(Unanswered::Oversized);
+                    }
                     Some(reply) => return Ok(reply),
-                    None => {}
+                    None => {
+                        self.child.kill();
+                        return Err(Unanswered::Malformed(line.chars().take(EXCERPT).collect()));
+                    }
                 },
+                Ok(Heard::Oversized | Heard::End) => {
+                    self.child.kill();
+                    return Err(Unanswered::Oversized);
+                }
                 // What it said before it died was heard by now.
                 Err(_) if status.is_some() => return Err(self.died(status)),
                 Err(RecvTimeoutError::Timeout) if deadline.is_some_and(|deadline| now >= deadline.ends) => {
-                    self.kill();
-                    return Err(self.too_long());
+                    self.child.kill();
+                    return Err(Unanswered::Late(self.limits.too_long()));
                 }
-                Err(RecvTimeoutError::Timeout) => status = self.child.try_wait().ok().flatten(),
+                Err(RecvTimeoutError::Timeout) => status = self.child.0.try_wait().ok().flatten(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.closed(deadline)),
             }
         }
     }
 
     /// It has closed the connection: if it did not do so by dying, it will never answer.
-    fn closed(&mut self, deadline: Option<Deadline>) -> Fault {
+    fn closed(&mut self, deadline: Option<Deadline>) -> Unanswered {
         let until = deadline.map_or_else(|| Instant::now() + MUTE, |deadline| deadline.ends);
         loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = self.child.0.try_wait() {
                 return self.died(Some(status));
             }
             if Instant::now() >= until {
-                self.kill();
+                self.child.kill();
                 return match deadline {
-                    Some(_) => self.too_long(),
+                    Some(_) => Unanswered::Late(self.limits.too_long()),
                     None => {
-                        Fault::died("the case closed the connection to the runner, went on, and was killed".into(), "")
+                        let how = "the case closed the connection to the runner, went on, and was killed";
+                        Unanswered::Late(Fault::died(how.into(), ""))
                     }
                 };
             }
@@ -154,14 +246,9 @@ impl Servant {
         }
     }
 
-    fn too_long(&self) -> Fault {
-        let limit = self.limits.time.unwrap_or_default();
-        Fault::died(format!("the case took longer than {limit:?} and was killed"), "")
-    }
-
-    fn died(&mut self, status: Option<ExitStatus>) -> Fault {
+    fn died(&mut self, status: Option<ExitStatus>) -> Unanswered {
         let errors = last_words(&self.errors, &self.errors_end);
-        match self.dying.take().map(|fault| *fault) {
+        let fault = match self.dying.take().map(|fault| *fault) {
             // There every panic ends the process, and is but a panic.
             Some(known) if cfg!(panic = "abort") => known,
             Some(known) => {
@@ -169,18 +256,33 @@ impl Servant {
                 Fault::died(format!("{} after it {}", end.message, known.origin), &known.message)
             }
             None => autopsy(status, &errors, self.limits.memory),
-        }
-    }
-
-    fn kill(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        };
+        Unanswered::Died(fault, status)
     }
 }
 
-impl Drop for Servant {
+/// A process that does not outlive its client.
+struct Killed(Child);
+
+impl Killed {
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Killed {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// Has a test harness run one test and nothing else, on one thread.
+pub(super) fn run_only(test: &str, command: &mut Command) {
+    command.args([test, "--exact", "--nocapture", "--include-ignored", "--test-threads=1"]);
+    if cfg!(panic = "abort") {
+        // Where panics abort, the test harness would start another process in turn, to which no client can speak.
+        command.env("__RUST_TEST_INVOKE", test);
     }
 }
 

@@ -10,15 +10,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use astragal_core::__private::Follower;
 use astragal_core::Choices;
 
-use super::servant::{Deadline, Limits, Servant};
-use super::wire::{CHILD, PARENT, Reply, Request};
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth};
+use super::hearing::{hear_case, unheard};
+use super::process::{Deadline, Limits, Servant, run_only};
+use super::reply::Reply;
+use super::request::Request;
+use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth};
 use crate::property::Body;
 use crate::property::context::Said;
 use crate::report::{Problem, StrayPanic};
+
+/// How many bytes a message may have: more than the text of the most choices that a case may make.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// See the module.
 pub(crate) struct Isolated {
@@ -50,7 +54,7 @@ impl Isolated {
             test,
             examples,
             draws_first,
-            limits: Limits { time, memory },
+            limits: Limits { start: None, time, memory, most_bytes: MOST_BYTES },
             child: None,
             case: Arc::default(),
             alone: 0,
@@ -68,14 +72,9 @@ impl Isolated {
             _ => Command::new(program),
         };
         match &self.test {
-            Some(test) => command.args([test, "--exact", "--nocapture", "--include-ignored", "--test-threads=1"]),
-            None => command.args(std::env::args_os().skip(1)),
-        };
-        if let (Some(test), true) = (&self.test, cfg!(panic = "abort")) {
-            // Where panics abort, the test harness would start another process in turn, to which nobody can speak.
-            command.env("__RUST_TEST_INVOKE", test);
+            Some(test) => run_only(test, &mut command),
+            None => _ = command.args(std::env::args_os().skip(1)),
         }
-        command.env(CHILD, &self.address).env(PARENT, std::process::id().to_string());
         Ok(command)
     }
 
@@ -86,10 +85,14 @@ impl Isolated {
                 message: format!("the child process for isolated cases cannot be started: {error}"),
                 place: None,
             };
-            let started = self.command().and_then(|command| Servant::start(command, self.limits)).map_err(cannot)?;
+            let started = self
+                .command()
+                .and_then(|command| Servant::start(command, &self.address, self.limits))
+                .map_err(cannot)?;
             // The time it takes to start is not the time of a case, and to die before is not to die of one.
             let ready = started.and_then(|mut servant| servant.hear(None).map(|_| servant));
-            self.child = Some(ready.map_err(|fault| {
+            self.child = Some(ready.map_err(|unanswered| {
+                let fault = unanswered.into_fault();
                 let message = format!(
                     "the child process for isolated cases never came to the property: {}. Is it checked only now and then, or by \
                      another test first?",
@@ -109,7 +112,10 @@ impl Isolated {
         let Some(servant) = &mut self.child else {
             return Err(Fault::died("the child process is gone".into(), ""));
         };
-        servant.hear(deadline).inspect_err(|_| self.child = None)
+        servant.hear(deadline).map_err(|unanswered| {
+            self.child = None;
+            unanswered.into_fault()
+        })
     }
 }
 
@@ -156,73 +162,25 @@ impl Evaluator for Isolated {
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
         self.alone += 1;
         self.case.store(u64::MAX - self.alone, Ordering::Relaxed);
-        let mut evaluation = Evaluation {
-            ended: Ended::Rejected,
-            choices: Choices::default(),
-            problem: None,
-            drawn: Vec::new(),
-            notes: Vec::new(),
-            said: None,
-        };
         let request = match input {
             Input::Random { stream, number } => Request::Random(stream, number, show),
-            Input::Choices(choices) => {
-                evaluation.choices = choices.clone();
-                Request::Choices(choices.clone(), show)
-            }
+            Input::Choices(choices) => Request::Choices(choices.clone(), show),
             Input::Example(index) => Request::Example(index, show),
+            Input::Sample { seed, size } => Request::Sample { seed, count: 1, size },
         };
+        let choices = if let Input::Choices(choices) = input { choices.clone() } else { Choices::default() };
+        let mut evaluation = unheard(choices);
         if let Err(problem) = self.order(&request) {
             evaluation.problem = Some(problem);
             return evaluation;
         }
-        let mut said = Said::default();
-        let mut words = Vec::new();
-        let mut asked = false;
-        let mut written = Follower::default();
-        // Whether more was written since all of it was last told.
-        let mut is_behind = false;
+        let Some(servant) = &mut self.child else { return evaluation };
         let deadline = self.limits.deadline();
-        loop {
-            match self.hear(deadline) {
-                Ok(Reply::Drew(choices)) => {
-                    if !asked {
-                        asked = true;
-                        let answer = if worth(&choices) { Request::Go } else { Request::Skip };
-                        let _ = self.order(&answer);
-                    }
-                    (evaluation.choices, is_behind) = (choices, false);
-                }
-                Ok(Reply::Draws(choices)) => (evaluation.choices, is_behind) = (choices, false),
-                Ok(Reply::Wrote(entry)) => {
-                    is_behind |= entry.page == 0;
-                    written.hear(entry);
-                }
-                Ok(Reply::Value(drawn)) => evaluation.drawn.push(drawn),
-                Ok(Reply::Note(note)) => evaluation.notes.push(note),
-                Ok(Reply::Word(word)) => words.push(word),
-                Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), 0),
-                Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
-                Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
-                Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),
-                Ok(Reply::Ended(ended)) => {
-                    evaluation.ended = ended;
-                    break;
-                }
-                Ok(Reply::At(_) | Reply::Swept { .. } | Reply::Dying(_)) => {}
-                Err(mut fault) => {
-                    if is_behind {
-                        evaluation.choices = written.choices();
-                    }
-                    if self.draws_first && !asked && !matches!(input, Input::Example(_)) {
-                        fault.message.push_str(STILL_DRAWING);
-                    }
-                    evaluation.ended = Ended::Failed(Box::new(fault));
-                    break;
-                }
-            }
+        let draws_first = self.draws_first && !matches!(input, Input::Example(_));
+        if let Err(unanswered) = hear_case(servant, &|| deadline, worth, draws_first, &mut evaluation) {
+            evaluation.ended = Ended::Failed(Box::new(unanswered.into_fault()));
+            self.child = None;
         }
-        evaluation.said = Some(Box::new(said));
         evaluation
     }
 

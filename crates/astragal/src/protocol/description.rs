@@ -1,0 +1,103 @@
+//! What a property is, as data.
+
+use astragal_core::Outline;
+
+use super::line::{Words, escaped, optional};
+
+/// What a property is: where it is written, what it takes, and how it would be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Description {
+    /// The path of its function.
+    pub name: String,
+    /// The test that checks it, as the test harness names it, if that is known.
+    pub test: Option<String>,
+    /// The file that it is in, as the compiler names it.
+    pub file: String,
+    /// Its first line.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// The package that it is in.
+    pub package: String,
+    /// The directory of the package.
+    pub manifest_dir: String,
+    /// Its arguments. A property that draws while it runs has none.
+    pub arguments: Vec<String>,
+    /// What its arguments can be; nothing for a property that draws while it runs.
+    pub shape: Option<Outline>,
+    /// Whether its cases can be enumerated from their shape, which has no opaque parts then.
+    pub is_closed: bool,
+    /// How many cases there are at most, where that is easily seen.
+    pub most_cases: Option<u64>,
+    /// How many explicit examples it has.
+    pub examples: usize,
+    /// The settings in force.
+    pub settings: Vec<SettingInForce>,
+    /// Why it would not be checked, if its settings are wrong.
+    pub problem: Option<String>,
+}
+
+/// A setting in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SettingInForce {
+    /// Its name.
+    pub name: String,
+    /// Its value, as it would be written in the environment.
+    pub value: String,
+    /// Where it was set: `default`, `the test`, a profile, a line of a file, or a variable.
+    pub origin: String,
+}
+
+impl Description {
+    pub(super) fn words(&self) -> String {
+        let number = |number: u64| number.to_string();
+        let text = |text: &str| escaped(text);
+        let mut words = vec![
+            text(&self.name),
+            text(self.test.as_deref().unwrap_or_default()),
+            text(&self.file),
+            number(self.first_line.into()),
+            number(self.last_line.into()),
+            text(&self.package),
+            text(&self.manifest_dir),
+            text(&self.shape.as_ref().map(ToString::to_string).unwrap_or_default()),
+            self.is_closed.to_string(),
+            optional(self.most_cases),
+            self.examples.to_string(),
+            text(self.problem.as_deref().unwrap_or_default()),
+            self.arguments.len().to_string(),
+        ];
+        words.extend(self.arguments.iter().map(|argument| text(argument)));
+        words.push(self.settings.len().to_string());
+        for setting in &self.settings {
+            words.extend([text(&setting.name), text(&setting.value), text(&setting.origin)]);
+        }
+        words.join("\t")
+    }
+
+    pub(super) fn parse(words: &mut Words<'_>) -> Option<Description> {
+        Some(Description {
+            name: words.text()?,
+            test: words.optional_text()?,
+            file: words.text()?,
+            first_line: words.parse()?,
+            last_line: words.parse()?,
+            package: words.text()?,
+            manifest_dir: words.text()?,
+            shape: match words.optional_text()? {
+                Some(shape) => Some(shape.parse().ok()?),
+                None => None,
+            },
+            is_closed: words.parse()?,
+            most_cases: words.optional()?,
+            examples: words.parse()?,
+            problem: words.optional_text()?,
+            arguments: words.list(Words::text)?,
+            settings: words.list(|words| {
+                Some(SettingInForce { name: words.text()?, value: words.text()?, origin: words.text()? })
+            })?,
+        })
+    }
+}
