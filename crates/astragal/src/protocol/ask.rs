@@ -17,8 +17,10 @@ use super::request::Request;
 use crate::evaluate::{Ended, Evaluation};
 use crate::report::{Origin, Problem, Sample, Shrinking};
 
-/// How long a process may be silent.
+/// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long it may take to reach a property.
+const REACH: Duration = Duration::from_secs(600);
 /// How many bytes a message may have.
 const MOST_BYTES: u64 = 1 << 26;
 
@@ -29,6 +31,7 @@ pub struct Binary {
     tests: Vec<String>,
     arguments: Option<Vec<OsString>>,
     environment: Vec<(OsString, OsString)>,
+    reach: Duration,
     patience: Duration,
     most_bytes: u64,
 }
@@ -41,6 +44,7 @@ impl Binary {
             tests: Vec::new(),
             arguments: None,
             environment: Vec::new(),
+            reach: REACH,
             patience: PATIENCE,
             most_bytes: MOST_BYTES,
         }
@@ -67,11 +71,19 @@ impl Binary {
         self
     }
 
-    /// How long it may take to come to the first property, and how long it may then be silent: a minute, unless this says
-    /// otherwise. After that it is killed.
+    /// How long it may take to reach a property, with the tests that are run on the way: ten minutes, unless this says otherwise.
+    /// After that it is killed.
     #[must_use]
-    pub fn patience(mut self, patience: Duration) -> Binary {
-        self.patience = patience;
+    pub fn reach(mut self, limit: Duration) -> Binary {
+        self.reach = limit;
+        self
+    }
+
+    /// How long an answer may take, or a step of shrinking: a minute, unless this says otherwise. After that the process is
+    /// killed.
+    #[must_use]
+    pub fn patience(mut self, limit: Duration) -> Binary {
+        self.patience = limit;
         self
     }
 
@@ -96,7 +108,7 @@ impl Binary {
         }
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let limits =
-            Limits { start: Some(self.patience), time: Some(self.patience), memory: None, most_bytes: self.most_bytes };
+            Limits { reach: Some(self.reach), time: Some(self.patience), memory: None, most_bytes: self.most_bytes };
         let servant = match Servant::start(command, ANY, limits).map_err(Error::Start)? {
             Ok(servant) => Some(servant),
             Err(Unanswered::Died(_, status)) if is_end_of_tests(status) => None,
@@ -126,7 +138,7 @@ impl Asking {
             servant.order(&Request::Leave);
         }
         loop {
-            match servant.hear_in_time() {
+            match servant.hear_arrival() {
                 Ok(Reply::Here(name)) => {
                     self.is_at_a_property = true;
                     return Ok(Some(Property { asking: self, name }));

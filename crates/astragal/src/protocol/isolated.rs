@@ -54,7 +54,7 @@ impl Isolated {
             test,
             examples,
             draws_first,
-            limits: Limits { start: None, time, memory, most_bytes: MOST_BYTES },
+            limits: Limits { reach: None, time, memory, most_bytes: MOST_BYTES },
             child: None,
             case: Arc::default(),
             alone: 0,
@@ -90,7 +90,7 @@ impl Isolated {
                 .and_then(|command| Servant::start(command, &self.address, self.limits))
                 .map_err(cannot)?;
             // The time it takes to start is not the time of a case, and to die before is not to die of one.
-            let ready = started.and_then(|mut servant| servant.hear(None).map(|_| servant));
+            let ready = started.and_then(|mut servant| servant.hear_arrival().map(|_| servant));
             self.child = Some(ready.map_err(|unanswered| {
                 let fault = unanswered.into_fault();
                 let message = format!(

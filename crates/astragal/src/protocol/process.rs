@@ -44,8 +44,8 @@ pub(super) struct Servant {
 /// What a case may take, and a message.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// How long the process may take to come to the first property.
-    pub(super) start: Option<Duration>,
+    /// How long the process may take to reach a property.
+    pub(super) reach: Option<Duration>,
     pub(super) time: Option<Duration>,
     pub(super) memory: Option<u64>,
     pub(super) most_bytes: u64,
@@ -95,10 +95,21 @@ pub(super) struct Deadline {
     at_last: Instant,
 }
 
+impl Deadline {
+    fn after(time: Duration) -> Deadline {
+        let now = Instant::now();
+        Deadline { ends: now + time, at_last: now + 2 * time }
+    }
+}
+
 impl Limits {
     pub(super) fn deadline(self) -> Option<Deadline> {
-        let now = Instant::now();
-        self.time.map(|time| Deadline { ends: now + time, at_last: now + 2 * time })
+        self.time.map(Deadline::after)
+    }
+
+    fn unreached(self) -> Fault {
+        let limit = self.reach.unwrap_or_default();
+        Fault::died(format!("no property was reached within {limit:?}"), "")
     }
 
     fn too_long(self) -> Fault {
@@ -133,7 +144,7 @@ impl Servant {
                 }
             });
         }
-        let until = limits.start.map(|limit| Instant::now() + limit);
+        let until = limits.reach.map(|limit| Instant::now() + limit);
         let orders = match door.wait_for(&mut child.0, limits.most_bytes, until)? {
             Arrival::Came(orders) => orders,
             Arrival::Died => {
@@ -142,10 +153,7 @@ impl Servant {
                 return Ok(Err(Unanswered::Died(fault, status)));
             }
             Arrival::OtherVersion(version) => return Ok(Err(Unanswered::OtherVersion(version))),
-            Arrival::Late => {
-                let limit = limits.start.unwrap_or_default();
-                return Ok(Err(Unanswered::Late(Fault::died(format!("no property was reached within {limit:?}"), ""))));
-            }
+            Arrival::Late => return Ok(Err(Unanswered::Late(limits.unreached()))),
         };
         let (sender, lines) = sync_channel(REPLIES);
         let mut replies = BufReader::new(orders.try_clone()?);
@@ -178,6 +186,14 @@ impl Servant {
 
     pub(super) fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// The next thing that the process says, on its way to a property.
+    pub(super) fn hear_arrival(&mut self) -> Result<Reply, Unanswered> {
+        self.hear(self.limits.reach.map(Deadline::after)).map_err(|unanswered| match unanswered {
+            Unanswered::Late(_) if self.limits.reach.is_some() => Unanswered::Late(self.limits.unreached()),
+            unanswered => unanswered,
+        })
     }
 
     /// The next thing that the process says, within the usual limit of time.

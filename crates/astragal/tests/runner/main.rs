@@ -1,5 +1,7 @@
 //! What the runner promises: verdicts, phases, statistics, and small counterexamples whoever runs the cases.
 
+#[cfg(feature = "derive")]
+mod asking;
 mod by_text;
 mod claims;
 mod counting;
