@@ -9,6 +9,8 @@ use super::{ListKind, NodeId, Shape, Space};
 
 /// The most parts of an outline.
 const MOST_PARTS: usize = 1_000;
+/// The most characters of a name: that of an opaque part is a type, which may be very long.
+const LONGEST_NAME: usize = 200;
 /// The most levels of an outline.
 pub(super) const MOST_LEVELS: usize = 64;
 
@@ -153,8 +155,8 @@ impl Drawing<'_> {
             &Shape::Constants { count } => Outline::Constants { count },
             Shape::Product(parts) => Outline::Product(parts.iter().map(|part| *inner(*part)).collect()),
             Shape::Sum { site, arms, .. } => {
-                let arms = arms.iter().map(|arm| (arm.label.into(), *inner(arm.node))).collect();
-                Outline::Sum { name: (*site).into(), arms }
+                let arms = arms.iter().map(|arm| (cut(arm.label), *inner(arm.node))).collect();
+                Outline::Sum { name: cut(site), arms }
             }
             &Shape::List { kind, min, max, element } => {
                 Outline::List { kind, min, max: (max < usize::MAX).then_some(max), element: inner(element) }
@@ -171,15 +173,22 @@ impl Drawing<'_> {
             &Shape::Late { of } => Outline::Lazy(inner(of)),
             &Shape::Steered { of, .. } => Outline::Steered(inner(of)),
             Shape::Filtered { of, place } => Outline::Filtered { place: place.to_string(), of: inner(*of) },
-            &Shape::Opaque { what } => Outline::Opaque { what: what.into() },
+            &Shape::Opaque { what } => Outline::Opaque { what: cut(what) },
         }
     }
 
     fn name(&mut self, node: NodeId, name: &'static str) -> String {
         let taken = self.taken.entry(name).or_default();
         *taken += 1;
-        let name = if *taken == 1 { name.to_string() } else { format!("{name}#{taken}") };
+        let name = if *taken == 1 { cut(name) } else { format!("{}#{taken}", cut(name)) };
         self.names.insert(node, name.clone());
         name
+    }
+}
+
+fn cut(name: &str) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}..", &name[..end]),
+        None => name.into(),
     }
 }

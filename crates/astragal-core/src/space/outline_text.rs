@@ -219,7 +219,9 @@ mod tests {
         is(fun_of(any::<u8>(), any::<u8>()), "(function (number 255 0) (number 255 0))");
         is(lazy(any::<u8>()), "(lazy (number 255 0))");
         is(any::<u8>().map(|n| n), "(mapped (number 255 0))");
-        is(crate::generator::from_fn(|_| Ok(())), "(opaque \"closure\")");
+        let opaque = crate::generator::from_fn(|_| Ok(())).space().outline();
+        assert!(matches!(&opaque, Outline::Opaque { what } if what.contains("FromFn")), "{opaque}");
+        assert_eq!(opaque.to_string().parse::<Outline>().unwrap(), opaque);
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl<'a> Words<'a> {
     }
 
     /// A value that is written as a text.
-    pub(super) fn from_text<T: FromStr>(&mut self) -> Option<T> {
+    pub(super) fn parse_text<T: FromStr>(&mut self) -> Option<T> {
         self.text()?.parse().ok()
     }
 

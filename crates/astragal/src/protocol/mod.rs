@@ -3,18 +3,28 @@
 //! A client starts the test binary. At each property that it comes to, the process stops and answers until it is told to go on; it
 //! checks none of them. The runner asks in this way for the cases of an `isolated` property, and tools ask for everything.
 //!
-//! ```no_run
-//! use astragal::protocol::Binary;
+//! ```
+//! use astragal::{prelude::*, protocol::Binary};
 //!
-//! let mut asking = Binary::new("target/debug/deps/my_tests-0123456789abcdef").start()?;
-//! while let Some(mut property) = asking.next_property()? {
-//!     let description = property.describe()?;
-//!     println!("{} in {}:{}", description.name, description.file, description.first_line);
-//!     for sample in property.sample(1, 3, 20)? {
-//!         println!("    {:?}", sample.sample.drawn);
-//!     }
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // In place of a test binary, this program itself, in which there is one property.
+//! if std::env::var_os("ASTRAGAL_CHILD").is_some() {
+//!     check(|t| assert!(t.draw(0..100u8) < 50));
+//!     return Ok(());
 //! }
-//! # Ok::<(), astragal::protocol::Error>(())
+//! // It takes no arguments, as a test harness would.
+//! let mut asking = Binary::new(std::env::current_exe()?).args([""; 0]).start()?;
+//! let mut property = asking.next_property()?.expect("there is one");
+//! println!("{} in {}", property.name(), property.describe()?.file);
+//!
+//! let failed = property.run(&Choices::from_numbers([70]))?;
+//! assert_eq!(failed.sample.drawn[0].text, "70");
+//! let smallest = property.shrink(&failed.sample.choices)?;
+//! assert_eq!(smallest.ran.sample.drawn[0].text, "50");
+//!
+//! assert!(asking.next_property()?.is_none());
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! A test that is not a property is run when the process comes to it, as the test harness of Rust has no way to tell them apart. So

@@ -121,8 +121,8 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
         "here" => Reply::Here(words.text()?),
         "property" => Reply::Property(Box::new(Description::parse(words)?)),
         "at" => Reply::At(words.parse()?),
-        "drew" => Reply::Drew(words.from_text()?),
-        "draws" => Reply::Draws(words.from_text()?),
+        "drew" => Reply::Drew(words.parse_text()?),
+        "draws" => Reply::Draws(words.parse_text()?),
         "wrote" => Reply::Wrote(Entry { page: words.parse()?, written: parse_written(words)? }),
         "value" => Reply::Value(Drawn {
             name: words.text()?,
