@@ -200,10 +200,10 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Combine, Gen, any, fun_of, hash_map_of, lazy, subsequence_of, vec_of};
+    use crate::generator::{Draw, Gen, any, fun_of, hash_map_of, lazy, subsequence_of, vec_of};
 
     #[track_caller]
-    fn is(generator: impl Gen, text: &str) {
+    fn is(generator: impl Draw, text: &str) {
         let outline = generator.space().outline();
         assert_eq!(outline.to_string(), text);
         assert_eq!(text.parse::<Outline>().unwrap(), outline);
@@ -219,7 +219,7 @@ mod tests {
         is(fun_of(any::<u8>(), any::<u8>()), "(function (number 255 0) (number 255 0))");
         is(lazy(any::<u8>()), "(lazy (number 255 0))");
         is(any::<u8>().map(|n| n), "(mapped (number 255 0))");
-        let opaque = crate::generator::from_fn(|_| Ok(())).space().outline();
+        let opaque = crate::generator::from_fn(|_| ()).space().outline();
         assert!(matches!(&opaque, Outline::Opaque { what } if what.contains("FromFn")), "{opaque}");
         assert_eq!(opaque.to_string().parse::<Outline>().unwrap(), opaque);
     }
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn an_outline_is_small() {
-        fn wide<G: Gen + Clone>(part: G) -> impl Gen + Clone {
+        fn wide<G: Draw + Clone>(part: G) -> impl Draw + Clone {
             (part.clone(), part.clone(), part.clone(), part.clone(), part)
         }
         let text = wide(wide(wide(wide(wide(any::<bool>()))))).space().outline().to_string();
