@@ -63,6 +63,7 @@
 //! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
 //! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
 //! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
+//! | to ask a test binary about its properties: list, run, sample, shrink | [`protocol`] |
 //! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
 //!
 //! # Values by size

@@ -109,12 +109,13 @@ impl Binary {
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let limits =
             Limits { reach: Some(self.reach), time: Some(self.patience), memory: None, most_bytes: self.most_bytes };
-        let servant = match Servant::start(command, ANY, limits).map_err(Error::Start)? {
-            Ok(servant) => Some(servant),
-            Err(Unanswered::Died(_, status)) if is_end_of_tests(status) => None,
-            Err(unanswered) => return Err(unanswered.into()),
-        };
-        Ok(Asking { servant, is_at_a_property: false })
+        match Servant::start(command, ANY, limits).map_err(Error::Start)? {
+            Ok(servant) => Ok(Asking { servant: Some(servant), is_at_a_property: false, has_finished: false }),
+            Err(Unanswered::Died(_, status)) if is_end_of_tests(status) => {
+                Ok(Asking { servant: None, is_at_a_property: false, has_finished: true })
+            }
+            Err(unanswered) => Err(unanswered.into()),
+        }
     }
 }
 
@@ -128,12 +129,18 @@ pub struct Asking {
     /// Nothing after its end.
     servant: Option<Servant>,
     is_at_a_property: bool,
+    /// Whether it came to its end by itself: then there are no more properties.
+    has_finished: bool,
 }
 
 impl Asking {
-    /// Leaves the property that the process is at, and goes on to the next one, if there is one.
+    /// Leaves the property that the process is at, and goes on to the next one. There is none when the test harness has ended.
+    ///
+    /// After a process died or was killed at a property, others may be left: that is an [error](Error::Over).
     pub fn next_property(&mut self) -> Result<Option<Property<'_>>, Error> {
-        let Some(servant) = &mut self.servant else { return Ok(None) };
+        let Some(servant) = &mut self.servant else {
+            return if self.has_finished { Ok(None) } else { Err(Error::Over) };
+        };
         if std::mem::replace(&mut self.is_at_a_property, false) {
             servant.order(&Request::Leave);
         }
@@ -148,7 +155,10 @@ impl Asking {
                 Err(unanswered) => {
                     self.servant = None;
                     return match unanswered {
-                        Unanswered::Died(_, status) if is_end_of_tests(status) => Ok(None),
+                        Unanswered::Died(_, status) if is_end_of_tests(status) => {
+                            self.has_finished = true;
+                            Ok(None)
+                        }
                         unanswered => Err(unanswered.into()),
                     };
                 }

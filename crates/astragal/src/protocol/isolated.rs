@@ -147,7 +147,7 @@ impl Evaluator for Isolated {
                 Ok(_) => {}
                 Err(fault) => {
                     swept.fault = Some(Box::new(fault));
-                    swept.ran = at - numbers.start;
+                    swept.ran = at.saturating_sub(numbers.start);
                     swept.refused = said.rejections.iter().map(|rejection| rejection.count).sum();
                     swept.failed = Some(at);
                     break;

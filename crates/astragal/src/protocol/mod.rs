@@ -52,7 +52,7 @@
 //! another one: then the property fails, saying so. Both wait for at most ten seconds. A process that cannot reach its client
 //! checks nothing: each of its properties fails with a usage error.
 //!
-//! **Messages.** A message is a line of words with tabs between them. Within a word `\n`, `\r`, `\t` and `\\` stand for a newline,
+//! **Messages.** A message is a line of words with tabs between them. Within a word `\n`, `\r`, `\t` and `\\` mean a newline,
 //! a carriage return, a tab and a backslash. The process begins each line with its id and a tab; lines that begin otherwise are
 //! from copies of it and are ignored. Choices are in the text form of [`Choices`](crate::Choices), flags are `true` or `false`, `-`
 //! is a number that is missing. The client speaks only when the process waits: after `here`, after the last line of an
