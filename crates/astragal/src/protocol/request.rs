@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_request_is_read_as_it_was_written() {
-        let choices: Choices = "astragal choices 1\n\"a\\tb\" {\n  1 of 2\n}\n".parse().unwrap();
+        let choices: Choices = "astragal choices 1\nPair {\n  1 of 2\n}\n".parse().unwrap();
         let stream = Stream { seed: u64::MAX, max_size: u32::MAX };
         for request in [
             Request::Describe,
