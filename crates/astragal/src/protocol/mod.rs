@@ -15,7 +15,8 @@
 //! // It takes no arguments, as a test harness would.
 //! let mut asking = Binary::new(std::env::current_exe()?).args([""; 0]).start()?;
 //! let mut property = asking.next_property()?.expect("there is one");
-//! println!("{} in {}", property.name(), property.describe()?.file);
+//! let file = property.describe()?.file;
+//! println!("{} in {file}", property.name());
 //!
 //! let failed = property.run(&Choices::from_numbers([70]))?;
 //! assert_eq!(failed.sample.drawn[0].text, "70");

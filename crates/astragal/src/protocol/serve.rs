@@ -187,8 +187,8 @@ impl Server<'_, '_> {
         tell_end(speaker, evaluation);
     }
 
-    /// Draws what a seed gives. A case that is rejected is drawn again from other seeds, as [`Gen::sample`](astragal_core::Gen)
-    /// does.
+    /// Draws what a seed gives. A case that is rejected is drawn again from other seeds, as
+    /// [`sample`](astragal_core::Draw::sample) does.
     fn sample(&mut self, seed: u64, size: u32) {
         let mut spent = 0;
         let mut last = None;
