@@ -84,8 +84,8 @@
 //! | you want | see |
 //! | --- | --- |
 //! | all values, or those of a size or a depth | [`Enumerate::iter`], [`Enumerate::tiers`], [`Enumerate::up_to_depth`], [`Enumerate::stripe`] |
-//! | how many there are | [`ByRank::count`] |
-//! | the value of a rank, and the rank of a value | [`ByRank::nth`], [`Enumerate::rank`] |
+//! | how many there are | [`Enumerate::count`] |
+//! | the value of a rank, and the rank of a value | [`Enumerate::nth`], [`Enumerate::rank`] |
 //! | each value of a size with the same chance | [`Enumerate::uniform`] |
 //! | to say what size is | [`Enumerate::measured`], [`Measure`] |
 //! | all values of a closure | [`Enumerate::by_choices`], [`Enumerate::by_weight`] |
@@ -106,12 +106,12 @@
 //! | you want | see |
 //! | --- | --- |
 //! | to write one | [`generator`](macro@generator), [`built!`]; as combinators [`Gen::iso`], [`Gen::focus`], [`Gen::then_focus`] |
-//! | the choices of a value; whether it can be made, and if not why | [`Gen::choices_of`], [`Backwards::can_make`] |
+//! | the choices of a value; whether it can be made, and if not why | [`Draw::choices_of`], [`Backwards::can_make`] |
 //! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::plain_probability_of`], [`Backwards::estimated_probability_of`] |
 //! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
 //! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
 //! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |
-//! | what can follow some choices | [`Gen::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
+//! | what can follow some choices | [`Draw::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
 //! | to check your own | [`laws`] |
 //!
 //! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:

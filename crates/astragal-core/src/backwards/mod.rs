@@ -17,7 +17,7 @@ use shrinking::shrink;
 
 /// What can be done with values that the generator never made, given that it runs backwards.
 ///
-/// Such a value is a bug report, a crash that somebody typed in, an example from a manual. [`Gen::choices_of`] finds its
+/// Such a value is a bug report, a crash that somebody typed in, an example from a manual. [`Draw::choices_of`] finds its
 /// choices; the methods here do something with them.
 ///
 /// ```
@@ -74,7 +74,7 @@ pub trait Backwards: Draw {
         traces(self, value)
     }
 
-    /// How likely a value is under plain drawing: the sum of the [chances](Gen::plain_chance_of) of all ways to make it.
+    /// How likely a value is under plain drawing: the sum of the [chances](Draw::plain_chance_of) of all ways to make it.
     ///
     /// Plain drawing knows no bias: 0 is drawn by `any::<u32>()` in about one sample of ten, and is one of 2^32 here. Where it is
     /// how often the value is drawn, the chance [is exact](Chance::is_exact); elsewhere it compares values by the choices that
@@ -103,7 +103,7 @@ pub trait Backwards: Draw {
         self.traces(value).map(|traces| chance(self, traces.forest()))
     }
 
-    /// How often a value is drawn by [`sample`](Gen::sample), estimated from this many samples. The same seed gives the same
+    /// How often a value is drawn by [`sample`](Draw::sample), estimated from this many samples. The same seed gives the same
     /// estimate.
     ///
     /// ```

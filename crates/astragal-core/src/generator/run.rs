@@ -10,17 +10,17 @@ const CASES: u32 = 1_000;
 /// How many choices it may make for that in all: one that draws without end is found out in a few cases, not in a thousand.
 const CHOICES: u64 = 2 * LIMIT;
 
-/// See [`Gen::try_sample`].
+/// See [`Draw::try_sample`].
 pub(super) fn sampled<G: Draw + ?Sized>(generator: &G, seed: u64) -> Result<G::Value, GaveUp> {
     case(generator, seed, Source::random).map(|(value, _)| value)
 }
 
-/// See [`Gen::record`].
+/// See [`Draw::record`].
 pub(super) fn recorded<G: Draw + ?Sized>(generator: &G, seed: u64) -> Result<(G::Value, Choices), GaveUp> {
     case(generator, seed, |seed| Source::random(seed).recording()).map(|(value, mut src)| (value, src.recorded()))
 }
 
-/// As [`Gen::record`], at another size.
+/// As [`Draw::record`], at another size.
 pub(crate) fn record_at<G: Draw + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
     let source = |seed| {
         let mut src = Source::random(seed).recording();
@@ -30,7 +30,7 @@ pub(crate) fn record_at<G: Draw + ?Sized>(generator: &G, seed: u64, size: u32) -
     case(generator, seed, source).map(|(value, mut src)| (value, src.recorded()))
 }
 
-/// See [`Gen::replay_and_record`].
+/// See [`Draw::replay_and_record`].
 pub(super) fn replayed<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Result<(G::Value, Choices), GaveUp> {
     let mut src = Source::replay(choices.clone()).recording();
     match generator.draw(&mut src) {
@@ -39,13 +39,13 @@ pub(super) fn replayed<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Re
     }
 }
 
-/// See [`Gen::parse_bytes`].
+/// See [`Draw::parse_bytes`].
 pub(super) fn parsed<G: Draw + ?Sized>(generator: &G, bytes: &[u8]) -> Result<G::Value, GaveUp> {
     let mut src = Source::bytes(bytes);
     generator.draw(&mut src).map_err(|_| gave_up(&src, 1))
 }
 
-/// See [`Gen::choices_at`].
+/// See [`Draw::choices_at`].
 pub(super) fn next_after<G: Draw + ?Sized>(generator: &G, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
     match Source::next_after(prefix, |src| generator.draw(src)) {
         (Some(next), ..) => Ok(Some(next)),
@@ -54,7 +54,7 @@ pub(super) fn next_after<G: Draw + ?Sized>(generator: &G, prefix: &[u64]) -> Res
     }
 }
 
-/// See [`Gen::plain_chance_of`].
+/// See [`Draw::plain_chance_of`].
 pub(super) fn chance<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
     match Source::log2_chances(choices, |src| generator.draw(src)) {
         Ok((each, is_biased)) => Ok(Chance::new(generator, each.iter().sum(), is_biased, true)),

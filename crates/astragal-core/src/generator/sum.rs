@@ -45,7 +45,7 @@ pub trait Arms: Branches {
     /// How the values of the arm grow that grows most.
     fn growth(&self) -> Growth;
 
-    /// Whether a closure decides in an arm. See [`Gen::has_closures`].
+    /// Whether a closure decides in an arm. See [`Draw::has_closures`].
     fn has_closures(&self, arm: usize) -> bool;
 }
 

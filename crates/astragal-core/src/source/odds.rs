@@ -9,7 +9,7 @@ use super::core::Core;
 use super::{Branches, DEFAULT_SIZE, Plan, Reject, Source};
 use crate::choices::Choices;
 
-/// What a generator asks for next. See [`Gen::choices_at`](crate::Gen::choices_at).
+/// What a generator asks for next. See [`Draw::choices_at`](crate::Draw::choices_at).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Next {
     /// The largest number that can be chosen.

@@ -159,7 +159,7 @@ pub struct Arm {
     pub node: NodeId,
 }
 
-/// The space of a generator as a graph. See [`Gen::space`](crate::Gen::space).
+/// The space of a generator as a graph. See [`Draw::space`](crate::Draw::space).
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -243,7 +243,7 @@ impl Space {
     }
 }
 
-/// Draws the graph of a [`Space`], node by node. See [`Gen::describe`](crate::Gen::describe).
+/// Draws the graph of a [`Space`], node by node. See [`Draw::describe`](crate::Draw::describe).
 #[derive(Debug)]
 pub struct Sketch {
     shapes: Vec<Shape>,

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use astragal::Overlap;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Overlap, Recursive};
 
 use crate::{both_ways, there_and_back};
 

@@ -18,7 +18,7 @@ use crate::space::Space;
 const ROUNDS: usize = 10_000;
 const CLOSE: f64 = 1e-9;
 
-/// How likely something is under plain drawing. See [`Gen::plain_chance_of`](crate::Gen::plain_chance_of).
+/// How likely something is under plain drawing. See [`Draw::plain_chance_of`](crate::Draw::plain_chance_of).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
     log2: f64,

@@ -39,7 +39,7 @@ use super::Draw;
 /// An implementation takes parts apart with [`Back::part`], tries alternatives with [`Back::any_of`], and says with
 /// [`Back::made`] which values were made on the way: then all that can be done with it works.
 ///
-/// It must reject a value that [`draw`](Gen::draw) cannot make. The methods that run a generator backwards replay what
+/// It must reject a value that [`draw`](Draw::draw) cannot make. The methods that run a generator backwards replay what
 /// it found and compare the result (`PartialEq`), so a mistake here is an error and never another value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not run backwards",

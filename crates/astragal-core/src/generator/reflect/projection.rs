@@ -23,7 +23,7 @@ pub(crate) fn all_traces_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value
     back.finish_all(outcome).map(Traces::new)
 }
 
-/// The choices that make a value: see [`Gen::choices_of`](crate::Gen::choices_of).
+/// The choices that make a value: see [`Draw::choices_of`](crate::Draw::choices_of).
 pub(crate) fn choices_of<G>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch>
 where
     G: Reflect<Value: PartialEq + Debug> + ?Sized,

@@ -4,7 +4,7 @@ use astragal::config::Regressions;
 use astragal::prelude::*;
 use astragal::{Check, Style};
 
-use super::subject::Home;
+use super::subject::{Home, Misused};
 
 /// A terminal's commands (clear, title, clipboard), marks that turn text around, and NUL.
 const HOSTILE: &str =
@@ -58,7 +58,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
 
 #[test]
 fn a_usage_error_and_a_label_are_hostile_too() {
-    let usage = from_fn(|src| -> Result<u8, _> { Err(src.misuse(None, HOSTILE)) });
+    let usage = Misused(HOSTILE.to_string());
     is_harmless(&Check::new().seed(1).run(usage, |_| ()).render(Style::plain()));
     let uncovered = Check::new().seed(1).run(any::<u64>(), |n| cover!("\u{1b}]52;c;eA==\u{7}", n == 7, at_least = 90));
     is_harmless(&uncovered.render(Style::plain()));

@@ -4,7 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
+use astragal::{Draw, Reject, Source};
+
 use crate::store_support::Directory;
+
+/// A generator that is misused, with a message.
+pub(super) struct Misused(pub(super) String);
+
+impl Draw for Misused {
+    type Value = u8;
+
+    fn draw(&self, src: &mut Source) -> Result<u8, Reject> {
+        Err(src.misuse(None, self.0.clone()))
+    }
+}
 
 /// A place for runs of this very program: what they leave behind for each other is here, and nobody else's.
 pub(super) struct Home {

@@ -8,7 +8,7 @@ use astragal::prelude::*;
 use astragal::statistics::Observation;
 use astragal::{Check, Report, Style, Verdict};
 
-use super::subject::Home;
+use super::subject::{Home, Misused};
 use crate::peak::peak_of;
 
 const MEBIBYTE: usize = 1 << 20;
@@ -181,8 +181,7 @@ fn long_notes_messages_and_warnings_are_cut() {
     for report in reports {
         is_short(&report);
     }
-    let usage = from_fn(|src| -> Result<u8, _> { Err(src.misuse(None, text.to_string())) });
-    let usage = Check::new().seed(1).run(usage, |_| ()).render(Style::plain());
+    let usage = Check::new().seed(1).run(Misused(text.to_string()), |_| ()).render(Style::plain());
     assert!(usage.len() < MOST && usage.contains("… (cut: the whole text has 131,"), "{} bytes", usage.len());
     let setting = Check::new().seed(1).with(|config| config.set("cases", text)).run(any::<u8>(), |_| ());
     assert!(setting.render(Style::plain()).len() < MOST);
