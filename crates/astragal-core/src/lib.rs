@@ -58,8 +58,8 @@ pub use rose::{
 pub use shaping::Shaping;
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    Branches, GaveUp, Growth, Late, Length, Next, Node, OnDemand, Place, Plan, Producer, Reason, Reject, Rng, Share,
-    Source, Unseen, deep,
+    Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
+    Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};

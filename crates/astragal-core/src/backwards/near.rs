@@ -34,7 +34,7 @@ impl<G: Draw> Draw for Near<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
-        if src.is_given() { self.generator.draw(src) } else { src.apart(|src| self.draw_near(src)) }
+        if src.is_given() { self.generator.draw(src) } else { src.unsteered(|src| self.draw_near(src)) }
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

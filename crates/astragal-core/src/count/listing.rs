@@ -103,7 +103,7 @@ impl Listing {
 
     /// A source whose choices are those of the value that was listed last. See [`next_case`](Listing::next_case).
     pub fn source(&self) -> Source {
-        Source::follow(Rc::clone(&self.tape))
+        self.tape.source()
     }
 
     /// Goes on to the next value, for its own [source](Listing::source), which then draws that value.
@@ -121,7 +121,7 @@ impl Listing {
     /// assert_eq!(values, [0, 1, -1, 2, -2]);
     /// ```
     pub fn next_case(&mut self, source: &mut Source) -> bool {
-        source.again();
+        source.renew();
         self.advance()
     }
 
@@ -190,7 +190,7 @@ pub struct Values<G> {
 
 impl<G: Draw> Values<G> {
     pub(super) fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
-        let source = Source::follow(Rc::clone(&listing.tape));
+        let source = listing.tape.source();
         Values { generator, listing, source, skip: 0, step: 1 }
     }
 
@@ -221,7 +221,7 @@ impl<G: Draw> Iterator for Values<G> {
                 }
             }
             self.skip = self.step - 1;
-            self.source.again();
+            self.source.renew();
             match self.generator.draw(&mut self.source) {
                 Ok(value) => return Some(value),
                 Err(_) => {

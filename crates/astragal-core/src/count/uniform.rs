@@ -10,7 +10,7 @@ use super::listing::at_size;
 use super::table::Table;
 use crate::generator::Draw;
 use crate::generator::forward::same_values;
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Decider, Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// How many ranks are tried where conditions refuse values.
@@ -128,7 +128,7 @@ impl<G: Draw> Draw for Uniform<G> {
         let mut tried = 1;
         loop {
             let Some(numbers) = self.plan(src) else { return Err(src.reject_at(self.place, tried)) };
-            match src.planned(numbers, |src| self.generator.draw(src)) {
+            match src.decided_by(Decider::numbers(numbers), |src| self.generator.draw(src)) {
                 Ok(value) => return Ok(value),
                 Err(reject) if tried == TRIES => return Err(reject),
                 Err(_) => src.rewind(start),

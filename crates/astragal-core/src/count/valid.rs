@@ -16,7 +16,9 @@ use super::partial::{Alternative, Partial, check};
 use super::table::Table;
 use crate::choices::Choices;
 use crate::generator::{Closed, Draw, Gen};
-use crate::source::{Growth, OnDemand, Place, Producer, Reject, Rng, Source, Unseen, catch};
+use crate::source::{
+    Decider, Growth, LazyPart, LazyParts, OnDemand, Place, Producer, Reject, Rng, Source, Unseen, catch,
+};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// How many values are tried for one that is valid.
@@ -187,13 +189,21 @@ impl Producer for Guided {
         Some(choice.unwrap_or(0))
     }
 
-    fn apart(&mut self, _label: &'static str) -> Option<Rc<OnDemand>> {
+    fn lazy_parts(&mut self) -> Option<&mut dyn LazyParts> {
+        Some(self)
+    }
+}
+
+impl LazyParts for Guided {
+    fn lazy_part(&mut self, _label: &'static str) -> LazyPart {
         let mut guide = self.guide.borrow_mut();
         let table = Rc::clone(&guide.table);
-        let part = guide.partial.split(&table.borrow(), self.part);
-        guide.lost |= part.is_none();
-        let (guide, part) = (Rc::clone(&self.guide), part?);
-        Some(Rc::new(OnDemand::new(move || Box::new(Guided { guide: Rc::clone(&guide), part }))))
+        let Some(part) = guide.partial.split(&table.borrow(), self.part) else {
+            guide.lost = true;
+            return LazyPart::Now;
+        };
+        let guide = Rc::clone(&self.guide);
+        LazyPart::OnDemand(Rc::new(OnDemand::new(move || Box::new(Guided { guide: Rc::clone(&guide), part }))))
     }
 }
 
@@ -254,7 +264,9 @@ impl<G: Draw, P: Fn(&G::Value) -> bool> Draw for UniformWhere<G, P> {
             return if (self.valid)(&value) { Ok(value) } else { Err(src.reject_at(self.place, 1)) };
         }
         match self.find(src.steer(u64::MAX)) {
-            Found::Value(choices) => src.planned(choices.numbers().collect(), |src| self.generator.draw(src)),
+            Found::Value(choices) => {
+                src.decided_by(Decider::numbers(choices.numbers().collect()), |src| self.generator.draw(src))
+            }
             Found::Nothing { tried } => Err(src.reject_at(self.place, tried)),
             Found::Lost => Err(src.misuse(Some(self.place), "the generator does not take its choices as it says")),
         }

@@ -123,7 +123,7 @@ impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> Draw for Keye
                     break;
                 }
                 // Only now is it drawn without any bias: a mood of few numbers, say, would never come to enough.
-                src.calm_down();
+                src.moody().calm_down();
                 tries += TRIES_IN_NEED.saturating_mul(whole.count() as u32);
             }
             if src.is_given() {

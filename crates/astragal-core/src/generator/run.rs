@@ -3,7 +3,7 @@
 use super::Draw;
 use crate::choices::Choices;
 use crate::generator::reflect::Chance;
-use crate::source::{GaveUp, LIMIT, Next, Reason, Source, mix};
+use crate::source::{GaveUp, LIMIT, Next, Odds, Reason, Source, mix};
 
 /// How often a generator is asked for a sample before it gives up.
 const CASES: u32 = 1_000;
@@ -47,7 +47,7 @@ pub(super) fn parsed<G: Draw + ?Sized>(generator: &G, bytes: &[u8]) -> Result<G:
 
 /// See [`Draw::choices_at`].
 pub(super) fn next_after<G: Draw + ?Sized>(generator: &G, prefix: &[u64]) -> Result<Option<Next>, GaveUp> {
-    match Source::next_after(prefix, |src| generator.draw(src)) {
+    match Odds::next_after(prefix, |src| generator.draw(src)) {
         (Some(next), ..) => Ok(Some(next)),
         (None, true, _) => Ok(None),
         (None, false, src) => Err(gave_up(&src, 1)),
@@ -56,7 +56,7 @@ pub(super) fn next_after<G: Draw + ?Sized>(generator: &G, prefix: &[u64]) -> Res
 
 /// See [`Draw::plain_chance_of`].
 pub(super) fn chance<G: Draw + ?Sized>(generator: &G, choices: &Choices) -> Result<Chance, GaveUp> {
-    match Source::log2_chances(choices, |src| generator.draw(src)) {
+    match Odds::log2_chances(choices, |src| generator.draw(src)) {
         Ok((each, is_biased)) => Ok(Chance::new(generator, each.iter().sum(), is_biased, true)),
         Err(src) => Err(gave_up(&src, 1)),
     }

@@ -149,7 +149,7 @@ impl<A: Arms> OneOf<A> {
     /// Draws where an arm may come back to this very pick, which nobody knows who has not run it.
     #[inline(never)]
     fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
-        let turns = src.turns();
+        let turns = src.recursions().turns();
         let arm = match src.turn(self.place, self.arms.count(), |_| true, |size| self.returns(size)) {
             Turn::Plain => src.pick_among(self.site, &self.arms)?,
             Turn::Arm(arm) => {
@@ -163,10 +163,10 @@ impl<A: Arms> OneOf<A> {
         };
         let drawn = self.arms.draw_arm(arm, src);
         if drawn.is_err() {
-            src.forget_turns(turns);
+            src.recursions().forget_turns(turns);
         } else {
-            if src.turns() > turns {
-                src.end_turn();
+            if src.recursions().turns() > turns {
+                src.recursions().end_turn();
             }
             src.close();
         }

@@ -58,18 +58,18 @@ where
         if let Err(reject) = src.has_room() {
             return Err(reject);
         }
-        let turns = if self.recurs { src.turns() } else { 0 };
+        let turns = if self.recurs { src.recursions().turns() } else { 0 };
         match (self.forwards)(self.arguments.clone(), src, Again(&|src| drop(self.draw(src)))) {
             Ok(value) => {
                 if self.recurs {
-                    src.end_turns(turns);
+                    src.recursions().end_turns(turns);
                 }
                 src.close();
                 Ok(value)
             }
             Err(reject) => {
                 if self.recurs {
-                    src.forget_turns(turns);
+                    src.recursions().forget_turns(turns);
                 }
                 Err(reject)
             }

@@ -3,7 +3,7 @@
 use super::script::{Token, read};
 use crate::choices::Choices;
 use crate::generator::Draw;
-use crate::source::{Producer, Rng, Source, catch};
+use crate::source::{LazyPart, LazyParts, Producer, Rng, Source, catch};
 
 /// So often a rest is drawn for which the generator has no value.
 const TRIES: u32 = 4;
@@ -47,15 +47,21 @@ impl Producer for Completing {
         self.take(|token| token == Token::Close);
     }
 
-    fn leaves_open(&mut self, label: &'static str) -> bool {
+    fn lazy_parts(&mut self) -> Option<&mut dyn LazyParts> {
+        Some(self)
+    }
+}
+
+impl LazyParts for Completing {
+    fn lazy_part(&mut self, label: &'static str) -> LazyPart {
         let start = self.at;
         self.open(label);
         if self.take(|token| token == Token::Unseen) {
             self.close();
-            return true;
+            return LazyPart::Random;
         }
         self.at = start;
-        false
+        LazyPart::Now
     }
 }
 

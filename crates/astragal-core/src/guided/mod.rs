@@ -46,7 +46,7 @@ pub use search::Search;
 
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Closed, Draw, Filter, Gen};
-use crate::source::{Growth, Reason, Reject, Rng, Source};
+use crate::source::{Decider, Growth, Reason, Reject, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// So often the condition is asked before the first value is drawn, unless it is set.
@@ -175,9 +175,9 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
             let script = self.guide().script(inner, condition, &mut rng);
             let drawn = if self.guide().is_late() {
                 // What the condition does not look at is still left to chance, and may be late.
-                src.decided_by(Box::new(Completing::new(script)), |src| inner.draw(src))
+                src.decided_by(Decider::Producer(Box::new(Completing::new(script))), |src| inner.draw(src))
             } else {
-                src.planned(choices(&script).numbers().collect(), |src| inner.draw(src))
+                src.decided_by(Decider::numbers(choices(&script).numbers().collect()), |src| inner.draw(src))
             };
             match drawn {
                 Ok(value) if condition(&value) => return Ok(value),

@@ -10,7 +10,7 @@ use super::decided::Decided;
 use super::prompt::{Prompt, ZEROS};
 use super::script::Labels;
 use crate::generator::{Draw, LAZY};
-use crate::source::{OnDemand, Producer, Source, catch};
+use crate::source::{LazyPart, LazyParts, OnDemand, Producer, Source, catch};
 
 /// A source is used for so many runs, so that it need not be set up for each.
 const RUNS: u32 = 1 << 10;
@@ -40,19 +40,26 @@ impl Producer for Prompted {
         self.prompt.borrow_mut().close(self.part);
     }
 
-    /// Functions are drawn at once: what they are asked for has no place in a script.
-    fn apart(&mut self, label: &'static str) -> Option<Rc<OnDemand>> {
-        let is_late = label == LAZY && self.prompt.borrow_mut().apart(self.part, label);
-        if is_late { self.demand.upgrade() } else { None }
-    }
-
-    fn look(&mut self, part: u64) {
-        self.part = part as usize + 1;
-        self.prompt.borrow_mut().look(self.part);
-    }
-
     fn limit(&self) -> u64 {
         LIMIT
+    }
+
+    fn lazy_parts(&mut self) -> Option<&mut dyn LazyParts> {
+        Some(self)
+    }
+}
+
+impl LazyParts for Prompted {
+    /// Functions are drawn at once: what they are asked for has no place in a script.
+    fn lazy_part(&mut self, label: &'static str) -> LazyPart {
+        let is_lazy = label == LAZY && self.prompt.borrow_mut().apart(self.part, label);
+        let demand = if is_lazy { self.demand.upgrade() } else { None };
+        demand.map_or(LazyPart::Now, LazyPart::OnDemand)
+    }
+
+    fn force(&mut self, part: u64) {
+        self.part = part as usize + 1;
+        self.prompt.borrow_mut().look(self.part);
     }
 }
 

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use super::odds::Advised;
 use super::trail::{At, Mark, Trail};
-use super::{Branches, Plan};
-use super::{Reject, Rng, Source};
+use super::{Branches, Plan, Rng};
 
 /// So deep picks of one site may stand in each other, unless the size is more.
 const DEEPEST: u32 = 100;
@@ -74,7 +73,7 @@ impl Branches for Ranked<'_> {
 }
 
 impl Advice {
-    fn new(adviser: Arc<dyn Adviser>, size: u32) -> Advice {
+    pub(super) fn new(adviser: Arc<dyn Adviser>, size: u32) -> Advice {
         let left = ADVISED + ADVISED_BY_SIZE * u64::from(size) + adviser.needs();
         Advice { adviser, trail: Trail::default(), left, deepest: DEEPEST.max(size), asked: None }
     }
@@ -166,32 +165,5 @@ impl Advice {
         let advised = self.adviser.length(&at?, max, rng)?;
         self.left -= 1;
         Some(advised.min(LONGEST))
-    }
-}
-
-impl Source {
-    /// Draws with advice where chance decides. A plan around it does not know what it takes; one within knows better.
-    pub(crate) fn advised<T>(
-        &mut self,
-        adviser: Arc<dyn Adviser>,
-        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
-    ) -> Result<T, Reject> {
-        self.apart(|src| {
-            let size = src.recursion_size();
-            src.set_advice(Advice::new(adviser, size));
-            src.watched_while(draw)
-        })
-    }
-
-    /// Draws a part that is counted under a name, or (without one) not counted at all. It is not recorded.
-    #[inline]
-    pub(crate) fn named<T>(&mut self, name: Option<&'static str>, draw: impl FnOnce(&mut Source) -> T) -> T {
-        if !self.watched {
-            return draw(self);
-        }
-        self.core.name(name);
-        let drawn = draw(self);
-        self.core.unname();
-        drawn
     }
 }

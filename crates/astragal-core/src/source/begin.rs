@@ -2,6 +2,7 @@
 
 use super::bytes::Bytes;
 use super::calm::Calm;
+use super::chance::Chance;
 use super::core::Core;
 use super::rng::{Rng, mix};
 use super::{DEFAULT_SIZE, Producer, Replay, Source, StackGuard, mood};
@@ -11,15 +12,14 @@ use crate::choices::{ByteReader, Choices, Journal, Writer};
 /// has decided, which costs nothing while it is drawn.
 #[inline(always)]
 pub fn words_since(source: &Source, seed: u64) -> u64 {
-    source.rng.words_since(mix(seed))
+    source.chance.rng.words_since(mix(seed))
 }
 
 impl Source {
     /// Random choices, a function of the seed alone.
     pub fn random(seed: u64) -> Source {
         let mut source = Source {
-            rng: Rng::new(mix(seed)),
-            calm: Calm::NONE,
+            chance: Chance { rng: Rng::new(mix(seed)), calm: Calm::NONE },
             size: DEFAULT_SIZE,
             watched: false,
             busy: false,
@@ -43,16 +43,16 @@ impl Source {
     // In a debug build what is called is as fast as this crate is optimised, and what is inlined is not.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn restart(&mut self, seed: u64) {
-        self.rng = Rng::new(mix(seed));
+        self.chance.rng = Rng::new(mix(seed));
         self.stack = StackGuard::here();
-        if self.busy || self.core.reason.is_some() {
+        if self.busy || self.core.limits.reason.is_some() {
             self.forget_all();
         }
         self.core.restart();
         self.begin_case();
     }
 
-    /// Apart, so that to begin another case is a few instructions where nobody watched and nothing was refused.
+    /// Apart, so that to begin another case is a few instructions if no choice was seen and nothing was rejected.
     #[cold]
     #[inline(never)]
     fn forget_all(&mut self) {
@@ -64,7 +64,7 @@ impl Source {
     /// The word before the first one says in which mood the case begins.
     #[inline(always)]
     fn begin_case(&mut self) {
-        (self.core.mood, self.calm) = mood::of_case(self.rng.earlier(0));
+        (self.core.mood, self.chance.calm) = mood::of_case(self.chance.rng.earlier(0));
     }
 
     /// The choices of a producer; where it has no opinion, random ones from the seed.
@@ -74,8 +74,8 @@ impl Source {
 
     pub(super) fn produced_by_boxed(producer: Box<dyn Producer>, seed: u64) -> Source {
         let mut source = Source::random(seed);
-        source.core.left = producer.limit();
-        source.core.producer = Some(producer);
+        source.core.limits.left = producer.limit();
+        source.core.deciders.producer = Some(producer);
         source.watch();
         source
     }
@@ -117,23 +117,29 @@ impl Source {
 
     fn with_room(producer: impl Producer + 'static) -> Source {
         let mut source = Source::produced_by(producer, 0);
-        source.core.give_room();
+        source.core.limits.give_room();
         source
     }
 
     /// Writes down every choice from here on. See [`recorded`](Source::recorded).
     pub fn recording(mut self) -> Source {
         self.watch();
-        self.core.recorder = Some(Writer::default());
-        self.core.late = None;
+        self.core.recorder.begin(Writer::default());
         self
     }
 
     /// As [`recording`](Source::recording); each choice is told before the generator goes on.
     #[doc(hidden)]
-    pub fn recording_in(self, journal: &Journal) -> Source {
-        let mut source = self.recording();
-        source.core.recorder = Some(journal.writer(None));
-        source
+    pub fn recording_in(mut self, journal: &Journal) -> Source {
+        self.watch();
+        self.core.recorder.begin(journal.writer(None));
+        self
+    }
+
+    /// Begins another value of the same producer, which is not recorded.
+    pub(crate) fn renew(&mut self) {
+        self.core.limits.left = self.core.deciders.producer.as_ref().map_or(0, |producer| producer.limit());
+        self.core.limits.reason = None;
+        self.core.recorder.stop();
     }
 }

@@ -17,8 +17,8 @@ impl Source {
         value: impl Fn(u64) -> T,
     ) -> Result<Vec<T>, Reject> {
         if self.watched {
-            let mut values = Vec::with_capacity(count.min(self.core.left as usize));
-            self.synced(|core| core.offsets(count, max, origin, &mut values, value))?;
+            let mut values = Vec::with_capacity(count.min(self.core.limits.left as usize));
+            self.core.offsets(&mut self.chance.rng, count, (max, origin), &mut values, value)?;
             return Ok(values);
         }
         if cfg!(debug_assertions) {
@@ -26,12 +26,12 @@ impl Source {
         }
         let mut values = Vec::with_capacity(count);
         while values.len() < count {
-            let (from, start) = (values.len(), self.rng.clone());
-            let plain = self.stretch(count - from);
-            self.rng = append(&mut values, self.rng.clone(), plain, self.calm, (max, origin), &value);
-            self.put_specials(&mut values[from..], &start, max, origin, &value);
+            let (from, start) = (values.len(), self.chance.rng.clone());
+            let plain = self.moody().stretch(count - from);
+            self.chance.rng = append(&mut values, start.clone(), plain, self.chance.calm, (max, origin), &value);
+            self.moody().put_specials(&mut values[from..], &start, (max, origin), &value);
             if values.len() < count {
-                values.push(value(self.synced(|core| core.offset(max, origin))?));
+                values.push(value(self.moody_offset(max, origin)?));
             }
         }
         Ok(values)
@@ -50,9 +50,9 @@ impl Source {
         let slots = &mut values[..];
         let mut at = 0;
         while at < count {
-            let (from, start) = (at, self.rng.clone());
-            let stop = at.wrapping_add(self.stretch(count.wrapping_sub(at)));
-            let (calm, mut rng) = (self.calm, self.rng.clone());
+            let (from, start) = (at, self.chance.rng.clone());
+            let stop = at.wrapping_add(self.moody().stretch(count.wrapping_sub(at)));
+            let (calm, mut rng) = (self.chance.calm, start.clone());
             if !calm.is_plain() {
                 while at < stop {
                     slots[at] = value(calm.near(reduce(rng.word(), max), max, origin));
@@ -69,10 +69,10 @@ impl Source {
                     at = at.wrapping_add(1);
                 }
             }
-            self.rng = rng;
-            self.put_specials(&mut slots[from..stop], &start, max, origin, &value);
+            self.chance.rng = rng;
+            self.moody().put_specials(&mut slots[from..stop], &start, (max, origin), &value);
             if at < count {
-                match self.synced(|core| core.offset(max, origin)) {
+                match self.moody_offset(max, origin) {
                     Ok(offset) => slots[at] = value(offset),
                     Err(reject) => return Err(reject),
                 }

@@ -4,7 +4,7 @@
 //! bits are a shift, of which a machine takes no more than these, and the countdown stands above them.
 
 /// See the module.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Calm(u64);
 
 /// One draw of the countdown.

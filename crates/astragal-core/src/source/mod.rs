@@ -1,37 +1,55 @@
 //! What a generator sees: one concrete [`Source`] of choices, whoever decides.
 //!
 //! A passing test case is the common one, and it costs what its random words cost: the source draws *values* and turns
-//! them into choices only when somebody watches (a recorder, or a producer that decides in place of chance). One
-//! counter, `calm`, is both the countdown of the edge bias and the mode check: a source that is watched keeps it at
+//! them into choices only where they are seen (by a recorder, or a producer that decides in place of chance). One
+//! counter, `calm`, is both the countdown of the edge bias and the mode check: a source whose choices are seen keeps it at
 //! zero, so the fast path is a single branch.
 //!
-//! What the fast path needs stands in the source itself; all else is in a core behind a pointer. Where somebody watches, the
-//! core is handed the random state, works with it, and gives it back.
+//! What the fast path needs is in the source itself: [`Chance`](chance), the size, and what may be on the stack. All else is in
+//! a [`Core`](core) behind a pointer, which is a few structs that own their state:
+//!
+//! ```text
+//!   Source ── Chance    random words, and how many numbers come before the next decision
+//!      └───── Core ┬─── Mood        the bias towards boundaries, small numbers and repeated ones
+//!                  ├─── Limits      what a case may take, and why it has no value
+//!                  ├─── Deciders    a forced choice, a producer, a plan or advice; other lots; the account of chances
+//!                  ├─── Recorder    what was chosen, and the places of lazy parts
+//!                  ├─── Looks       which lazy parts are forced
+//!                  └─── Recursions  picks of closures that turn out to contain themselves
+//! ```
 
 mod advice;
 mod begin;
 mod bulk;
 mod bytes;
 mod calm;
+mod chance;
 mod core;
-mod forced;
+mod decided;
+mod deciders;
+mod following;
 mod late;
+mod lazy_parts;
 mod length;
+mod limits;
+mod list;
 mod looks;
 mod lots;
 mod mood;
 mod odds;
 mod plan;
 mod producer;
+mod recorder;
 mod recursion;
 mod refused;
 mod reject;
-mod replan;
 mod replay;
 mod retry;
 mod rng;
 mod seeded;
 mod size;
+mod slots;
+mod special;
 mod stack;
 mod steering;
 #[cfg_attr(not(feature = "count"), allow(dead_code))]
@@ -39,23 +57,25 @@ mod tape;
 mod trail;
 mod zigzag;
 
-use self::calm::Calm;
+use self::chance::Chance;
 use self::core::Core;
-use crate::choices::Writer;
 pub(crate) use advice::Adviser;
 pub use begin::words_since;
-pub use late::{Late, OnDemand, Unseen};
+pub(crate) use decided::Decider;
+pub(crate) use following::Step;
+pub use late::Late;
+pub use lazy_parts::{LazyPart, LazyParts, OnDemand};
 pub use length::Length;
 pub(crate) use length::Written;
+pub(crate) use list::length_cap;
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use lots::{Lots, Lottery, Replanned, tickets};
-pub(crate) use mood::OuterMood;
-pub(crate) use odds::Advised;
 pub use odds::Next;
+pub(crate) use odds::{Advised, Odds};
 pub(crate) use plan::Open;
 pub use plan::{Branches, Plan};
-pub use producer::Producer;
+pub use producer::{NamedParts, Producer};
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
 pub use refused::{Catcher, Refused, take_signs};
 pub(crate) use refused::{catch, throw};
@@ -63,12 +83,10 @@ pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
 pub(crate) use replay::Replay;
 pub use rng::Rng;
 pub(crate) use rng::mix;
-use rng::reduce;
-pub(crate) use size::length_cap;
 pub use size::{Growth, Node, Share};
+pub use slots::Unseen;
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, too_deep};
-pub(crate) use steering::Step;
 #[cfg(feature = "count")]
 pub(crate) use tape::Tape;
 pub(crate) use trail::{At, Branch, Trail};
@@ -94,11 +112,9 @@ pub(crate) const DEFAULT_SIZE: u32 = 100;
 /// assert!(low <= high);
 /// ```
 pub struct Source {
-    rng: Rng,
-    /// Plain draws left on the fast path. Always none while `watched`.
-    calm: Calm,
+    chance: Chance,
     size: u32,
-    /// Whether a recorder or a producer must see every choice.
+    /// Whether a recorder, a producer or what steers chance must see every choice.
     watched: bool,
     /// Whether a pick is not just drawn by its plan: `watched`, or there are other lots.
     busy: bool,
@@ -107,29 +123,20 @@ pub struct Source {
 }
 
 impl Source {
-    /// Leaves the fast path.
+    /// Leaves the fast path: from here on every choice is seen.
     fn watch(&mut self) {
-        self.synced(Core::watch);
+        if !self.watched {
+            self.core.due = std::mem::take(&mut self.chance.calm);
+        }
         self.watched = true;
         self.busy = true;
     }
 
-    /// Goes back to the fast path.
+    /// Goes back to the fast path: what is left of the mood goes on.
     fn unwatch(&mut self) {
-        self.synced(Core::unwatch);
+        self.chance.calm = std::mem::take(&mut self.core.due);
         self.watched = false;
-        self.busy = self.core.replanned.is_some();
-    }
-
-    /// Lets the core work with the random state.
-    #[inline(always)]
-    fn synced<R>(&mut self, work: impl FnOnce(&mut Core) -> R) -> R {
-        self.core.rng = self.rng.clone();
-        self.core.calm = self.calm;
-        let result = work(&mut self.core);
-        self.rng = self.core.rng.clone();
-        self.calm = self.core.calm;
-        result
+        self.busy = self.core.deciders.lots.is_some();
     }
 
     /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbours above and below.
@@ -137,15 +144,15 @@ impl Source {
     /// This is the one question behind every integer: the number is the offset of a value in its range.
     #[inline(always)]
     pub fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if self.calm.take() {
-            return Ok(self.calm.near(reduce(self.rng.word(), max), max, origin));
+        match self.chance.plain(max, origin) {
+            Some(offset) => Ok(offset),
+            None => apart(self.due_offset(max, origin)),
         }
-        apart(self.due_offset(max, origin))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
     ///
-    /// At random the value is drawn directly, by `random`, and becomes a choice only if somebody watches; otherwise
+    /// At random the value is drawn directly, by `random`, and becomes a choice only if choices are seen; otherwise
     /// the choice is given and `decode` makes the value.
     #[inline(always)]
     pub fn leaf<T>(
@@ -184,13 +191,13 @@ impl Source {
     #[cold]
     #[inline(never)]
     fn number_watched(&mut self, max: u64) -> Result<u64, Reject> {
-        self.synced(|core| core.number(max))
+        self.core.number(&mut self.chance.rng, max)
     }
 
     /// What the producer chooses here, recorded; `None` if chance decides.
     #[inline]
     pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
-        self.synced(|core| core.given(max))
+        self.core.given(&mut self.chance.rng, max)
     }
 
     /// Records a choice that chance made.
@@ -202,12 +209,17 @@ impl Source {
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
     #[inline]
     pub(crate) fn is_special(&mut self) -> bool {
-        if self.calm.take() {
+        if self.chance.calm.take() {
             return false;
         }
-        let is_special = self.synced(Core::is_special);
-        if self.core.left == 0 && !self.watched {
-            self.watch(); // there is no end of it, and the next draw that is seen is refused
+        if self.watched {
+            return self.moody().is_special();
+        }
+        let limits = &mut self.core.limits;
+        limits.left = limits.left.saturating_sub(if self.core.mood.is_mixed() { 16 } else { 128 });
+        let is_special = self.moody().is_special();
+        if self.core.limits.left == 0 {
+            self.watch(); // there is no end of it, and the next draw that is seen is rejected
         }
         is_special
     }
@@ -216,7 +228,7 @@ impl Source {
     #[inline(always)]
     pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
         if !self.busy {
-            return Ok(plan.draw(&mut self.rng, self.size));
+            return Ok(plan.draw(&mut self.chance.rng, self.size));
         }
         self.pick_busy(plan)
     }
@@ -225,9 +237,9 @@ impl Source {
     #[inline(always)]
     pub fn pick_among(&mut self, site: &'static str, branches: &impl Branches) -> Result<usize, Reject> {
         if !self.watched {
-            return Ok(branches.lot(&mut self.rng));
+            return Ok(branches.lot(&mut self.chance.rng));
         }
-        apart(self.synced(|core| core.pick_among(site, branches)))
+        apart(self.core.pick_among(&mut self.chance.rng, site, branches))
     }
 
     /// A branch that was decided already: it is recorded like any other.
@@ -254,37 +266,13 @@ impl Source {
     /// A random number from 0 to `max` for a decision that only steers: it is no choice, and nothing records it.
     #[inline(always)]
     pub fn steer(&mut self, max: u64) -> u64 {
-        self.rng.up_to(max)
+        self.chance.rng.up_to(max)
     }
 
     /// The random word that was drawn last, for what its lower bits can decide.
     #[inline(always)]
     pub(crate) fn last_word(&self) -> u64 {
-        self.rng.earlier(0)
-    }
-
-    /// Whether somebody else than chance decides.
-    #[inline(always)]
-    pub(crate) fn is_given(&self) -> bool {
-        self.watched && (self.core.producer.is_some() || !self.core.forced.is_empty())
-    }
-
-    /// Whether what steers chance must be asked for the elements of the list that is drawn now, one by one.
-    #[inline(always)]
-    pub(crate) fn is_steered(&self) -> bool {
-        self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.sees_elements())
-    }
-
-    /// Whether a plan decides what is drawn here.
-    #[inline]
-    pub(crate) fn is_planned(&self) -> bool {
-        self.watched && self.core.steering.as_ref().is_some_and(|steering| steering.size().is_some())
-    }
-
-    /// Whether a plan decides a pick that is made here, or somebody who knows how often its branches are to be taken.
-    #[inline]
-    pub(crate) fn is_decided(&self, site: &str) -> bool {
-        self.is_planned() || (self.watched && self.core.steering.as_ref().is_some_and(|it| it.is_decided(site)))
+        self.chance.rng.earlier(0)
     }
 
     /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
@@ -296,18 +284,16 @@ impl Source {
     /// Where the next choice will be written, if a recorder runs.
     #[inline(always)]
     pub(crate) fn position(&self) -> usize {
-        if self.watched { self.core.recorder.as_ref().map_or(0, Writer::len) } else { 0 }
+        if self.watched { self.core.recorder.position() } else { 0 }
     }
 
     /// Corrects a length that was recorded before its elements were known.
     pub(crate) fn amend(&mut self, at: usize, choice: u64) {
         if at == usize::MAX {
-            self.core.impossible = Some(Place::here()); // the length was forced
+            self.core.limits.impossible = Some(Place::here()); // the length was forced
             return;
         }
-        if let Some(recorder) = &mut self.core.recorder {
-            recorder.amend(at, choice);
-        }
+        self.core.recorder.amend(at, choice);
     }
 }
 

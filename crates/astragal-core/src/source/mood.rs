@@ -13,17 +13,18 @@
 
 use std::hint::black_box;
 
+use super::Reject;
 use super::calm::Calm;
-use super::core::Core;
+use super::limits::Limits;
 use super::rng::{Rng, reduce};
-use super::{Reject, Source};
+use super::special::{gap, special};
 
 /// The specials of a mood that lasts as long as its list.
 const ALL: u32 = u32::MAX;
 
 /// How random numbers are drawn at the moment, beside what is in [`Calm`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mood {
+pub(super) struct Mood {
     kind: Kind,
     /// So many specials are left, or [`ALL`] of a list.
     left: u32,
@@ -39,8 +40,14 @@ enum Kind {
     Few,
 }
 
+impl Default for Mood {
+    fn default() -> Mood {
+        Mood::PLAIN
+    }
+}
+
 impl Mood {
-    pub(super) const PLAIN: Mood = Mood { kind: Kind::Plain, left: 0 };
+    const PLAIN: Mood = Mood { kind: Kind::Plain, left: 0 };
 
     /// Whether there are specials.
     #[inline(always)]
@@ -55,7 +62,7 @@ impl Mood {
         self.left = self.left.wrapping_sub(u32::from(!is_list));
         // Every other time they are next to each other: some bugs take two, such as the least number divided by -1.
         let apart = u64::from(is_list) | (rng.earlier(0) >> 36 & 1);
-        let next = Calm::new(Core::gap(rng) * apart, 0);
+        let next = Calm::new(gap(rng) * apart, 0);
         let plain = PLAIN.calm.with(rng.earlier(0), PLAIN.mask);
         // Kept from the compiler: it would make a branch of it, which is guessed wrongly every other time.
         let at = black_box(usize::from(is_last));
@@ -140,153 +147,102 @@ pub(crate) struct OuterMood {
     calm: Calm,
 }
 
-impl Core {
-    /// A number in the mood of the moment, which is due for something else than a plain number.
-    pub(super) fn moody(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        if self.mood.kind != Kind::Mixed {
+/// Chance as it draws numbers at the moment: random words, the mood, and the countdown until the next decision.
+pub(crate) struct Moody<'a> {
+    pub(super) rng: &'a mut Rng,
+    pub(super) calm: &'a mut Calm,
+    pub(super) mood: &'a mut Mood,
+}
+
+impl Moody<'_> {
+    /// A number that is due for something else than a plain one.
+    pub(super) fn number(&mut self, limits: &mut Limits, max: u64, origin: u64) -> Result<u64, Reject> {
+        if !self.mood.is_mixed() {
             // A case that never ends is cut off here: plain numbers are not counted one by one.
-            self.spend(128)?;
-            self.new_mood();
-            let calm = self.countdown();
-            if calm.take() {
-                let calm = *calm;
-                return Ok(calm.near(reduce(self.rng.word(), max), max, origin));
+            limits.spend(128)?;
+            self.begin_stretch();
+            if self.calm.take() {
+                return Ok(self.calm.near(reduce(self.rng.word(), max), max, origin));
             }
         }
+        Ok(self.special(max, origin))
+    }
+
+    /// A special number.
+    #[inline(always)]
+    pub(super) fn special(&mut self, max: u64, origin: u64) -> u64 {
         self.rng.word();
-        *self.countdown() = self.mood.after_special(&self.rng);
-        Ok(Self::special(&self.rng, max, origin))
+        *self.calm = self.mood.after_special(self.rng);
+        special(self.rng, max, origin)
     }
 
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
     pub(super) fn is_special(&mut self) -> bool {
-        if self.countdown().take() {
+        if self.calm.take() {
             return false;
         }
-        if !self.watched {
-            self.left = self.left.saturating_sub(if self.mood.is_mixed() { 16 } else { 128 });
-        }
-        if self.mood.kind != Kind::Mixed {
-            self.new_mood();
-            if self.countdown().take() {
+        if !self.mood.is_mixed() {
+            self.begin_stretch();
+            if self.calm.take() {
                 return false;
             }
         }
         self.rng.word();
-        *self.countdown() = self.mood.after_special(&self.rng);
+        *self.calm = self.mood.after_special(self.rng);
         true
     }
 
-    fn new_mood(&mut self) {
+    /// Begins the next stretch of numbers.
+    fn begin_stretch(&mut self) {
         let (mood, calm) = begin(&OF_STRETCH, self.rng.word());
         if self.mood.kind == Kind::Few {
-            *self.countdown() = self.countdown().again(FEW.calm);
+            *self.calm = self.calm.again(FEW.calm);
         } else {
-            self.mood = mood;
-            *self.countdown() = calm;
+            (*self.mood, *self.calm) = (mood, calm);
         }
-    }
-
-    /// What plain draws are counted down in.
-    #[inline(always)]
-    pub(super) fn countdown(&mut self) -> &mut Calm {
-        if self.watched { &mut self.due } else { &mut self.calm }
-    }
-
-    /// How many plain numbers come before the next special.
-    #[inline(always)]
-    fn gap(rng: &Rng) -> u64 {
-        rng.earlier(0) >> 32 & 15
-    }
-
-    /// The special number of the word that was drawn last: a place in the range, and a step away from it. What they may be is
-    /// computed and one of each is taken, which costs less than one mispredicted branch.
-    #[inline(always)]
-    pub(super) fn special(rng: &Rng, max: u64, origin: u64) -> u64 {
-        let word = rng.earlier(0);
-        // All ones or none, and kept from the compiler: it would make a branch of it, on a random bit.
-        let down = black_box(0u64.wrapping_sub(word >> 2 & 1));
-        // The number before this one as often as any earlier one.
-        let back = 1 + (word >> 3 & 15) * (word >> 7 & 1);
-        let again = reduce(rng.earlier(back), max);
-        let near = 1 + (word & 3);
-        // A power of two, or next to that.
-        let bits = u64::from(64 - max.leading_zeros());
-        let exponent = ((word >> 8 & 0xFFFF) * bits) >> 16;
-        let power = (1u64 << exponent).wrapping_add(near & 1).wrapping_sub(near & 2);
-        // Eight kinds, a digit each, the first one last.
-        let nth = |digits: u32| (digits >> (word >> 61 << 2) & 7) as usize;
-        let place = [0, max, origin, again, max & down][nth(0x3324_2210).min(4)];
-        let step = [0, 1, near, power][nth(0x2032_1000) & 3];
-        let (up, lower) = (place.saturating_add(step), place.saturating_sub(step));
-        (up ^ ((up ^ lower) & down)).min(max)
-    }
-}
-
-impl Source {
-    /// A number that is due for something else than a plain one. Apart: the code around is laid out for those that are plain.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn due_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        // Next to all of them are specials. The random state stays where it is, since what is drawn next waits for it.
-        if self.core.mood.is_mixed() && !self.watched {
-            self.core.spend(16)?;
-            self.rng.word();
-            self.calm = self.core.mood.after_special(&self.rng);
-            return Ok(Core::special(&self.rng, max, origin));
-        }
-        self.synced(|core| core.offset(max, origin))
     }
 
     /// Begins a list, which has a mood of its own, unless all numbers of the case are among a few.
     #[inline(always)]
-    pub(super) fn begin_mood(&mut self) -> OuterMood {
+    pub(super) fn begin_list(&mut self) -> OuterMood {
         let (mut mood, mut calm) = begin(&OF_LIST, self.rng.word());
-        if self.core.mood.kind == Kind::Few {
-            (mood, calm) = (self.core.mood, self.countdown().again(LIST));
+        if self.mood.kind == Kind::Few {
+            (mood, calm) = (*self.mood, self.calm.again(LIST));
         }
-        self.in_mood(mood, calm)
+        self.replace(mood, calm)
     }
 
-    /// Begins a part whose mood is up to the next word alone, whatever the case is like.
-    pub(super) fn begin_own_mood(&mut self) -> OuterMood {
+    /// Begins a part whose mood depends on the next word alone, whatever the case is like.
+    pub(super) fn begin_part(&mut self) -> OuterMood {
         let word = self.rng.word();
         let (mood, calm) = if word >> 56 & 15 == 0 {
             (FEW.mood, FEW.calm.with(word, FEW.mask).again(LIST))
         } else {
             begin(&OF_LIST, word)
         };
-        self.in_mood(mood, calm)
+        self.replace(mood, calm)
     }
 
     /// From here on, until the list ends, numbers are plain.
     pub(crate) fn calm_down(&mut self) {
-        self.in_mood(Mood::PLAIN, LIST);
+        self.replace(Mood::PLAIN, LIST);
     }
 
     #[inline(always)]
-    fn in_mood(&mut self, mood: Mood, calm: Calm) -> OuterMood {
-        let outer = std::mem::replace(&mut self.core.mood, mood);
-        OuterMood { mood: outer, calm: std::mem::replace(self.countdown(), calm) }
+    fn replace(&mut self, mood: Mood, calm: Calm) -> OuterMood {
+        OuterMood { mood: std::mem::replace(self.mood, mood), calm: std::mem::replace(self.calm, calm) }
     }
 
-    /// Ends a list.
+    /// Ends a list, or a part.
     #[inline(always)]
-    pub(super) fn end_mood(&mut self, outer: OuterMood) {
-        self.core.mood = outer.mood;
-        *self.countdown() = outer.calm;
-    }
-
-    /// What plain draws are counted down in.
-    #[inline(always)]
-    pub(super) fn countdown(&mut self) -> &mut Calm {
-        if self.watched { &mut self.core.due } else { &mut self.calm }
+    pub(super) fn end(&mut self, outer: OuterMood) {
+        (*self.mood, *self.calm) = (outer.mood, outer.calm);
     }
 
     /// Up to `most` numbers in a row that need no decision between them, taken off the countdown: how many.
     #[inline(always)]
     pub(super) fn stretch(&mut self, most: usize) -> usize {
-        if let Mood { kind: Kind::Mixed, left: ALL } = self.core.mood {
+        if let Mood { kind: Kind::Mixed, left: ALL } = self.mood {
             return most; // and then the specials among them
         }
         self.calm.take_up_to(most)
@@ -299,18 +255,17 @@ impl Source {
         &mut self,
         values: &mut [T],
         start: &Rng,
-        max: u64,
-        origin: u64,
+        (max, origin): (u64, u64),
         value: &impl Fn(u64) -> T,
     ) {
-        if let Mood { kind: Kind::Mixed, left: ALL } = self.core.mood {
+        if let Mood { kind: Kind::Mixed, left: ALL } = self.mood {
             let mut at = self.calm.draws() as usize;
             while at < values.len() {
                 let rng = start.after(at as u64 + 1);
-                values[at] = value(Core::special(&rng, max, origin));
-                at += 1 + Core::gap(&rng) as usize;
+                values[at] = value(special(&rng, max, origin));
+                at += 1 + gap(&rng) as usize;
             }
-            self.calm = Calm::new((at - values.len()) as u64, 0);
+            *self.calm = Calm::new((at - values.len()) as u64, 0);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! own, to see whether it comes back and how often. If it does, the pick is made as in a derived type: a size is given out
 //! to the value, each node takes one of it, and what one part does not use goes to the next.
 
-use super::{Place, Reject, Source};
+use super::{Place, Reject, Rng, Source};
 
 /// How many arms a pick has, at most, that is looked into.
 pub(crate) const MOST_ARMS: usize = 16;
@@ -19,7 +19,7 @@ pub(crate) type Returns = [u8; MOST_ARMS];
 
 /// What a source knows of recursions.
 #[derive(Default)]
-pub(super) struct Recursions {
+pub(crate) struct Recursions {
     /// Those that are under way, from the outermost on.
     frames: Vec<Frame>,
     /// Set while an arm is tried.
@@ -50,7 +50,7 @@ pub(crate) enum Turn {
     Plain,
     /// An arm is only tried: it is to end.
     End,
-    /// This arm, and then [`end_turn`](Source::end_turn).
+    /// This arm, and then [`end_turn`](Recursions::end_turn).
     Arm(usize),
 }
 
@@ -59,63 +59,11 @@ impl Recursions {
     pub(super) fn clear(&mut self) {
         self.frames.clear();
     }
-}
-
-impl Source {
-    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
-    pub(crate) fn turn(
-        &mut self,
-        place: Place,
-        arms: usize,
-        is_open: impl Fn(usize) -> bool,
-        probe: impl FnOnce(u32) -> Option<Returns>,
-    ) -> Turn {
-        if let Some(probe) = &mut self.core.recursions.probe {
-            if probe.place != place {
-                return Turn::Plain;
-            }
-            if let Some(arm) = probe.forced.take() {
-                return Turn::Arm(arm);
-            }
-            probe.met = probe.met.saturating_add(1);
-            return Turn::End;
-        }
-        let (given, returns) = match self.core.recursions.frames.iter_mut().rev().find(|frame| frame.place == place) {
-            Some(outer) => {
-                let given = if outer.parts > 1 { self.rng.up_to(outer.left.into()) as u32 } else { outer.left };
-                outer.parts = outer.parts.saturating_sub(1);
-                (given, outer.returns)
-            }
-            None => match probe(self.size) {
-                // Bounds and conditions on the way leave much of it unused, so twice the size is given out. (Of trees that are
-                // searched in order half of the possible keys are there then, and a key is found as often as it is not.)
-                Some(returns) => (self.rng.up_to(2 * u64::from(self.size)) as u32, returns),
-                None => return Turn::Plain,
-            },
-        };
-        let fits = |arm: &usize| is_open(*arm) && (returns[*arm] > 0) == (given > 0);
-        let among = (0..arms).filter(fits).count() as u64;
-        let nth = self.rng.up_to(among.saturating_sub(1)) as usize;
-        let arm = (0..arms).filter(fits).nth(nth).unwrap_or_else(|| self.any_open(arms, given, is_open));
-        let frame = Frame { place, returns, given, left: given.saturating_sub(1), parts: returns[arm] };
-        self.core.recursions.frames.push(frame);
-        Turn::Arm(arm)
-    }
-
-    /// An arm where none is open that would be right: the first if the value should end.
-    #[cold]
-    fn any_open(&mut self, arms: usize, given: u32, is_open: impl Fn(usize) -> bool) -> usize {
-        let open: Vec<usize> = (0..arms).filter(|&arm| is_open(arm)).collect();
-        let last = open.len().saturating_sub(1) as u64;
-        let nth = if given > 0 { self.rng.up_to(last) as usize } else { 0 };
-        open.get(nth).copied().unwrap_or(0)
-    }
 
     /// What was picked last is drawn. What it did not use is left to the others.
     pub(crate) fn end_turn(&mut self) {
-        let Some(ended) = self.core.recursions.frames.pop() else { return };
-        let frames = &mut self.core.recursions.frames;
-        if let Some(outer) = frames.iter_mut().rev().find(|frame| frame.place == ended.place) {
+        let Some(ended) = self.frames.pop() else { return };
+        if let Some(outer) = self.frames.iter_mut().rev().find(|frame| frame.place == ended.place) {
             outer.left = outer.left.saturating_sub(ended.given - ended.left.min(ended.given));
         }
     }
@@ -128,13 +76,83 @@ impl Source {
         }
     }
 
-    /// How many picks are under way, and those within them forgotten.
+    /// How many picks are under way.
     pub(crate) fn turns(&self) -> usize {
-        self.core.recursions.frames.len()
+        self.frames.len()
     }
 
+    /// Forgets the picks that are within those.
     pub(crate) fn forget_turns(&mut self, after: usize) {
-        self.core.recursions.frames.truncate(after);
+        self.frames.truncate(after);
+    }
+
+    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
+    fn turn(
+        &mut self,
+        (rng, size): (&mut Rng, u32),
+        place: Place,
+        arms: usize,
+        is_open: impl Fn(usize) -> bool,
+        probe: impl FnOnce(u32) -> Option<Returns>,
+    ) -> Turn {
+        if let Some(probe) = &mut self.probe {
+            if probe.place != place {
+                return Turn::Plain;
+            }
+            if let Some(arm) = probe.forced.take() {
+                return Turn::Arm(arm);
+            }
+            probe.met = probe.met.saturating_add(1);
+            return Turn::End;
+        }
+        let (given, returns) = match self.frames.iter_mut().rev().find(|frame| frame.place == place) {
+            Some(outer) => {
+                let given = if outer.parts > 1 { rng.up_to(outer.left.into()) as u32 } else { outer.left };
+                outer.parts = outer.parts.saturating_sub(1);
+                (given, outer.returns)
+            }
+            None => match probe(size) {
+                // Bounds and conditions on the way leave much of it unused, so twice the size is given out. (Of trees that are
+                // searched in order half of the possible keys are there then, and a key is found as often as it is not.)
+                Some(returns) => (rng.up_to(2 * u64::from(size)) as u32, returns),
+                None => return Turn::Plain,
+            },
+        };
+        let fits = |arm: &usize| is_open(*arm) && (returns[*arm] > 0) == (given > 0);
+        let among = (0..arms).filter(fits).count() as u64;
+        let nth = rng.up_to(among.saturating_sub(1)) as usize;
+        let arm = (0..arms).filter(fits).nth(nth).unwrap_or_else(|| any_open(rng, arms, given, is_open));
+        let frame = Frame { place, returns, given, left: given.saturating_sub(1), parts: returns[arm] };
+        self.frames.push(frame);
+        Turn::Arm(arm)
+    }
+}
+
+/// An arm where none is open that would be right: the first if the value should end.
+#[cold]
+fn any_open(rng: &mut Rng, arms: usize, given: u32, is_open: impl Fn(usize) -> bool) -> usize {
+    let open: Vec<usize> = (0..arms).filter(|&arm| is_open(arm)).collect();
+    let last = open.len().saturating_sub(1) as u64;
+    let nth = if given > 0 { rng.up_to(last) as usize } else { 0 };
+    open.get(nth).copied().unwrap_or(0)
+}
+
+impl Source {
+    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
+    pub(crate) fn turn(
+        &mut self,
+        place: Place,
+        arms: usize,
+        is_open: impl Fn(usize) -> bool,
+        probe: impl FnOnce(u32) -> Option<Returns>,
+    ) -> Turn {
+        self.core.recursions.turn((&mut self.chance.rng, self.size), place, arms, is_open, probe)
+    }
+
+    /// The recursions that are under way.
+    #[inline(always)]
+    pub(crate) fn recursions(&mut self) -> &mut Recursions {
+        &mut self.core.recursions
     }
 }
 
@@ -152,7 +170,7 @@ fn meetings(place: Place, forced: Option<usize>, size: u32, run: &dyn Fn(&mut So
     let times = |seed| {
         let mut src = Source::random(seed);
         src.set_size(size);
-        src.core.left = CHOICES;
+        src.core.limits.left = CHOICES;
         src.core.recursions.probe = Some(Probe { place, forced, met: 0 });
         run(&mut src);
         src.core.recursions.probe.as_ref().map_or(0, |probe| probe.met)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::steering::Place as Followed;
 use super::{LIMIT, Place, Reason, Reject, Source};
-use crate::choices::{Mark as Written, Writer};
+use crate::choices::Mark as Written;
 
 /// A place in a run of a source to which it can go back, to try a part again.
 #[derive(Clone, Copy)]
@@ -27,30 +27,27 @@ impl Source {
 
     #[inline]
     pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
-        self.core.reason = Some(Reason::Condition { place, tries });
-        Reject(())
+        self.core.limits.reject(Reason::Condition { place, tries })
     }
 
     /// Gives up because a part was refused, for a reason that was thrown.
     #[doc(hidden)]
     #[cold]
     pub fn refuse(&mut self, reason: Reason) -> Reject {
-        self.core.reason = Some(reason);
-        Reject(())
+        self.core.limits.reject(reason)
     }
 
     /// Gives up because the generator was put together wrongly. It is never a counterexample.
     #[cold]
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
-        self.core.reason = Some(Reason::Usage { place, message: message.into() });
-        Reject(())
+        self.core.limits.reject(Reason::Usage { place, message: message.into() })
     }
 
     /// Gives up because a generator has no value at all: an empty range, nothing to select from. That is a usage error, unless
     /// the generator [depends](Source::try_draw_dependent) on earlier values.
     #[cold]
     pub(crate) fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
-        match self.core.dependent {
+        match self.core.limits.dependent {
             Some(place) => self.reject_at(place, 1),
             None => self.misuse(place, message),
         }
@@ -61,9 +58,9 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn dependent<T>(&mut self, draw: impl FnOnce(&mut Source) -> Result<T, Reject>) -> Result<T, Reject> {
-        let around = self.core.dependent.replace(Place::here());
+        let around = self.core.limits.dependent.replace(Place::here());
         let drawn = draw(self);
-        self.core.dependent = around;
+        self.core.limits.dependent = around;
         drawn
     }
 
@@ -73,7 +70,7 @@ impl Source {
     #[inline(never)]
     #[track_caller]
     pub fn refused_here(&mut self) -> Reject {
-        if let Some(Reason::Usage { place: place @ None, .. }) = &mut self.core.reason {
+        if let Some(Reason::Usage { place: place @ None, .. }) = &mut self.core.limits.reason {
             *place = Some(Place::here());
         }
         Reject(())
@@ -81,12 +78,12 @@ impl Source {
 
     /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
     pub(crate) fn spent(&self) -> u64 {
-        LIMIT.saturating_sub(self.core.left)
+        LIMIT.saturating_sub(self.core.limits.left)
     }
 
     /// Why the last draw gave no value.
     pub fn reason(&self) -> Option<&Reason> {
-        self.core.reason.as_ref()
+        self.core.limits.reason.as_ref()
     }
 
     /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
@@ -102,10 +99,9 @@ impl Source {
             if let Some(value) = draw(self)? {
                 return Ok(value);
             }
-            if self.is_given() || self.core.tries == 0 {
+            if self.is_given() || !self.core.limits.try_again() {
                 return Err(self.reject_at(place, tries));
             }
-            self.core.tries -= 1;
             tries += 1;
             self.rewind(start);
         }
@@ -116,9 +112,9 @@ impl Source {
     pub(crate) fn retry_point(&self) -> Retry {
         Retry {
             size: self.size,
-            written: self.core.recorder.as_ref().map(Writer::mark),
-            followed: self.core.steering.as_ref().map(|steering| steering.place()),
-            turns: self.turns(),
+            written: self.core.recorder.mark(),
+            followed: self.core.deciders.steering.as_ref().map(|steering| steering.place()),
+            turns: self.core.recursions.turns(),
         }
     }
 
@@ -126,11 +122,9 @@ impl Source {
     #[inline]
     pub(crate) fn rewind(&mut self, to: Retry) {
         self.size = to.size;
-        self.forget_turns(to.turns);
-        if let (Some(recorder), Some(mark)) = (&mut self.core.recorder, to.written) {
-            recorder.rewind(mark);
-        }
-        if let (Some(steering), Some(place)) = (&mut self.core.steering, to.followed) {
+        self.core.recursions.forget_turns(to.turns);
+        self.core.recorder.rewind(to.written);
+        if let (Some(steering), Some(place)) = (&mut self.core.deciders.steering, to.followed) {
             steering.go_back(place);
         }
     }

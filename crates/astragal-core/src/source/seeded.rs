@@ -10,10 +10,10 @@ use crate::choices::Writer;
 impl Source {
     /// A word for a seed: it steers, and nothing records it.
     pub(crate) fn word(&mut self) -> u64 {
-        self.rng.word()
+        self.chance.rng.word()
     }
 
-    /// Draws a part from a seed of its own, at a size. If somebody records, what was recorded of it comes back too, for
+    /// Draws a part from a seed of its own, at a size. If choices are recorded, those of the part come back too, for
     /// [`write_down`](Source::write_down).
     ///
     /// Parts of one family have a mood in common, as the elements of a list have.
@@ -24,38 +24,31 @@ impl Source {
         size: u32,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<(T, Option<Writer>), Reject> {
-        let outer_rng = std::mem::replace(&mut self.rng, Rng::new(family));
-        let outer_mood = self.begin_own_mood();
-        self.rng = Rng::new(mix(seed));
-        if self.core.mood.is_mixed() {
+        let outer_rng = std::mem::replace(&mut self.chance.rng, Rng::new(family));
+        let mut moody = self.moody();
+        let outer_mood = moody.begin_part();
+        *moody.rng = Rng::new(mix(seed));
+        if moody.mood.is_mixed() {
             // Which of the numbers are special is up to each part.
-            *self.countdown() = Calm::new(self.rng.word() & 3, 0);
+            *moody.calm = Calm::new(moody.rng.word() & 3, 0);
         }
         let outer_size = self.set_size(size);
-        let outer_recorder = self.core.recorder.as_mut().map(|outer| {
-            let aside = outer.aside();
-            std::mem::replace(outer, aside)
-        });
+        let outer_written = self.core.recorder.set_aside();
         let drawn = draw(self);
-        let written = match outer_recorder {
-            Some(outer) => self.core.recorder.replace(outer),
-            None => None,
-        };
+        let written = self.core.recorder.resume(outer_written);
         self.set_size(outer_size);
-        self.end_mood(outer_mood);
-        self.rng = outer_rng;
+        self.moody().end(outer_mood);
+        self.chance.rng = outer_rng;
         drawn.map(|drawn| (drawn, written))
     }
 
     /// Writes down what was recorded of a part, here.
     pub(crate) fn write_down(&mut self, part: Writer) {
-        if let Some(recorder) = &mut self.core.recorder {
-            recorder.append(part);
-        }
+        self.core.recorder.append(part);
     }
 
     /// Whether a value may have so many parts; otherwise the case is cut off.
     pub(crate) fn afford(&mut self, parts: u64) -> Result<(), Reject> {
-        if parts > self.core.left { Err(self.core.overrun()) } else { Ok(()) }
+        if parts > self.core.limits.left { Err(self.core.limits.overrun()) } else { Ok(()) }
     }
 }

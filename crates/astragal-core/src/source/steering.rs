@@ -1,31 +1,20 @@
 //! What steers chance: a plan, or advice.
 //!
 //! A strategy that sees the whole value (`strategy`) decides its shape: which constructors, how long the lists. It does not
-//! decide for chance what numbers and characters are, and it cannot decide what a closure draws. So a plan is a list of
-//! steps in the order in which the generator asks, and a step may be left to chance. Whoever cannot see the whole value, but
-//! knows how often something occurs, gives advice when the choice comes (`advice`).
+//! decide for chance what numbers and characters are, and it cannot decide what a closure draws: that is a plan (`following`).
+//! An adviser does not see the whole value, but knows how often something occurs, and is asked when the choice comes (`advice`).
 
-use super::Branches;
+use std::sync::Arc;
+
 use super::advice::Advice;
+use super::following::{Cursor, Following};
 use super::odds::Advised;
 use super::trail::Mark;
-use super::{Rng, Source};
-use crate::source::Reject;
+use super::{Adviser, Branches, NamedParts, Rng, Step};
 
-/// What a plan says of one question of the generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// This number.
-    Number(u64),
-    /// Any number, by chance.
-    Any,
-    /// A part of which nothing is known but that it is one span.
-    Opaque,
-}
-
-/// What chance is to follow, where nobody else decides.
+/// What chance is to follow, where there is no producer.
 #[derive(Debug)]
-pub(crate) enum Steering {
+pub(super) enum Steering {
     Plan(Following),
     Advice(Advice),
 }
@@ -38,6 +27,16 @@ pub(super) enum Place {
 }
 
 impl Steering {
+    /// A plan for all that is drawn next, made for a size.
+    pub(super) fn plan(steps: Vec<Step>, size: u32) -> Box<Steering> {
+        Box::new(Steering::Plan(Following::new(steps, size)))
+    }
+
+    /// Advice for all that is drawn next, at a size.
+    pub(super) fn advice(adviser: Arc<dyn Adviser>, size: u32) -> Box<Steering> {
+        Box::new(Steering::Advice(Advice::new(adviser, size)))
+    }
+
     pub(super) fn place(&self) -> Place {
         match self {
             Steering::Plan(plan) => Place::Plan(plan.place),
@@ -61,7 +60,7 @@ impl Steering {
         }
     }
 
-    /// Whether somebody gives advice for a pick of this name.
+    /// Whether there is advice for a pick of this name.
     pub(super) fn is_decided(&self, site: &str) -> bool {
         match self {
             Steering::Plan(_) => false,
@@ -111,7 +110,7 @@ impl Steering {
         }
     }
 
-    /// How likely a number, or a length, is that somebody else has chosen.
+    /// How likely a number, or a length, is that a producer has chosen.
     pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
         match self {
             Steering::Plan(_) => None,
@@ -134,6 +133,21 @@ impl Steering {
         }
     }
 
+    /// The next part is decided otherwise.
+    pub(super) fn skip_part(&mut self) {
+        if let Steering::Plan(plan) = self {
+            plan.skip_part();
+        }
+    }
+
+    /// Whether a plan was followed to its end, if it is one.
+    pub(super) fn is_followed(&self) -> bool {
+        match self {
+            Steering::Plan(plan) => plan.is_followed(),
+            Steering::Advice(_) => true,
+        }
+    }
+
     #[inline]
     pub(super) fn open(&mut self, label: &'static str) {
         match self {
@@ -150,174 +164,11 @@ impl Steering {
         }
     }
 
-    /// A part begins that has a name of its own, or does not count.
-    pub(super) fn name(&mut self, name: Option<&'static str>) {
-        if let Steering::Advice(advice) = self {
-            advice.trail().name(name);
-        }
-    }
-
-    pub(super) fn unname(&mut self) {
-        if let Steering::Advice(advice) = self {
-            advice.trail().unname();
-        }
-    }
-}
-
-/// Follows a plan. If the generator asks other questions than the plan has answers for, chance takes over.
-#[derive(Debug)]
-pub(crate) struct Following {
-    steps: Vec<Step>,
-    place: Cursor,
-    /// The size for which it was made.
-    size: u32,
-}
-
-/// Where in its plan a source is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Cursor {
-    at: usize,
-    /// How many spans are open within an opaque part; 0 is outside of one.
-    within: u32,
-    /// Whether the next span is an opaque part.
-    before: bool,
-    /// How many spans were opened since the last step.
-    opened: u32,
-}
-
-impl Following {
-    fn size(&self) -> Option<u32> {
-        (self.place.within == 0 && !self.steps.is_empty()).then_some(self.size)
-    }
-
-    fn choose(&mut self, max: u64) -> Option<u64> {
-        if self.place.within > 0 {
-            return None;
-        }
-        let step = self.steps.get(self.place.at).copied();
-        self.place.at += 1;
-        let opened = std::mem::take(&mut self.place.opened);
-        if step == Some(Step::Opaque) {
-            // A generator that describes nothing and did not say so. What it draws is the span that was opened last.
-            self.place.within = opened.min(1);
-        }
-        match step {
-            Some(Step::Number(number)) if number <= max => Some(number),
-            Some(Step::Number(_)) => self.lose(),
-            Some(Step::Any | Step::Opaque) | None => None,
-        }
-    }
-
-    fn expect_opaque(&mut self) {
-        if self.place.within > 0 {
-            return;
-        }
-        if self.steps.get(self.place.at) == Some(&Step::Opaque) {
-            self.place.at += 1;
-            self.place.before = true;
-            self.place.opened = 0;
-        } else {
-            self.lose();
-        }
-    }
-
-    fn open(&mut self) {
-        if self.place.before || self.place.within > 0 {
-            self.place.before = false;
-            self.place.within += 1;
-        } else {
-            self.place.opened += 1;
-        }
-    }
-
-    fn close(&mut self) {
-        if self.place.within > 0 {
-            self.place.within -= 1;
-        } else {
-            self.place.opened = self.place.opened.saturating_sub(1);
-        }
-    }
-
-    /// From here on the plan is of no use.
-    fn lose(&mut self) -> Option<u64> {
-        self.steps.clear();
-        None
-    }
-
-    /// Whether every step was taken, and nothing else was asked.
-    fn is_followed(&self) -> bool {
-        self.place.at == self.steps.len() && self.place.within == 0
-    }
-}
-
-impl Source {
-    /// Draws at random what a plan leaves open. The plan must be one for all that is drawn within.
-    pub(crate) fn steered<T>(
-        &mut self,
-        steps: Vec<Step>,
-        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
-    ) -> Result<T, Reject> {
-        self.apart(|src| {
-            src.set_plan(steps);
-            src.watched_while(draw)
-        })
-    }
-
-    /// All that is drawn from here on follows a plan, until the source is restarted.
-    pub(crate) fn follow_plan(&mut self, steps: Vec<Step>) {
-        self.set_plan(steps);
-        self.watch();
-    }
-
-    fn set_plan(&mut self, steps: Vec<Step>) {
-        let plan = Following { steps, place: Cursor::default(), size: self.size };
-        self.core.steering = Some(Box::new(Steering::Plan(plan)));
-    }
-
-    pub(super) fn set_advice(&mut self, advice: Advice) {
-        self.core.steering = Some(Box::new(Steering::Advice(advice)));
-    }
-
-    /// Whether the plan that was set last was followed to its end.
-    pub(crate) fn has_followed_plan(&self) -> bool {
-        match self.core.steering.as_deref() {
-            Some(Steering::Plan(plan)) => plan.is_followed(),
-            _ => true,
-        }
-    }
-
-    /// A part that is steered by somebody else: the plan around it does not know what it takes.
-    pub(crate) fn apart<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
-        let outer = self.core.steering.take().map(|mut steering| {
-            steering.expect_opaque();
-            if let Steering::Plan(plan) = &mut *steering {
-                plan.place.before = false;
-            }
-            steering
-        });
-        let drawn = draw(self);
-        self.core.steering = outer;
-        drawn
-    }
-
-    /// Leaves the fast path for a while.
-    pub(super) fn watched_while<T>(&mut self, draw: impl FnOnce(&mut Source) -> T) -> T {
-        let was_watched = self.watched;
-        self.watch();
-        let drawn = draw(self);
-        if !was_watched {
-            self.unwatch();
-        }
-        drawn
-    }
-
-    /// What is drawn next is one span, and no description of the generator says what is in it. For generators that are
-    /// known only by running them.
-    #[inline(always)]
-    pub fn open_opaque(&mut self, label: &'static str) {
-        if self.watched {
-            self.core.expect_opaque();
-            self.core.open(label);
+    /// Who is told which parts have a name of their own.
+    pub(super) fn named_parts(&mut self) -> Option<&mut dyn NamedParts> {
+        match self {
+            Steering::Plan(_) => None,
+            Steering::Advice(advice) => Some(advice.trail()),
         }
     }
 }

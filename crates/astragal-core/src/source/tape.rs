@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 
-use super::{LIMIT, Producer, Reject, Source};
+use super::{Decider, Producer, Source};
 
 /// The choices of one value after the other, in order.
 #[derive(Debug, Default)]
@@ -57,39 +57,16 @@ impl Producer for Follow {
     }
 }
 
-impl Source {
-    /// The choices on a tape. It can be used for one value after the other: see [`again`](Source::again).
-    pub(crate) fn follow(tape: Rc<Tape>) -> Source {
-        Source::produced_by(Follow { tape, ..Follow::default() }, 0)
+impl Tape {
+    /// A source whose choices are those on the tape, for one value after the other: see [`Source::renew`].
+    pub(crate) fn source(self: &Rc<Tape>) -> Source {
+        Source::produced_by(Follow { tape: Rc::clone(self), ..Follow::default() }, 0)
     }
+}
 
-    /// Begins another value of the same producer.
-    pub(crate) fn again(&mut self) {
-        self.core.left = LIMIT;
-        self.core.reason = None;
-    }
-
-    /// Draws a part whose choices are all decided already. Whoever records sees them like any others.
-    pub(crate) fn planned<T>(
-        &mut self,
-        numbers: Vec<u64>,
-        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
-    ) -> Result<T, Reject> {
-        self.decided_by(Box::new(Follow { numbers, ..Follow::default() }), draw)
-    }
-
-    /// Draws a part for which a producer decides, and what it leaves open is left to chance. Whoever records sees its choices
-    /// like any others.
-    pub(crate) fn decided_by<T>(
-        &mut self,
-        producer: Box<dyn Producer>,
-        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
-    ) -> Result<T, Reject> {
-        self.apart(|src| {
-            let outer = src.core.producer.replace(producer);
-            let drawn = src.watched_while(draw);
-            src.core.producer = outer;
-            drawn
-        })
+impl Decider {
+    /// All choices of a part are these.
+    pub(crate) fn numbers(numbers: Vec<u64>) -> Decider {
+        Decider::Producer(Box::new(Follow { numbers, ..Follow::default() }))
     }
 }

@@ -4,6 +4,8 @@
 //! does. What stands in the span after that pick is within its branch. Whoever learns from examples and whoever draws by what
 //! was learnt see the same questions in the same order, so both keep a trail and agree.
 
+use super::NamedParts;
+
 /// What an arm without a name is called.
 pub(crate) const UNNAMED: &str = "arm";
 
@@ -93,6 +95,16 @@ pub(super) struct Mark {
     name: Option<Name>,
 }
 
+impl NamedParts for Trail {
+    fn name(&mut self, name: Option<&'static str>) {
+        self.names.push(name.map_or(Name::Off, Name::Waiting));
+    }
+
+    fn unname(&mut self) {
+        self.names.pop();
+    }
+}
+
 impl Trail {
     pub(crate) fn open(&mut self, label: &'static str) {
         let governed = match self.governed() {
@@ -105,16 +117,6 @@ impl Trail {
     pub(crate) fn close(&mut self) {
         self.govern(Governed::Not);
         self.frames.pop();
-    }
-
-    /// A part begins that has a name, or that does not count.
-    pub(crate) fn name(&mut self, name: Option<&'static str>) {
-        self.names.push(name.map_or(Name::Off, Name::Waiting));
-    }
-
-    /// The part that was named last ends.
-    pub(crate) fn unname(&mut self) {
-        self.names.pop();
     }
 
     /// A pick is to be made; `None` if it does not count.

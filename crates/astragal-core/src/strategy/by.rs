@@ -8,7 +8,7 @@ use super::strata::Strata;
 use super::{Counted, Strategy, planner};
 use crate::generator::Draw;
 use crate::generator::forward::same_values;
-use crate::source::{Growth, Place, Reject, Rng, Source, Step};
+use crate::source::{Decider, Growth, Place, Reject, Rng, Source, Step};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
 /// Values of a generator, drawn by a strategy. See [`Shaping::by`](crate::Shaping::by).
@@ -58,7 +58,7 @@ impl Plans {
         }
         let steps = plans.borrow_mut().steps(generator, src, place.is_some());
         match steps {
-            Ok(Some(steps)) => src.steered(steps, |src| generator.draw(src)),
+            Ok(Some(steps)) => src.decided_by(Decider::Plan(steps), |src| generator.draw(src)),
             Ok(None) => generator.draw(src),
             Err(problem) => Err(src.misuse(place, problem)),
         }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use crate::choices::Choice;
-use crate::source::{OnDemand, Producer, Source};
+use crate::source::{LazyPart, LazyParts, OnDemand, Producer, Source};
 
 /// So many choices one part may make where no price is set.
 const LONGEST: u64 = 1 << 16;
@@ -140,16 +140,20 @@ impl Producer for Asked {
         Some(self.walk.with(|walk| walk.choose(max)))
     }
 
-    fn apart(&mut self, _label: &'static str) -> Option<Rc<OnDemand>> {
-        let demand = self.demand.upgrade();
-        if demand.is_some() {
-            self.walk.with(|walk| walk.was_late = true);
-        }
-        demand
-    }
-
     /// One more than a path may take, so that the walk itself sees the choice that is too many.
     fn limit(&self) -> u64 {
         self.walk.with(|walk| walk.price.map_or(LONGEST, |_| walk.limit.saturating_add(1)))
+    }
+
+    fn lazy_parts(&mut self) -> Option<&mut dyn LazyParts> {
+        Some(self)
+    }
+}
+
+impl LazyParts for Asked {
+    fn lazy_part(&mut self, _label: &'static str) -> LazyPart {
+        let Some(demand) = self.demand.upgrade() else { return LazyPart::Now };
+        self.walk.with(|walk| walk.was_late = true);
+        LazyPart::OnDemand(demand)
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::weights::Weights;
 use crate::choices::Choices;
-use crate::source::{At, Branch, Producer, Replay, Source, Trail};
+use crate::source::{At, Branch, NamedParts, Producer, Replay, Source, Trail};
 
 /// What was counted so far.
 #[derive(Default)]
@@ -79,15 +79,11 @@ impl Producer for Listening {
         self.trail.close();
     }
 
-    fn name(&mut self, name: Option<&'static str>) {
-        self.trail.name(name);
-    }
-
-    fn unname(&mut self) {
-        self.trail.unname();
-    }
-
     fn limit(&self) -> u64 {
         self.replay.limit()
+    }
+
+    fn named_parts(&mut self) -> Option<&mut dyn NamedParts> {
+        Some(&mut self.trail)
     }
 }

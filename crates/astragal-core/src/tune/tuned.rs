@@ -6,7 +6,7 @@ use super::chances::{Chances, How};
 use super::weights::Weights;
 use crate::generator::Draw;
 use crate::generator::forward::same_values;
-use crate::source::{Adviser, Growth, Place, Reject, Source};
+use crate::source::{Adviser, Decider, Growth, Place, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// What of the context of a choice decides how it is made.
@@ -129,7 +129,7 @@ impl<G: Draw> Draw for Tuned<G> {
             return self.generator.draw(src);
         }
         let adviser: Arc<dyn Adviser> = self.chances.clone();
-        src.advised(adviser, |src| self.generator.draw(src))
+        src.decided_by(Decider::Adviser(adviser), |src| self.generator.draw(src))
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {

@@ -19,7 +19,7 @@ use super::table::Table;
 use super::uniform::Sizes;
 use crate::generator::Draw;
 use crate::generator::forward::same_values;
-use crate::source::{Growth, Place, Reason, Reject, Source};
+use crate::source::{Decider, Growth, Place, Reason, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// How many values in the range are tried where conditions refuse values.
@@ -153,7 +153,7 @@ impl<G: Draw> Draw for Within<G> {
                 Ok(numbers) => numbers,
                 Err(problem) => return Err(src.misuse(Some(self.place), problem)),
             };
-            let drawn = src.planned(numbers, |src| self.generator.draw(src));
+            let drawn = src.decided_by(Decider::numbers(numbers), |src| self.generator.draw(src));
             // A condition refused it; what is too deep or too long will be so again.
             let is_refused = drawn.is_err() && matches!(src.reason(), Some(Reason::Condition { .. }));
             if !is_refused || tried == TRIES {

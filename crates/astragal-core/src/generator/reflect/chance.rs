@@ -11,7 +11,7 @@ use super::Reflect;
 use super::forest::{Forest, Node, NodeId};
 use super::traces::log2_sum;
 use crate::generator::Draw;
-use crate::source::{DEFAULT_SIZE, Source};
+use crate::source::{DEFAULT_SIZE, Odds};
 use crate::space::Space;
 
 /// How often an infinite sum is approached, at most: or until it changes by less than a billionth of a bit.
@@ -118,7 +118,7 @@ fn costs<G: Reflect + ?Sized>(generator: &G, forest: &Forest) -> Costs {
     let mut costs = Costs { each: HashMap::new(), complete: true, is_biased: false };
     let mut cover = forest.cover();
     while let Some((trace, leaves)) = cover.next_trace() {
-        match Source::log2_chances(&trace, |src| generator.draw(src)) {
+        match Odds::log2_chances(&trace, |src| generator.draw(src)) {
             Ok((each, is_biased)) if each.len() == trace.len() => {
                 costs.is_biased |= is_biased;
                 for (leaf, range) in leaves {

@@ -1,0 +1,55 @@
+//! What the fast path of random drawing needs: the random words, and how many numbers come before the next decision.
+
+use super::calm::Calm;
+use super::mood::Moody;
+use super::rng::{Rng, reduce};
+use super::{Reject, Source};
+
+/// See the module.
+pub(super) struct Chance {
+    pub(super) rng: Rng,
+    /// Plain draws left on the fast path. Always none while choices are seen.
+    pub(super) calm: Calm,
+}
+
+impl Chance {
+    /// The next offset, if it needs no decision.
+    #[inline(always)]
+    pub(super) fn plain(&mut self, max: u64, origin: u64) -> Option<u64> {
+        if self.calm.take() {
+            return Some(self.calm.near(reduce(self.rng.word(), max), max, origin));
+        }
+        None
+    }
+}
+
+impl Source {
+    /// Chance as it draws numbers at the moment.
+    #[inline(always)]
+    pub(crate) fn moody(&mut self) -> Moody<'_> {
+        let calm = if self.watched { &mut self.core.due } else { &mut self.chance.calm };
+        Moody { rng: &mut self.chance.rng, calm, mood: &mut self.core.mood }
+    }
+
+    /// A number that is due for something else than a plain one. Apart: the code around is laid out for those that are plain.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn due_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        if self.watched {
+            return self.core.offset(&mut self.chance.rng, max, origin);
+        }
+        // Next to all of them are specials.
+        if self.core.mood.is_mixed() {
+            self.core.limits.spend(16)?;
+        }
+        self.moody_offset(max, origin)
+    }
+
+    /// The same where choices are not seen, and no special is counted.
+    #[inline]
+    pub(super) fn moody_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
+        let Source { chance, core, .. } = self;
+        let mut moody = Moody { rng: &mut chance.rng, calm: &mut chance.calm, mood: &mut core.mood };
+        moody.number(&mut core.limits, max, origin)
+    }
+}
