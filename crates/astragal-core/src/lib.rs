@@ -37,7 +37,8 @@ mod tune;
 
 pub use backwards::{Backwards, Near, NotShrunk, ShrunkValue};
 pub use choices::{
-    ByteReader, Choice, Choices, Edit, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit, Units, Writer,
+    ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit,
+    Units, Writer,
 };
 #[cfg(feature = "count")]
 pub use count::{

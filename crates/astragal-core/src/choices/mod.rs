@@ -9,6 +9,7 @@
 
 mod bytes;
 mod edit;
+mod interesting;
 mod journal;
 mod label;
 mod list;
@@ -21,6 +22,7 @@ use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
 pub use edit::Edit;
+pub use interesting::Interesting;
 pub use journal::{Entry, Follower, Journal, Written};
 pub use label::Label;
 pub(crate) use label::WIDE;

@@ -8,11 +8,21 @@
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
+use crate::choices::Interesting;
 use crate::generator::reflect::Reflect;
 use crate::generator::{Arbitrary, Draw, any};
 
 /// Below this bound every number is a class of its own.
 const FEW: u128 = 16;
+/// The ends of a range, each with its neighbors.
+const ENDS: [Interesting; 6] = [
+    Interesting::Small(0),
+    Interesting::Small(1),
+    Interesting::Small(2),
+    Interesting::Large(0),
+    Interesting::Large(2),
+    Interesting::Large(1),
+];
 /// Powers of two at which representations end: 2^k - 1 and 2^k are boundaries, as choices of either sign.
 const POWERS: [u32; 11] = [4, 7, 8, 15, 16, 31, 32, 53, 63, 64, 127];
 
@@ -21,10 +31,11 @@ pub(super) fn landmarks(max: u128) -> Vec<u128> {
     if max <= FEW {
         return (0..=max).collect();
     }
-    let mut all = vec![0, 1, 2, max, max - 2, max - 1];
+    let mut all: Vec<u128> = ENDS.iter().map(|end| end.within(0, max)).collect();
     let own = known().iter().filter(|(bound, _)| *bound == max).flat_map(|(_, choices)| choices);
-    let powers = POWERS.iter().map(|&power| 1 << power).flat_map(|power: u128| [power - 1, power]);
-    for landmark in own.copied().chain(powers) {
+    let powers = POWERS.iter().flat_map(|&power| [Interesting::BeforePower(power), Interesting::Power(power)]);
+    // A power beyond the bound is the bound, which is there already.
+    for landmark in own.copied().chain(powers.map(|power| power.within(0, max))) {
         if landmark <= max && !all.contains(&landmark) {
             all.push(landmark);
         }

@@ -7,6 +7,7 @@ use super::outline::{Number, Outline};
 use super::pools::{Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::prompt::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
+use crate::choices::{Choice, Interesting};
 use crate::source::Rng;
 
 /// So often a move is thought of that is not made.
@@ -312,5 +313,7 @@ fn step(number: u64, rng: &mut Rng) -> u64 {
     let bits = u64::from(64 - number.leading_zeros());
     let scale = rng.below((bits + 1).min(64));
     let by = 1 + rng.below(1 << scale.min(62));
-    if rng.word() & 1 == 0 { number.saturating_add(by) } else { number.saturating_sub(by) }
+    let kind = if rng.word() & 1 == 0 { Interesting::Above(by) } else { Interesting::Below(by) };
+    // The script does not know the bound.
+    kind.instead_of(Choice { value: number, max: u64::MAX })
 }

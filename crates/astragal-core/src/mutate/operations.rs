@@ -1,6 +1,6 @@
 //! The operations of a [`Mutator`](super::Mutator), each of which makes one new sequence.
 
-use crate::choices::{Choice, Choices, Edit, ListSpan, Unit, Writer};
+use crate::choices::{Choice, Choices, Edit, Interesting, ListSpan, Unit, Writer};
 use crate::source::Rng;
 
 /// One way to edit a sequence; nothing if there is no place for it.
@@ -25,23 +25,26 @@ fn any_unit(rng: &mut Rng, of: &Choices) -> Option<Unit> {
     Some(if at < of.len() { Unit::Choice(at) } else { Unit::Span(at - of.len()) })
 }
 
-/// A number becomes an extreme, a neighbour, a power of two near it, or random.
+/// What a number becomes, if not a random one.
+const INTERESTING: [Interesting; 7] = [
+    Interesting::Small(0),
+    Interesting::Small(1),
+    Interesting::Large(0),
+    Interesting::Above(1),
+    Interesting::Below(1),
+    Interesting::PowerBelow,
+    Interesting::PowerAbove,
+];
+
+/// A number becomes an extreme, a neighbor, a power of two near it, or random.
 fn change_number(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let at = index(rng, of.len())?;
-    let Choice { value, max } = of.items[at];
-    let power_below = 1 << value.checked_ilog2().unwrap_or(0);
-    let number = match rng.up_to(8) {
-        0 => 0,
-        1 => 1,
-        2 => max,
-        3 => value.saturating_add(1),
-        4 => value.saturating_sub(1),
-        5 => power_below,
-        6 => power_below.saturating_mul(2),
+    let choice @ Choice { value, max } = of.items[at];
+    let number = match rng.up_to(INTERESTING.len() as u64 + 1) as usize {
+        kind if kind < INTERESTING.len() => INTERESTING[kind].instead_of(choice),
         7 => rng.up_to(max),
         _ => rng.up_to(max) >> rng.up_to(63),
     };
-    let number = number.min(max);
     (number != value).then(|| Edit::new().set(at, number).apply(of))
 }
 

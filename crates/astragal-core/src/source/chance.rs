@@ -2,7 +2,7 @@
 
 use super::calm::Calm;
 use super::mood::Moody;
-use super::rng::{Rng, reduce};
+use super::rng::Rng;
 use super::{Reject, Source};
 
 /// See the module.
@@ -10,17 +10,6 @@ pub(super) struct Chance {
     pub(super) rng: Rng,
     /// Plain draws left on the fast path. Always none while choices are seen.
     pub(super) calm: Calm,
-}
-
-impl Chance {
-    /// The next offset, if it needs no decision.
-    #[inline(always)]
-    pub(super) fn plain(&mut self, max: u64, origin: u64) -> Option<u64> {
-        if self.calm.take() {
-            return Some(self.calm.near(reduce(self.rng.word(), max), max, origin));
-        }
-        None
-    }
 }
 
 impl Source {
@@ -41,15 +30,32 @@ impl Source {
         // Next to all of them are specials.
         if self.core.mood.is_mixed() {
             self.core.limits.spend(16)?;
+            return Ok(self.moody().special(max, origin));
         }
         self.moody_offset(max, origin)
     }
 
-    /// The same where choices are not seen, and no special is counted.
-    #[inline]
+    /// The same where choices are not seen, and a special is not counted.
+    #[inline(never)]
     pub(super) fn moody_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
         let Source { chance, core, .. } = self;
         let mut moody = Moody { rng: &mut chance.rng, calm: &mut chance.calm, mood: &mut core.mood };
         moody.number(&mut core.limits, max, origin)
+    }
+
+    /// Whether the number that is drawn now is to be a special one, if that is to be decided.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_due_special(&mut self) -> bool {
+        if self.watched {
+            return self.moody().is_special();
+        }
+        let limits = &mut self.core.limits;
+        limits.left = limits.left.saturating_sub(if self.core.mood.is_mixed() { 16 } else { 128 });
+        let is_special = self.moody().is_special();
+        if self.core.limits.left == 0 {
+            self.watch(); // there is no end of it, and the next draw that is seen is rejected
+        }
+        is_special
     }
 }

@@ -34,6 +34,7 @@ impl Deciders {
     }
 
     /// Whether each element of a list must be asked for.
+    #[inline]
     pub(super) fn sees_elements(&self) -> bool {
         self.is_given() || self.is_steered()
     }
@@ -44,6 +45,7 @@ impl Deciders {
     }
 
     /// The size that a generator is told where choices are seen.
+    #[inline(never)]
     pub(super) fn size(&self, of_chance: u32) -> u32 {
         match (&self.producer, &self.steering) {
             (Some(_), _) => u32::MAX,
@@ -67,6 +69,7 @@ impl Deciders {
     }
 
     /// The next number, which is the length of a list.
+    #[inline]
     pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => {
@@ -114,6 +117,7 @@ impl Deciders {
     }
 
     /// What steers chance, where it decides.
+    #[inline]
     fn steering(&mut self) -> Option<&mut Steering> {
         if self.producer.is_none() { self.steering.as_deref_mut() } else { None }
     }
@@ -127,6 +131,7 @@ impl Deciders {
     }
 
     /// A branch was taken that was decided before.
+    #[inline]
     pub(super) fn picked_before(&mut self, site: &'static str, branches: &dyn Branches, rank: usize) {
         if let Some(steering) = self.steering() {
             steering.picked(site, branches, rank);
@@ -193,6 +198,7 @@ impl Deciders {
     }
 
     /// Keeps account of a number that a producer chose, before it is written.
+    #[inline]
     fn account_number(&mut self, chosen: Option<u64>, max: u64, is_length: bool) {
         let Some(odds) = &mut self.odds else { return };
         let chosen = chosen.unwrap_or_default().min(max);
@@ -200,6 +206,7 @@ impl Deciders {
     }
 
     /// Keeps account of a pick. `chance` says how likely a branch is without advice.
+    #[inline]
     pub(super) fn account_pick(
         &mut self,
         site: &'static str,

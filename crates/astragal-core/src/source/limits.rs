@@ -26,6 +26,7 @@ pub(super) struct Limits {
 }
 
 impl Default for Limits {
+    #[inline]
     fn default() -> Limits {
         Limits { left: LIMIT, room: 0, tries: TRIES, reason: None, dependent: None, impossible: None }
     }
@@ -51,6 +52,7 @@ impl Limits {
     }
 
     /// Counts one more try of a condition; false if there are too many.
+    #[inline]
     pub(super) fn try_again(&mut self) -> bool {
         let may_try = self.tries > 0;
         self.tries -= u32::from(may_try);
@@ -66,6 +68,7 @@ impl Limits {
     ///
     /// A producer that tries everything has no time for lists that are longer than the choices that are left. A recorded case
     /// may have such lists, of elements that take no choices.
+    #[inline]
     pub(super) fn make_room(&mut self, length: usize, bytes: usize) -> Result<(), Reject> {
         if self.room == 0 {
             let is_too_long = length as u64 > self.left && (bytes > 0 || length as u64 > LIMIT);
@@ -89,6 +92,7 @@ impl Limits {
     }
 
     /// A choice was forced that is not possible: nothing more is drawn.
+    #[inline]
     pub(super) fn forbid(&mut self, place: Place) {
         self.impossible = Some(place);
         self.left = 0;

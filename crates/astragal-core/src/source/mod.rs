@@ -83,6 +83,7 @@ pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
 pub(crate) use replay::Replay;
 pub use rng::Rng;
 pub(crate) use rng::mix;
+use rng::reduce;
 pub use size::{Growth, Node, Share};
 pub use slots::Unseen;
 pub use stack::deep;
@@ -144,10 +145,11 @@ impl Source {
     /// This is the one question behind every integer: the number is the offset of a value in its range.
     #[inline(always)]
     pub fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        match self.chance.plain(max, origin) {
-            Some(offset) => Ok(offset),
-            None => apart(self.due_offset(max, origin)),
+        let Chance { rng, calm } = &mut self.chance;
+        if calm.take() {
+            return Ok(calm.near(reduce(rng.word(), max), max, origin));
         }
+        apart(self.due_offset(max, origin))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
@@ -209,19 +211,7 @@ impl Source {
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
     #[inline]
     pub(crate) fn is_special(&mut self) -> bool {
-        if self.chance.calm.take() {
-            return false;
-        }
-        if self.watched {
-            return self.moody().is_special();
-        }
-        let limits = &mut self.core.limits;
-        limits.left = limits.left.saturating_sub(if self.core.mood.is_mixed() { 16 } else { 128 });
-        let is_special = self.moody().is_special();
-        if self.core.limits.left == 0 {
-            self.watch(); // there is no end of it, and the next draw that is seen is rejected
-        }
-        is_special
+        !self.chance.calm.take() && self.is_due_special()
     }
 
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.

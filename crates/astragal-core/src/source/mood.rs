@@ -41,6 +41,7 @@ enum Kind {
 }
 
 impl Default for Mood {
+    #[inline(always)]
     fn default() -> Mood {
         Mood::PLAIN
     }
@@ -156,6 +157,7 @@ pub(crate) struct Moody<'a> {
 
 impl Moody<'_> {
     /// A number that is due for something else than a plain one.
+    #[inline]
     pub(super) fn number(&mut self, limits: &mut Limits, max: u64, origin: u64) -> Result<u64, Reject> {
         if !self.mood.is_mixed() {
             // A case that never ends is cut off here: plain numbers are not counted one by one.
@@ -177,6 +179,7 @@ impl Moody<'_> {
     }
 
     /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
+    #[inline]
     pub(super) fn is_special(&mut self) -> bool {
         if self.calm.take() {
             return false;
@@ -193,6 +196,7 @@ impl Moody<'_> {
     }
 
     /// Begins the next stretch of numbers.
+    #[inline]
     fn begin_stretch(&mut self) {
         let (mood, calm) = begin(&OF_STRETCH, self.rng.word());
         if self.mood.kind == Kind::Few {

@@ -17,6 +17,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// A recording begins.
+    #[inline]
     pub(super) fn begin(&mut self, writer: Writer) {
         self.writer = Some(writer);
         self.slots = None;
@@ -30,12 +31,14 @@ impl Recorder {
     }
 
     /// Nothing is recorded any more, and what was is forgotten.
+    #[inline]
     pub(super) fn stop(&mut self) {
         self.writer = None;
         self.slots = None;
     }
 
     /// The choice that is written next leaves no trace.
+    #[inline]
     pub(super) fn skip_next(&mut self, skips: bool) {
         self.skips_next = skips;
     }
@@ -87,6 +90,7 @@ impl Recorder {
     }
 
     /// Corrects a choice.
+    #[inline]
     pub(super) fn amend(&mut self, at: usize, choice: u64) {
         if let Some(writer) = &mut self.writer {
             writer.amend(at, choice);
@@ -107,6 +111,7 @@ impl Recorder {
     }
 
     /// From here on a part is written on a page of its own, until [`resume`](Recorder::resume). What was written before.
+    #[inline]
     pub(super) fn set_aside(&mut self) -> Option<Writer> {
         self.writer.as_mut().map(|outer| {
             let aside = outer.aside();
@@ -115,11 +120,13 @@ impl Recorder {
     }
 
     /// Goes on with what was [set aside](Recorder::set_aside); the part that was written meanwhile comes back.
+    #[inline]
     pub(super) fn resume(&mut self, outer: Option<Writer>) -> Option<Writer> {
         outer.and_then(|outer| self.writer.replace(outer))
     }
 
     /// Writes down a part that was written on a page of its own.
+    #[inline]
     pub(super) fn append(&mut self, part: Writer) {
         if let Some(writer) = &mut self.writer {
             writer.append(part);
@@ -127,12 +134,14 @@ impl Recorder {
     }
 
     /// A place for a lazy part, if a recording needs one.
+    #[inline]
     pub(super) fn slot(&mut self, label: &'static str) -> Option<Slot> {
         let writer = self.writer.as_mut()?;
         Some(self.slots.get_or_insert_with(Slots::new).add(label, writer))
     }
 
     /// Whether there are places for lazy parts.
+    #[inline]
     pub(super) fn has_slots(&self) -> bool {
         self.writer.as_ref().is_some_and(Writer::has_slots)
     }

@@ -56,11 +56,13 @@ pub(crate) enum Turn {
 
 impl Recursions {
     /// Whatever was under way is not any more.
+    #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.frames.clear();
     }
 
     /// What was picked last is drawn. What it did not use is left to the others.
+    #[inline]
     pub(crate) fn end_turn(&mut self) {
         let Some(ended) = self.frames.pop() else { return };
         if let Some(outer) = self.frames.iter_mut().rev().find(|frame| frame.place == ended.place) {
@@ -77,11 +79,13 @@ impl Recursions {
     }
 
     /// How many picks are under way.
+    #[inline]
     pub(crate) fn turns(&self) -> usize {
         self.frames.len()
     }
 
     /// Forgets the picks that are within those.
+    #[inline]
     pub(crate) fn forget_turns(&mut self, after: usize) {
         self.frames.truncate(after);
     }

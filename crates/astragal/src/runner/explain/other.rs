@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use astragal_core::{Choice, Choices, Edit, Label, Rng, Unit};
+use astragal_core::{Choice, Choices, Edit, Interesting, Label, Rng, Unit};
 
 use super::texts::{self, is_letter, is_text};
 use super::trial::Trials;
@@ -260,34 +260,32 @@ fn room(base: &Choices, list: usize) -> usize {
 
 /// Another number: boundaries and neighbours first, small ones, then any; and from the start again.
 fn other_number(rng: &mut Rng, base: &Choices, choice: Choice, turn: usize) -> u64 {
-    let Choice { value, max } = choice;
-    let number = match turn % TURNS {
-        0 => value.saturating_add(1),
-        1 => value.saturating_sub(1),
-        2 => max,
-        3 => 0,
-        4 => value.saturating_add(2),
-        5 => value.saturating_sub(2),
-        6 => max.saturating_sub(1),
+    let kind = match turn % TURNS {
+        0 => Interesting::Above(1),
+        1 => Interesting::Below(1),
+        2 => Interesting::Large(0),
+        3 => Interesting::Small(0),
+        4 => Interesting::Above(2),
+        5 => Interesting::Below(2),
+        6 => Interesting::Large(1),
         // Small ones are of both signs.
-        small @ 7..=15 => small as u64 - 6,
-        turn if turn % 2 == 0 => near(rng, base, choice),
-        _ => rng.up_to(max),
+        small @ 7..=15 => Interesting::Small(small as u64 - 6),
+        turn if turn % 2 == 0 => return near(rng, base, choice),
+        _ => Interesting::Small(rng.up_to(choice.max)),
     };
-    number.min(max)
+    kind.instead_of(choice)
 }
 
 /// A number that is worth a try: a neighbour, one that stands elsewhere, a power of two, one near the bound.
 fn near(rng: &mut Rng, base: &Choices, choice: Choice) -> u64 {
-    let Choice { value, max } = choice;
-    let number = match rng.up_to(4) {
-        0 => value.saturating_add(rng.up_to(9)),
-        1 => value.saturating_sub(rng.up_to(9)),
-        2 => base.items()[rng.up_to(base.len() as u64 - 1) as usize].value,
-        3 => 1 << rng.up_to(u64::from(max.max(1).ilog2().min(16))),
-        _ => rng.up_to(max.min(100)),
+    let kind = match rng.up_to(4) {
+        0 => Interesting::Above(rng.up_to(9)),
+        1 => Interesting::Below(rng.up_to(9)),
+        2 => Interesting::Small(base.items()[rng.up_to(base.len() as u64 - 1) as usize].value),
+        3 => Interesting::Power(rng.up_to(u64::from(choice.max.max(1).ilog2().min(16))) as u32),
+        _ => Interesting::Small(rng.up_to(choice.max.min(100))),
     };
-    number.min(max)
+    kind.instead_of(choice)
 }
 
 /// What kind of part a span is: its name, that of the span around it, and its number in there.

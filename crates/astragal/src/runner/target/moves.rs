@@ -1,6 +1,6 @@
 //! New cases from one that scores well: each move is one way to change its choices.
 
-use astragal_core::{Choice, Choices, Edit, Mutator, Rng, Unit};
+use astragal_core::{Choice, Choices, Edit, Interesting, Mutator, Rng, Unit};
 
 /// A case of more choices than this, and than what it was made from, is not run: doubling must end.
 const MOST_CHOICES: usize = 4_096;
@@ -45,7 +45,8 @@ impl Line {
 
     /// The number after the step.
     fn number(self, from: Choice) -> u64 {
-        if self.up { from.value.saturating_add(self.step).min(from.max) } else { from.value.saturating_sub(self.step) }
+        let kind = if self.up { Interesting::Above(self.step) } else { Interesting::Below(self.step) };
+        kind.instead_of(from)
     }
 
     /// The same way, by a larger step.
