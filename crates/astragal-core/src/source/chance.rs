@@ -44,16 +44,14 @@ impl Source {
     }
 
     /// Whether the number that is drawn now is to be a special one, if that is to be decided.
-    #[cold]
     #[inline(never)]
     pub(super) fn is_due_special(&mut self) -> bool {
-        if self.watched {
-            return self.moody().is_special();
+        if !self.watched {
+            let limits = &mut self.core.limits;
+            limits.left = limits.left.saturating_sub(if self.core.mood.is_mixed() { 16 } else { 128 });
         }
-        let limits = &mut self.core.limits;
-        limits.left = limits.left.saturating_sub(if self.core.mood.is_mixed() { 16 } else { 128 });
         let is_special = self.moody().is_special();
-        if self.core.limits.left == 0 {
+        if self.core.limits.left == 0 && !self.watched {
             self.watch(); // there is no end of it, and the next draw that is seen is rejected
         }
         is_special

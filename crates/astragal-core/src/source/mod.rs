@@ -145,9 +145,8 @@ impl Source {
     /// This is the one question behind every integer: the number is the offset of a value in its range.
     #[inline(always)]
     pub fn offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {
-        let Chance { rng, calm } = &mut self.chance;
-        if calm.take() {
-            return Ok(calm.near(reduce(rng.word(), max), max, origin));
+        if self.chance.calm.take() {
+            return Ok(self.chance.calm.near(reduce(self.chance.rng.word(), max), max, origin));
         }
         apart(self.due_offset(max, origin))
     }
@@ -229,7 +228,13 @@ impl Source {
         if !self.watched {
             return Ok(branches.lot(&mut self.chance.rng));
         }
-        apart(self.core.pick_among(&mut self.chance.rng, site, branches))
+        apart(self.pick_among_watched(site, branches))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pick_among_watched(&mut self, site: &'static str, branches: &dyn Branches) -> Result<usize, Reject> {
+        self.core.pick_among(&mut self.chance.rng, site, branches)
     }
 
     /// A branch that was decided already: it is recorded like any other.
