@@ -8,7 +8,7 @@ use super::{Grow, Growing, Grown};
 use crate::choices::Label;
 use crate::generator::Draw;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Place, Reject, Source};
+use crate::source::{Growth, Length, Place, Reject, Source};
 
 /// No path is longer: nobody would read it.
 const LONGEST: usize = 255;
@@ -41,7 +41,7 @@ impl<P: Grow> Growing<P> {
         let start = src.try_number(start_max)?;
         src.open(STEPS);
         let length_at = src.position();
-        let wanted = src.length(0, LONGEST, Growth::Sized, 1)?;
+        let wanted = Length { max: LONGEST, ..Length::open() }.draw(src, Growth::Sized, 1)?;
         let begin = src.retry_point();
         let mut state = starts[start as usize].clone();
         let Some(first) = self.stage(seed(), &state, (start, start_max)) else { return Ok(Err(None)) };

@@ -13,6 +13,23 @@ pub(super) struct Chance {
 }
 
 impl Source {
+    /// A random number from 0 to `max` for a decision that only steers: it is not a choice, and is not recorded.
+    #[inline(always)]
+    pub fn steer(&mut self, max: u64) -> u64 {
+        self.chance.rng.up_to(max)
+    }
+
+    /// The random word that was drawn last, for what its lower bits can decide.
+    #[inline(always)]
+    pub(crate) fn last_word(&self) -> u64 {
+        self.chance.rng.earlier(0)
+    }
+
+    /// A word for a seed: it steers, and nothing records it.
+    pub(crate) fn word(&mut self) -> u64 {
+        self.chance.rng.word()
+    }
+
     /// Chance as it draws numbers at the moment.
     #[inline(always)]
     pub(crate) fn moody(&mut self) -> Moody<'_> {
@@ -43,7 +60,13 @@ impl Source {
         moody.number(&mut core.limits, max, origin)
     }
 
-    /// Whether the number that is drawn now is to be a special one, if that is to be decided.
+    /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
+    #[inline]
+    pub(crate) fn is_special(&mut self) -> bool {
+        !self.chance.calm.take() && self.is_due_special()
+    }
+
+    /// The same, if it is to be decided.
     #[inline(never)]
     pub(super) fn is_due_special(&mut self) -> bool {
         if !self.watched {

@@ -56,7 +56,7 @@ impl Core {
         Ok(offset)
     }
 
-    /// So many offsets.
+    /// This many offsets.
     #[inline(always)]
     pub(super) fn offsets<T>(
         &mut self,

@@ -1,6 +1,6 @@
 //! How long a collection is.
 
-use super::{Growth, Place, Reject, Source};
+use super::{DEFAULT_SIZE, Growth, Place, Reject, Source};
 
 /// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` and `..` without a bound.
 ///
@@ -48,12 +48,29 @@ impl Length {
         }
     }
 
+    /// The length of a list whose elements take this many bytes. Its bound is that of the range; the size only steers.
+    ///
+    /// An open range (`max` is `usize::MAX`) follows the size; a list of parts that grow themselves is kept short, so
+    /// that they can.
     #[inline(always)]
     pub(crate) fn draw(&self, src: &mut Source, elements: Growth, bytes: usize) -> Result<usize, Reject> {
-        if self.min > self.max {
+        let (min, max) = (self.min, self.max);
+        if min > max {
             return Err(self.misuse(src));
         }
-        src.length(self.min, self.max, elements, bytes)
+        if src.watched {
+            return draw_watched(src, (min, max), elements, bytes);
+        }
+        let cap = length_cap(min, max, elements, src.size);
+        let length = min.wrapping_add(src.chance.rng.up_to(cap.wrapping_sub(min) as u64) as usize);
+        // Elements are not counted one by one, and may take no choices. Even an empty list is something, if there is no end of
+        // them.
+        let limits = &mut src.core.limits;
+        if length as u64 >= limits.left {
+            return Err(limits.overrun());
+        }
+        limits.left = limits.left.wrapping_sub(length as u64 + 1);
+        Ok(length)
     }
 
     #[cold]
@@ -66,3 +83,36 @@ impl Length {
         src.no_value(self.place, format!("no length is in {range}: the range is empty"))
     }
 }
+
+#[inline(never)]
+fn draw_watched(src: &mut Source, (min, max): (usize, usize), elements: Growth, bytes: usize) -> Result<usize, Reject> {
+    let bound = (max - min) as u64;
+    let core = &mut src.core;
+    if let Some(extra) = core.given_length(&mut src.chance.rng, bound)? {
+        if let Some(odds) = &mut core.deciders.odds {
+            odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
+        }
+        let length = min + extra as usize;
+        return core.limits.make_room(length, bytes).map(|()| length);
+    }
+    let cap = length_cap(min, max, elements, src.size);
+    let extra = src.chance.rng.up_to((cap - min) as u64);
+    core.wrote(extra, bound);
+    let length = min + extra as usize;
+    if length as u64 > core.limits.left { Err(core.limits.overrun()) } else { Ok(length) }
+}
+
+/// The longest that a random list should be at a size.
+#[inline(always)]
+pub(crate) fn length_cap(min: usize, max: usize, elements: Growth, size: u32) -> usize {
+    let wanted = match elements {
+        Growth::Fixed if max == usize::MAX => size.max(SHORT),
+        Growth::Fixed => return max,
+        Growth::Sized => size.isqrt().wrapping_mul(2).max(SHORT),
+        Growth::Recursive => size.isqrt().wrapping_mul(2).min(size),
+    };
+    (wanted as usize).min(max).max(min) // and no panic where they are in the wrong order: that is said elsewhere
+}
+
+/// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
+const SHORT: u32 = 4;

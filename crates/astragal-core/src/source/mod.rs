@@ -1,4 +1,4 @@
-//! What a generator sees: one concrete [`Source`] of choices, whoever decides.
+//! What a generator sees: one concrete [`Source`] of choices, whatever decides about them.
 //!
 //! A passing test case is the common one, and it costs what its random words cost: the source draws *values* and turns
 //! them into choices only where they are seen (by a recorder, or a producer that decides in place of chance). One
@@ -66,8 +66,7 @@ pub(crate) use following::Step;
 pub use late::Late;
 pub use lazy_parts::{LazyPart, LazyParts, OnDemand};
 pub use length::Length;
-pub(crate) use length::Written;
-pub(crate) use list::length_cap;
+pub(crate) use length::{Written, length_cap};
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use lots::{Lots, Lottery, Replanned, tickets};
@@ -207,12 +206,6 @@ impl Source {
         self.core.wrote(choice, max);
     }
 
-    /// Whether the number that is drawn now is to be a special one. For leaves with specials of their own.
-    #[inline]
-    pub(crate) fn is_special(&mut self) -> bool {
-        !self.chance.calm.take() && self.is_due_special()
-    }
-
     /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
     #[inline(always)]
     pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
@@ -258,19 +251,7 @@ impl Source {
         }
     }
 
-    /// A random number from 0 to `max` for a decision that only steers: it is no choice, and nothing records it.
-    #[inline(always)]
-    pub fn steer(&mut self, max: u64) -> u64 {
-        self.chance.rng.up_to(max)
-    }
-
-    /// The random word that was drawn last, for what its lower bits can decide.
-    #[inline(always)]
-    pub(crate) fn last_word(&self) -> u64 {
-        self.chance.rng.earlier(0)
-    }
-
-    /// Whether a recorder or a producer must see every choice. If not, spans need not be opened.
+    /// Whether every choice is seen, by a recorder or a producer. If not, spans need not be opened.
     #[inline(always)]
     pub fn is_watched(&self) -> bool {
         self.watched

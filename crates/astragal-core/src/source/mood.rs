@@ -26,7 +26,7 @@ const ALL: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mood {
     kind: Kind,
-    /// So many specials are left, or [`ALL`] of a list.
+    /// How many specials are left, or [`ALL`] of a list.
     left: u32,
 }
 

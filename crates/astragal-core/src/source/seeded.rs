@@ -8,11 +8,6 @@ use super::{Reject, Rng, Source, mix};
 use crate::choices::Writer;
 
 impl Source {
-    /// A word for a seed: it steers, and nothing records it.
-    pub(crate) fn word(&mut self) -> u64 {
-        self.chance.rng.word()
-    }
-
     /// Draws a part from a seed of its own, at a size. If choices are recorded, those of the part come back too, for
     /// [`write_down`](Source::write_down).
     ///
@@ -47,7 +42,7 @@ impl Source {
         self.core.recorder.append(part);
     }
 
-    /// Whether a value may have so many parts; otherwise the case is cut off.
+    /// Whether a value may have this many parts; otherwise the case is cut off.
     pub(crate) fn afford(&mut self, parts: u64) -> Result<(), Reject> {
         if parts > self.core.limits.left { Err(self.core.limits.overrun()) } else { Ok(()) }
     }

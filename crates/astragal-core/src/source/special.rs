@@ -1,6 +1,6 @@
 //! The special numbers of random drawing: boundaries, neighbours, powers of two, earlier numbers again.
 //!
-//! They are not those of `choices/interesting`, which replace a choice that was made: here is no such choice yet, a
+//! They are not those of `choices/interesting`, which replace a choice that was made: here is none yet, a
 //! number is an offset in its range and not a distance from the simplest, earlier ones are random words and not recorded, and
 //! one is drawn in a few instructions without a branch.
 
