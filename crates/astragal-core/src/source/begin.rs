@@ -89,8 +89,8 @@ impl Source {
     /// use astragal::Choices;
     ///
     /// let mut src = Source::replay(Choices::from_numbers([2, 7, 1_000_000]));
-    /// assert_eq!(src.draw(vec_of(0..10u8, 0..=5)), Ok(vec![7, 9])); // 1,000,000 is clamped
-    /// assert_eq!(src.draw(0..10u8), Ok(0)); // nothing is left
+    /// assert_eq!(src.draw(vec_of(0..10u8, 0..=5)), vec![7, 9]); // 1,000,000 is clamped
+    /// assert_eq!(src.draw(0..10u8), 0); // nothing is left
     /// ```
     pub fn replay(choices: Choices) -> Source {
         Source::with_room(Replay::new(choices))
@@ -106,10 +106,10 @@ impl Source {
     ///
     /// let digits = vec_of(0..10u8, 0..=5);
     /// let mut src = Source::bytes([2, 7, 4]);
-    /// assert_eq!(src.draw(&digits), Ok(vec![7, 4]));
+    /// assert_eq!(src.draw(&digits), vec![7, 4]);
     ///
     /// let (value, choices) = digits.record(1).unwrap();
-    /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), Ok(value));
+    /// assert_eq!(Source::bytes(choices.to_bytes()).draw(&digits), value);
     /// ```
     pub fn bytes(bytes: impl Into<Vec<u8>>) -> Source {
         Source::with_room(Bytes(ByteReader::new(bytes)))

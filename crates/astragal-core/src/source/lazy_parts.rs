@@ -31,7 +31,7 @@ use super::{Producer, Source};
 ///     }
 /// }
 ///
-/// let drawn = |seed| Source::produced_by(Simplest, seed).draw((any::<u64>(), lazy(any::<u64>()))).unwrap();
+/// let drawn = |seed| Source::produced_by(Simplest, seed).draw((any::<u64>(), lazy(any::<u64>())));
 /// assert_eq!(drawn(1).0, drawn(2).0);
 /// assert_ne!(*drawn(1).1, *drawn(2).1); // drawn here, by chance
 /// ```

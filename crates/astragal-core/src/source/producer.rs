@@ -22,7 +22,7 @@ use super::lazy_parts::LazyParts;
 /// }
 ///
 /// let mut src = Source::produced_by(Largest, 0);
-/// assert_eq!(src.draw(0..=9u8), Ok(9));
+/// assert_eq!(src.draw(0..=9u8), 9);
 /// ```
 ///
 /// Most producers need only these questions. One that decides about parts which are drawn on demand implements [`LazyParts`]
