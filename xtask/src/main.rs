@@ -33,6 +33,7 @@ const FRUGAL: &[(&str, &str)] = &[("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DE
 /// All checks, the quick ones first.
 fn everything() -> Vec<Step> {
     const DENY: &[(&str, &str)] = &[("RUSTFLAGS", "-D warnings")];
+    const BARE: &[(&str, &str)] = &[("RUSTFLAGS", "-D warnings --cfg bare")];
     const DENY_DOC: &[(&str, &str)] = &[("RUSTDOCFLAGS", "-D warnings")];
     let mut steps = vec![
         step("format", "fmt --all --check", &[]),
@@ -48,16 +49,16 @@ fn everything() -> Vec<Step> {
         ),
         step(
             "documentation examples",
-            "test -p astragal -p astragal-core -p astragal-macros -p astragal-settings --doc",
+            "test --workspace --exclude experiments --exclude tour --exclude xtask --doc",
             DENY,
         ),
-        step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", DENY),
+        step("tests, no features", "test -p astragal --no-default-features --test faults --test golden", BARE),
         // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.
         step("a crate outside the workspace", "test --manifest-path outside/Cargo.toml", &[]),
         step("clippy, outside", "clippy --manifest-path outside/Cargo.toml --all-targets -- -D warnings", &[]),
         step("documentation", "doc --workspace --exclude experiments --no-deps", DENY_DOC),
     ];
-    for feature in ["derive", "regex", "config-file", "interrupt"] {
+    for feature in ["derive", "regex", "config-file", "interrupt", "spaces", "shapes", "learn", "laws", "full"] {
         let command = format!("check -p astragal --no-default-features --features {feature}");
         steps.push(step("one feature alone", &command, DENY));
     }

@@ -1,12 +1,10 @@
-//! The library behind `astragal`: choices, sources, generators, spaces, shrinking. Spaces are listed, counted and drawn from
-//! uniformly.
+//! The pure part of `astragal`: choices, sources, generators, spaces, shrinking. No input or output, no property.
 //!
-//! **A generator is a parser of choices.** This crate is all of it but the derive, so that it compiles while the derive
-//! does; use it through `astragal`. To understand the code, read `choices/mod.rs`, the waist; then `source/mod.rs`, what a
-//! generator sees; then `generator/mod.rs`, what a generator is; then `space/mod.rs`, what is known of it before it runs.
-//! What follows can be read in any order: `count/mod.rs`, values by size; `tree/mod.rs`, all paths of a generator of which
-//! nothing is known, and `source/late.rs`, choices that are made when somebody looks; `grow/mod.rs`, from start values step by
-//! step; `shrink/mod.rs`, how a failing case gets small.
+//! **A generator is a parser of choices.** Use this crate through `astragal`. To understand the code, read `choices/mod.rs`,
+//! the waist; then `source/mod.rs`, what a generator sees; then `generator/mod.rs`, what a generator is; then `space/mod.rs`,
+//! what is known of it before it runs. What follows can be read in any order: `shrink/mod.rs`, how a failing case gets small;
+//! `count/mod.rs`, values enumerated by size; `tree/mod.rs`, all paths of a generator of which nothing is known;
+//! `strategy/mod.rs`, whole values planned before they are drawn.
 
 #![forbid(unsafe_code)]
 // In a build without optimisation `?` converts the error step by step; `match` costs nothing.
@@ -14,49 +12,32 @@
 
 mod backwards;
 mod choices;
-#[cfg(feature = "count")]
 mod count;
-mod enumerate;
-mod frequencies;
 mod generator;
-mod grow;
-mod guided;
-mod holey;
-pub mod laws;
+mod holes;
 mod mutate;
 mod order;
 mod rose;
-mod shaping;
 mod shrink;
 mod source;
 mod space;
 mod strategy;
 mod text;
 mod tree;
-mod tune;
 
 pub use backwards::{Backwards, Near, NotShrunk, ShrunkValue};
 pub use choices::{
     ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit,
     Units, Writer,
 };
-#[cfg(feature = "count")]
-pub use count::{
-    BigUint, Count, Listing, Measure, Measured, Numbers, Rule, Sizes, Tiers, Uncountable, Uniform, UniformWhere,
-    Values, Within,
-};
-pub use enumerate::Enumerate;
-pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
+pub use count::{Listing, Measure, Numbers, Rule, Tiers, Uncountable, Values};
 pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
 pub use generator::*;
-pub use grow::{BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, PartEdit, Sprout, grow, grown};
-pub use guided::{Guided, Learnt, Search};
-pub use holey::{ByFunctions, Children, Hole, Holes, Holey, Partial, Places, Weighting, holey};
+pub use holes::{Hole, Partial, Places, Weighting};
 pub use mutate::Mutator;
 pub use rose::{
     Judging, OwnSteps, Rose, ShrinkWith, Shrinking, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
-pub use shaping::Shaping;
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
     Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
@@ -65,26 +46,21 @@ pub use source::{
 pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
-pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};
 
 /// What a test needs, in one import.
 pub mod prelude {
     pub use crate::backwards::Backwards;
     pub use crate::choices::Choices;
-    pub use crate::enumerate::Enumerate;
     pub use crate::generator::reflect::Reflect;
     pub use crate::generator::{
         Arbitrary, Closed, Draw as _, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
         float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of,
         permutation_of, recursive, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
-    pub use crate::grow::{Grown, grow, grown};
-    pub use crate::holey::{Weighting, holey};
+    pub use crate::holes::Weighting;
     pub use crate::one_of;
     pub use crate::rose::Shrinking;
-    pub use crate::shaping::Shaping as _;
     pub use crate::source::{Reject, Source};
-    pub use crate::tune::Tuning;
 }
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.
@@ -95,8 +71,6 @@ pub mod __private {
 
     pub use crate::choices::{Entry, Follower, Journal, Written};
     pub use crate::generator::reflect::{Back, Mismatch, Reflect};
-    #[cfg(feature = "regex")]
-    pub use crate::generator::regex::{Pattern, PatternNode};
     pub use crate::generator::string::LABEL as TEXT;
     pub use crate::generator::{Arbitrary, Closed, Draw, Gen, any, just};
     pub use crate::generator::{plan_of, seeds_of_sample};
@@ -116,4 +90,25 @@ pub mod __private {
         pub use crate::generator::reflect::holes::*;
         pub use crate::generator::written::*;
     }
+}
+
+/// What the other crates of the library are built on. Not for use by hand.
+#[doc(hidden)]
+pub mod support {
+    pub use crate::choices::{LABEL_LIMIT, Name, WIDE, check_version, excerpt, read_label};
+    pub use crate::count::graph::{Graph, Node as CountedNode};
+    pub use crate::count::listing::at_size;
+    pub use crate::count::number::{Few, Number};
+    pub use crate::count::rank::Parsed;
+    pub use crate::count::table::Table;
+    pub use crate::count::unrank::put;
+    pub use crate::generator::reflect::{all_traces_of, choices_of, trace_of};
+    pub use crate::generator::{LAZY, record_at};
+    pub use crate::order::sort_by_key;
+    pub use crate::source::{
+        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, LIMIT, Lots, Replanned, Replay, Trail, catch, length_cap,
+        mix, tickets,
+    };
+    pub use crate::tree::Price;
+    pub use crate::{pass_on, same_values};
 }

@@ -3,10 +3,9 @@
 use std::fmt::Debug;
 
 use super::{Broken, Laws};
-use crate::choices::Choices;
-use crate::enumerate::Enumerate;
-use crate::generator::reflect::{Overlap, Reflect, Traces, all_traces_of, trace_of};
-use crate::generator::{BoxedGen, Draw};
+use astragal_core::support::{all_traces_of, trace_of};
+use astragal_core::{BoxedGen, Choices, Draw, Overlap, Reflect, Traces};
+use astragal_spaces::Enumerate;
 
 /// So many traces of a value are replayed.
 const TRACES: usize = 20;

@@ -3,10 +3,9 @@
 use std::fmt::Debug;
 
 use super::{Broken, Laws};
-use crate::choices::Choices;
-use crate::count::{BigUint, Measure, Measured};
-use crate::generator::Closed;
-use crate::generator::reflect::{Reflect, trace_of};
+use astragal_core::support::trace_of;
+use astragal_core::{Choices, Closed, Measure, Reflect};
+use astragal_spaces::{BigUint, Measured};
 
 /// About so many values are listed under each measure, from sizes up to the last.
 const VALUES: usize = 100;

@@ -19,16 +19,12 @@
 //! ```
 
 mod backwards;
-#[cfg(feature = "count")]
 mod counting;
 mod planning;
 
 use std::fmt::{self, Debug};
 
-use crate::choices::{Choices, Unit};
-use crate::generator::{BoxedGen, Draw};
-use crate::mutate::Mutator;
-use crate::source::{Rng, Source};
+use astragal_core::{BoxedGen, Choices, Draw, Mutator, Rng, Source, Unit};
 
 /// A law that does not hold, and the case in which it does not.
 #[derive(Clone, Debug)]

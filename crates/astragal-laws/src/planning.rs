@@ -3,11 +3,8 @@
 use std::fmt::Debug;
 
 use super::{Broken, Laws};
-use crate::generator::Draw;
-use crate::holey::Weighting;
-use crate::source::Source;
-use crate::space::{ListKind, Shape};
-use crate::strategy::{Plans, Strategy, agata};
+use astragal_core::Weighting;
+use astragal_core::{Draw, ListKind, Plans, Shape, Source, Strategy, agata};
 
 impl<G: Draw<Value: Debug>> Laws<'_, G> {
     /// Planning: what a strategy plans is followed to its end, and what comes out replays.

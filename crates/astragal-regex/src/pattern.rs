@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use astragal_core::__private::{Pattern, PatternNode as Node};
-use astragal_core::{Chars, Growth, StringMatching};
+use crate::generator::{Pattern, PatternNode as Node, StringMatching};
+use astragal_core::{Chars, Growth};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 

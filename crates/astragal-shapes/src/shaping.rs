@@ -1,8 +1,7 @@
 //! Methods that shape what a generator draws: by a strategy, or to frequencies.
 
 use crate::frequencies::{Frequencies, FrequencyError, Frequent};
-use crate::generator::Draw;
-use crate::strategy::{By, Strategy};
+use astragal_core::{By, Draw, Strategy};
 
 /// Shapes what is drawn, and not what can be made: every generator has these methods.
 pub trait Shaping: Draw {

@@ -1,18 +1,13 @@
 //! All values of a generator: by size, by their choices, and as a language.
 
-#[cfg(feature = "count")]
 use std::fmt::Debug;
 
-use crate::choices::Choices;
-#[cfg(feature = "count")]
-use crate::count::{BigUint, Count, Measure, Measured, Sizes, Tiers, Uniform, Values};
-#[cfg(feature = "count")]
-use crate::generator::Closed;
-#[cfg(feature = "count")]
-use crate::generator::reflect::{Mismatch, Reflect};
-use crate::generator::{Derivative, Gen};
-use crate::source::Place;
-use crate::tree::{Leaves, Price};
+use num_bigint::BigUint;
+
+use crate::measured::{Count, Measured};
+use crate::uniform::{Sizes, Uniform};
+use astragal_core::support::Price;
+use astragal_core::{Choices, Closed, Derivative, Gen, Leaves, Measure, Mismatch, Place, Reflect, Tiers, Values};
 
 /// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
 ///
@@ -33,7 +28,6 @@ pub trait Enumerate: Gen {
     ///
     /// # Panics
     /// If the values cannot be counted under that measure: see [`Measured::new`].
-    #[cfg(feature = "count")]
     #[track_caller]
     fn measured(self, measure: Measure) -> Measured<Self>
     where
@@ -50,7 +44,6 @@ pub trait Enumerate: Gen {
     /// let tiers: Vec<Vec<(u8, bool)>> = any::<(u8, bool)>().tiers().take(2).map(Iterator::collect).collect();
     /// assert_eq!(tiers, [[(0, false), (0, true)], [(1, false), (1, true)]]);
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn tiers(self) -> Tiers<Self>
     where
@@ -68,7 +61,6 @@ pub trait Enumerate: Gen {
     /// assert_eq!(lists, [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
     /// assert_eq!(any::<Option<bool>>().iter().count(), 3);
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn iter(self) -> Values<Self>
     where
@@ -85,7 +77,6 @@ pub trait Enumerate: Gen {
     /// let lists: Vec<Vec<bool>> = any::<Vec<bool>>().up_to_depth(1).collect();
     /// assert_eq!(lists, [vec![], vec![false], vec![true]]);
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn up_to_depth(self, depth: usize) -> Values<Self>
     where
@@ -101,7 +92,6 @@ pub trait Enumerate: Gen {
     ///
     /// assert_eq!(any::<Vec<bool>>().count(100).to_string(), (1u128 << 100).to_string());
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn count(self, size: usize) -> Count
     where
@@ -120,7 +110,6 @@ pub trait Enumerate: Gen {
     /// assert_eq!(value.len(), 332);
     /// assert_eq!(any::<Vec<bool>>().rank(&value).unwrap().to_string(), googol);
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn nth(self, rank: &BigUint) -> Option<Self::Value>
     where
@@ -136,7 +125,6 @@ pub trait Enumerate: Gen {
     ///
     /// assert_eq!(any::<(i32, i32)>().rank(&(2, 2)).unwrap().to_string(), "24");
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn rank(self, value: &Self::Value) -> Result<BigUint, Mismatch>
     where
@@ -153,7 +141,6 @@ pub trait Enumerate: Gen {
     /// let lists = any::<Vec<bool>>().uniform(3);
     /// assert_eq!(lists.sample(7).len(), 3);
     /// ```
-    #[cfg(feature = "count")]
     #[track_caller]
     fn uniform(self, sizes: impl Into<Sizes>) -> Uniform<Self>
     where
@@ -163,7 +150,6 @@ pub trait Enumerate: Gen {
     }
 
     /// Every `step`-th value from the `first` on, so that machines can share an enumeration.
-    #[cfg(feature = "count")]
     #[track_caller]
     fn stripe(self, first: u64, step: u64) -> Values<Self>
     where

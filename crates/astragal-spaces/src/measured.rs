@@ -7,18 +7,13 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use super::boltzmann::Within;
-use super::graph::{Graph, Uncountable};
-use super::listing::{Listing, Tiers, Values, at_size};
-use super::measure::{Measure, Rule};
-use super::rank::Parsed;
-use super::table::Table;
-use super::uniform::{Sizes, Uniform};
-use super::valid::UniformWhere;
-use crate::choices::Choices;
-use crate::generator::reflect::{Mismatch, Reflect};
-use crate::generator::{Closed, Draw};
-use crate::source::Source;
+use crate::Table;
+use crate::boltzmann::Within;
+use crate::uniform::{Sizes, Uniform};
+use crate::valid::UniformWhere;
+use astragal_core::support::{Few, Graph, Parsed, Table as TableOf, at_size};
+use astragal_core::{Choices, Closed, Draw, Mismatch, Reflect, Source};
+use astragal_core::{Listing, Measure, Rule, Tiers, Uncountable, Values};
 
 /// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).
 ///
@@ -41,6 +36,8 @@ use crate::source::Source;
 pub struct Measured<G> {
     generator: Rc<G>,
     table: Rc<RefCell<Table>>,
+    /// What is enumerated is not counted as far.
+    enumerated: Rc<RefCell<TableOf<Few>>>,
     others: Vec<u32>,
 }
 
@@ -92,6 +89,7 @@ impl<G: Closed> Measured<G> {
         let graph = Graph::new(&generator.space(), measure)?;
         Ok(Measured {
             generator: Rc::new(generator),
+            enumerated: Rc::new(RefCell::new(TableOf::new(graph.clone()))),
             table: Rc::new(RefCell::new(Table::new(graph))),
             others: Vec::new(),
         })
@@ -101,7 +99,7 @@ impl<G: Closed> Measured<G> {
 impl<G: Draw> Measured<G> {
     /// Only the values in which what the measure [counts](Measure::counting) occurs just so often.
     pub fn having(&self, others: &[u32]) -> Measured<G> {
-        Measured { generator: Rc::clone(&self.generator), table: Rc::clone(&self.table), others: others.to_vec() }
+        Measured { others: others.to_vec(), ..self.clone() }
     }
 
     /// Whether sizes are depths: then [`up_to`](Measured::up_to) is the natural unit, and ranks are among those of at most a
@@ -154,7 +152,7 @@ impl<G: Draw> Measured<G> {
 
     /// The values of each size, size by size.
     pub fn tiers(&self) -> Tiers<G> {
-        Tiers::new(Rc::clone(&self.generator), Rc::clone(&self.table), &self.others)
+        Tiers::new(Rc::clone(&self.generator), Rc::clone(&self.enumerated), &self.others)
     }
 
     /// Every `step`-th value from the `first` on, so that machines can share the work: `stripe(k, 4)` for k from 0 to 3.
@@ -168,7 +166,7 @@ impl<G: Draw> Measured<G> {
     }
 
     fn listing(&self, first: usize, last: usize, is_exact: bool) -> Values<G> {
-        let listing = Listing::new(Rc::clone(&self.table), &self.others, first, last, is_exact);
+        let listing = Listing::new(Rc::clone(&self.enumerated), &self.others, first, last, is_exact);
         Values::new(Rc::clone(&self.generator), listing)
     }
 
@@ -270,7 +268,8 @@ impl<G: Draw> Measured<G> {
     }
 
     /// As [`rank_up_to`](Measured::rank_up_to), of the value that choices make.
-    pub(crate) fn rank_of_choices(&self, size: usize, choices: &Choices) -> Result<BigUint, Mismatch> {
+    #[doc(hidden)]
+    pub fn rank_of_choices(&self, size: usize, choices: &Choices) -> Result<BigUint, Mismatch> {
         let parsed = self.parsed(choices)?;
         let mut table = self.table.borrow_mut();
         table.fill(size);
@@ -401,7 +400,12 @@ impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
 
 impl<G> Clone for Measured<G> {
     fn clone(&self) -> Self {
-        Measured { generator: Rc::clone(&self.generator), table: Rc::clone(&self.table), others: self.others.clone() }
+        Measured {
+            generator: Rc::clone(&self.generator),
+            table: Rc::clone(&self.table),
+            enumerated: Rc::clone(&self.enumerated),
+            others: self.others.clone(),
+        }
     }
 }
 

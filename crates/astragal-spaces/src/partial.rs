@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 
-use super::graph::{Graph, Node, Uncountable};
-use super::measure::Rule;
-use super::table::Table;
+use crate::Table;
+use astragal_core::support::{CountedNode as Node, Graph};
+use astragal_core::{Rule, Uncountable};
 
 /// What is still to be drawn of a value of a size.
 #[derive(Clone, Debug)]
-pub(super) struct Partial {
+pub(crate) struct Partial {
     /// What is left of the size.
     left: usize,
     /// For the value and for each of its late parts, the nodes that it still has to draw, the next one last.
@@ -17,18 +17,18 @@ pub(super) struct Partial {
 
 /// Choices that leave equally many values each.
 #[derive(Clone, Debug)]
-pub(super) struct Alternative {
-    pub(super) first: u64,
-    pub(super) last: u64,
+pub(crate) struct Alternative {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
     /// How many values each of them leaves.
-    pub(super) each: BigUint,
+    pub(crate) each: BigUint,
     cost: usize,
     /// What is to be drawn then.
     then: Vec<usize>,
 }
 
 /// Whether what is counted can be counted part by part.
-pub(super) fn check(graph: &Graph) -> Result<(), Uncountable> {
+pub(crate) fn check(graph: &Graph) -> Result<(), Uncountable> {
     let narrow = u128::from(u64::MAX);
     let what = if graph.rule == Rule::Max || graph.grid.stride > 1 {
         "by size alone"
@@ -48,19 +48,19 @@ pub(super) fn check(graph: &Graph) -> Result<(), Uncountable> {
 
 impl Partial {
     /// All of a value is still to be drawn.
-    pub(super) fn new(node: usize, size: usize) -> Partial {
+    pub(crate) fn new(node: usize, size: usize) -> Partial {
         Partial { left: size, parts: vec![vec![node]] }
     }
 
     /// The node behind the next choice of a part. What comes before it costs but takes no choice.
-    pub(super) fn next_choice(&mut self, table: &Table, part: usize) -> Option<usize> {
+    pub(crate) fn next_choice(&mut self, table: &Table, part: usize) -> Option<usize> {
         self.advance(table, part, |table, node| {
             !matches!(table.graph.nodes[node], Node::Unit | Node::Pay { .. } | Node::Pair { .. })
         })
     }
 
     /// The next thing that a part draws is late, and becomes a part of its own: its number.
-    pub(super) fn split(&mut self, table: &Table, part: usize) -> Option<usize> {
+    pub(crate) fn split(&mut self, table: &Table, part: usize) -> Option<usize> {
         let late = self.advance(table, part, |table, node| {
             table.graph.late.contains(&node)
                 || !matches!(table.graph.nodes[node], Node::Unit | Node::Pay { .. } | Node::Pair { .. })
@@ -92,7 +92,7 @@ impl Partial {
     }
 
     /// What can be chosen at a node that is being drawn, and leaves any value.
-    pub(super) fn alternatives(&self, table: &Table, node: usize) -> Vec<Alternative> {
+    pub(crate) fn alternatives(&self, table: &Table, node: usize) -> Vec<Alternative> {
         let mut rest = vec![BigUint::ZERO; self.left + 1];
         rest[0] = BigUint::from(1u8);
         for &pending in self.parts.iter().flatten() {
@@ -138,7 +138,7 @@ impl Partial {
     }
 
     /// One of them is chosen.
-    pub(super) fn choose(&mut self, part: usize, alternative: &Alternative) {
+    pub(crate) fn choose(&mut self, part: usize, alternative: &Alternative) {
         self.left -= alternative.cost;
         self.parts[part].extend(&alternative.then);
     }

@@ -6,12 +6,11 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use super::listing::at_size;
-use super::table::Table;
-use crate::generator::Draw;
-use crate::generator::forward::same_values;
-use crate::source::{Decider, Growth, Place, Reject, Source};
-use crate::space::{NodeId, Shape, Sketch};
+use crate::Table;
+use astragal_core::support::Decider;
+use astragal_core::support::at_size;
+use astragal_core::support::same_values;
+use astragal_core::{Draw, Growth, NodeId, Place, Reject, Shape, Sketch, Source};
 
 /// How many ranks are tried where conditions refuse values.
 const TRIES: u32 = 1_000;
@@ -19,8 +18,8 @@ const TRIES: u32 = 1_000;
 /// A size, or a range of sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    pub(super) first: usize,
-    pub(super) last: usize,
+    pub(crate) first: usize,
+    pub(crate) last: usize,
 }
 
 impl From<usize> for Sizes {
@@ -70,7 +69,7 @@ impl<G> Clone for Uniform<G> {
 
 impl<G: Draw> Uniform<G> {
     #[track_caller]
-    pub(super) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: Vec<u32>, mut sizes: Sizes) -> Uniform<G> {
+    pub(crate) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: Vec<u32>, mut sizes: Sizes) -> Uniform<G> {
         let mut filled = table.borrow_mut();
         if !filled.adds_up() {
             sizes.first = sizes.last; // at most that depth

@@ -11,15 +11,15 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use super::graph::Uncountable;
-use super::partial::{Alternative, Partial, check};
-use super::table::Table;
-use crate::choices::Choices;
-use crate::generator::{Closed, Draw, Gen};
-use crate::source::{
-    Decider, Growth, LazyPart, LazyParts, OnDemand, Place, Producer, Reject, Rng, Source, Unseen, catch,
+use crate::Table;
+use crate::partial::{Alternative, Partial, check};
+use astragal_core::Uncountable;
+use astragal_core::support::Decider;
+use astragal_core::support::catch;
+use astragal_core::{
+    Choices, Closed, Draw, Gen, Growth, NodeId, OnDemand, Place, Producer, Reject, Rng, Shape, Sketch, Source, Unseen,
 };
-use crate::space::{NodeId, Shape, Sketch};
+use astragal_core::{LazyPart, LazyParts};
 
 /// How many values are tried for one that is valid.
 const TRIES: u32 = 100_000;
@@ -216,7 +216,7 @@ enum Found {
 
 impl<G: Draw, P: Fn(&G::Value) -> bool> UniformWhere<G, P> {
     #[track_caller]
-    pub(super) fn new(
+    pub(crate) fn new(
         generator: Rc<G>,
         table: Rc<RefCell<Table>>,
         size: usize,

@@ -72,7 +72,7 @@
 //! first, and counted, indexed and drawn uniformly without being listed.
 //!
 //! ```
-//! # #[cfg(feature = "count")] {
+//! # #[cfg(feature = "spaces")] {
 //! use astragal::prelude::*;
 //!
 //! assert_eq!(any::<Vec<bool>>().iter().take(3).collect::<Vec<_>>(), [vec![], vec![false], vec![true]]);
@@ -110,76 +110,72 @@
 //! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::plain_probability_of`], [`Backwards::estimated_probability_of`] |
 //! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
 //! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
-//! | values that meet a condition which chance hardly ever meets | [`Filter::guided`] |
+//! | values that meet a condition which chance hardly ever meets | [`Guiding::guided`] |
 //! | what can follow some choices | [`Draw::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
 //! | to check your own | [`laws`] |
 //!
-//! To use it, import [`prelude`]. The code is in two crates, so that they compile side by side with the macros:
-//! `astragal-core` has choices, sources, generators and the shrinker, and does no input or output; this one has the runner.
-//! `ARCHITECTURE.md` has one line for every module.
+//! To use it, import [`prelude`]. `ARCHITECTURE.md` has one line for every crate and for every module.
+//!
+//! # Features
+//!
+//! | feature | brings | by default |
+//! | --- | --- | --- |
+//! | `derive` | [`property`](macro@property), [`derive@Arbitrary`], [`generator`](macro@generator), [`built!`], [`partial!`] | yes |
+//! | `config-file` | settings in `astragal.toml` | yes |
+//! | `regex` | [`string_matching`] | |
+//! | `interrupt` | Ctrl-C while shrinking: the best case so far is kept and shown | |
+//! | `spaces` | all values by size: [`Enumerate`], [`Measured`], [`exists`], [`for_all`] | |
+//! | `shapes` | [`Shaping`], [`holey`], [`grow`] | |
+//! | `learn` | [`Tuning`], [`Guiding`] | |
+//! | `laws` | [`laws`] | |
+//! | `full` | everything | |
 
 #![forbid(unsafe_code)]
 
-mod check;
-mod evaluate;
-#[cfg(feature = "regex")]
-mod pattern;
-mod property;
-#[cfg(feature = "count")]
-mod quantify;
-mod report;
-mod runner;
-mod store;
-mod test;
-
-pub mod config;
-pub mod protocol;
-pub mod statistics;
-
 pub use astragal_core::*;
+#[cfg(feature = "laws")]
+pub use astragal_laws as laws;
+#[cfg(feature = "learn")]
+pub use astragal_learn::*;
 #[cfg(feature = "derive")]
 pub use astragal_macros::{Arbitrary, built, generator, partial, property};
-pub use check::Check;
-pub use config::Config;
 #[cfg(feature = "regex")]
-pub use pattern::{PatternError, string_matching};
-pub use property::{Case, Complaint, Outcome};
-#[cfg(feature = "count")]
-pub use quantify::{
-    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
-    holds, witnesses,
-};
-pub use report::{
-    Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
-    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
-    Style, Variable, Verdict,
-};
-pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
-pub use test::{check, check_with};
+pub use astragal_regex::{PatternError, StringMatching, string_matching};
+pub use astragal_runner::*;
+#[cfg(feature = "shapes")]
+pub use astragal_shapes::*;
+#[cfg(feature = "spaces")]
+pub use astragal_spaces::*;
+
+// The core has a trait of this name, which is in the prelude.
+pub use astragal_runner::Shrinking;
 
 /// What a test needs, in one import.
 pub mod prelude {
-    #[cfg(feature = "regex")]
-    pub use crate::string_matching;
-    pub use crate::{Case, assume, check, classify, collect, cover, note, target};
-    #[cfg(feature = "count")]
-    pub use crate::{exists, exists_unique, for_all};
     pub use astragal_core::prelude::*;
+    #[cfg(feature = "learn")]
+    pub use astragal_learn::{Guiding as _, Tuning};
     #[cfg(feature = "derive")]
     pub use astragal_macros::{Arbitrary, built, generator, partial, property};
+    #[cfg(feature = "regex")]
+    pub use astragal_regex::string_matching;
+    pub use astragal_runner::{Case, assume, check, classify, collect, cover, note, target};
+    #[cfg(feature = "spaces")]
+    pub use astragal_runner::{exists, exists_unique, for_all};
+    #[cfg(feature = "shapes")]
+    pub use astragal_shapes::{Grown, Shaping as _, grow, grown, holey};
+    #[cfg(feature = "spaces")]
+    pub use astragal_spaces::Enumerate;
 }
 
 /// What the code that macros write refers to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::config::Config;
-    pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
-    pub use crate::property::{Argument, MadeAs, Shown, Target};
-    pub use crate::test::{run_property, run_property_async};
     pub use astragal_core::__private::*;
+    pub use astragal_runner::__private::*;
 }
 
 /// The first example of the README compiles.
-#[cfg(all(doctest, feature = "derive", feature = "count"))]
+#[cfg(all(doctest, feature = "derive", feature = "spaces"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -46,7 +46,8 @@ impl Interesting {
 
     /// The same for numbers that take two choices.
     #[inline]
-    pub(crate) fn within(self, value: u128, max: u128) -> u128 {
+    #[doc(hidden)]
+    pub fn within(self, value: u128, max: u128) -> u128 {
         let power_below = || 1u128 << value.checked_ilog2().unwrap_or(0);
         let power = |power: u32| 1u128.checked_shl(power).unwrap_or(u128::MAX);
         let number = match self {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The span of a number of more than 64 bits: its high half and its low half.
-pub(crate) const WIDE: &str = "wide";
+pub const WIDE: &str = "wide";
 
 /// A readable name: of a span, of the site of a pick, or of the branch that was taken.
 ///

@@ -25,11 +25,11 @@ pub use edit::Edit;
 pub use interesting::Interesting;
 pub use journal::{Entry, Follower, Journal, Written};
 pub use label::Label;
-pub(crate) use label::WIDE;
+pub use label::WIDE;
 pub use list::ListSpan;
 pub(crate) use list::OUTER_LENGTHS;
 pub use text::ParseError;
-pub(crate) use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
+pub use text::{LABEL_LIMIT, Name, check_version, excerpt, read_label};
 pub use token::ReplayToken;
 pub use writer::{Mark, Writer};
 
@@ -146,7 +146,8 @@ impl Choices {
     }
 
     /// Whether these choices are a span of that name.
-    pub(crate) fn is_span(&self, range: std::ops::Range<usize>, label: &str) -> bool {
+    #[doc(hidden)]
+    pub fn is_span(&self, range: std::ops::Range<usize>, label: &str) -> bool {
         // They are in the order in which they begin.
         let first = self.spans.partition_point(|span| span.range().start < range.start);
         let mut here = self.spans[first..].iter().take_while(|span| span.range().start == range.start);

@@ -22,7 +22,7 @@ use super::{Choice, Choices, Label, Span, Unit, Writer};
 const VERSION: u64 = 1;
 
 /// The longest name, in bytes, that a text form holds.
-pub(crate) const LABEL_LIMIT: usize = 1024;
+pub const LABEL_LIMIT: usize = 1024;
 
 /// How many levels are indented: without a limit, the size of the text would grow with the square of the depth.
 const INDENT_LIMIT: usize = 16;
@@ -49,7 +49,8 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(crate) fn in_line(line: usize, message: impl Into<String>) -> ParseError {
+    #[doc(hidden)]
+    pub fn in_line(line: usize, message: impl Into<String>) -> ParseError {
         ParseError { line: Some(line), message: message.into() }
     }
 
@@ -159,7 +160,7 @@ fn indent(f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
 }
 
 /// A name as a text form shows it.
-pub(crate) struct Name<'a>(pub(crate) &'a Label);
+pub struct Name<'a>(pub &'a Label);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -259,7 +260,7 @@ fn read_header(line: &str) -> Result<(), String> {
 }
 
 /// Whether the version in which something was written is the one that is read here.
-pub(crate) fn check_version(written: &str, read: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+pub fn check_version(written: &str, read: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
     let version = number(written)?;
     match u64::try_from(version).ok().filter(|version| read.contains(version)) {
         Some(version) => Ok(version),
@@ -324,7 +325,7 @@ fn number(digits: &str) -> Result<u128, String> {
 }
 
 /// A name at the start of a text, and the rest of the text.
-pub(crate) fn read_label(text: &str) -> Result<(Label, &str), String> {
+pub fn read_label(text: &str) -> Result<(Label, &str), String> {
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => read_quoted(quoted)?,
         None => {
@@ -373,7 +374,7 @@ fn check_length(name: &str) -> Result<(), String> {
 }
 
 /// The start of a faulty text, fit to be shown; nothing is said of an absent one but that it is absent.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     let text = text.trim();
     match text.char_indices().nth(EXCERPT_LIMIT) {
         _ if text.is_empty() => "nothing".into(),

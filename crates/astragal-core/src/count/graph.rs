@@ -18,11 +18,11 @@ const LONG: usize = 4_096;
 
 /// Sizes of several parts as one index.
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
+pub struct Grid {
     /// For each variable besides the size, how many values it takes.
     radices: Vec<usize>,
     /// How far apart two sizes are.
-    pub(super) stride: usize,
+    pub stride: usize,
 }
 
 impl Grid {
@@ -32,7 +32,7 @@ impl Grid {
     }
 
     /// The index of a size and the other variables; `None` if one of them is out of its range.
-    pub(super) fn index(&self, size: usize, others: &[u32]) -> Option<usize> {
+    pub fn index(&self, size: usize, others: &[u32]) -> Option<usize> {
         let mut index = size;
         for (at, &radix) in self.radices.iter().enumerate() {
             let other = others.get(at).copied().unwrap_or(0) as usize;
@@ -46,7 +46,7 @@ impl Grid {
 
     /// What is left of an index when a part has been paid for.
     #[inline(always)]
-    pub(super) fn minus(&self, whole: usize, part: usize) -> Option<usize> {
+    pub fn minus(&self, whole: usize, part: usize) -> Option<usize> {
         if self.stride == 1 || part == 0 {
             return whole.checked_sub(part);
         }
@@ -65,7 +65,7 @@ impl Grid {
     }
 
     /// The sum of two indices; `None` if a variable goes beyond its bound.
-    pub(super) fn plus(&self, one: usize, other: usize) -> Option<usize> {
+    pub fn plus(&self, one: usize, other: usize) -> Option<usize> {
         let sum = one.checked_add(other)?;
         self.minus(sum, one)?;
         self.minus(sum, other).filter(|&back| back == one).map(|_| sum)
@@ -74,7 +74,8 @@ impl Grid {
 
 /// A part of what is counted. Costs are indices.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+#[allow(missing_docs)] // of fields: what they are is said with their variant
+pub enum Node {
     /// One value.
     Unit,
     /// One choice among numbers of growing cost, and what each costs besides. A wide number is two choices.
@@ -101,28 +102,28 @@ pub(super) enum Node {
 
 /// A collection whose elements are counted by groups of the same size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unordered {
-    pub(super) kind: ListKind,
-    pub(super) min: usize,
-    pub(super) max: usize,
-    pub(super) key: usize,
+pub struct Unordered {
+    pub kind: ListKind,
+    pub min: usize,
+    pub max: usize,
+    pub key: usize,
     /// What comes with each key.
-    pub(super) value: Option<usize>,
-    pub(super) end: usize,
-    pub(super) cost: usize,
+    pub value: Option<usize>,
+    pub end: usize,
+    pub cost: usize,
 }
 
 /// A row that is followed by itself, though the list that it is of has a bound.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loop {
-    pub(super) row: usize,
-    pub(super) min: usize,
-    pub(super) max: usize,
+pub struct Loop {
+    pub row: usize,
+    pub min: usize,
+    pub max: usize,
 }
 
 /// Why a space cannot be counted under a measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Uncountable(pub(super) String);
+pub struct Uncountable(pub String);
 
 impl fmt::Display for Uncountable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -134,23 +135,25 @@ impl std::error::Error for Uncountable {}
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
-    pub(super) root: usize,
-    pub(super) grid: Grid,
-    pub(super) rule: Rule,
+#[allow(missing_docs)]
+pub struct Graph {
+    pub nodes: Vec<Node>,
+    pub root: usize,
+    pub grid: Grid,
+    pub rule: Rule,
     /// The nodes in an order in which each comes after those that it refers to at the same size.
-    pub(super) order: Vec<usize>,
+    pub order: Vec<usize>,
     /// Lists whose bound is not reached by the sizes so far.
-    pub(super) loops: Vec<Loop>,
+    pub loops: Vec<Loop>,
     /// Whether a condition refuses some of what is counted.
-    pub(super) is_filtered: bool,
+    pub is_filtered: bool,
     /// The nodes of parts that are drawn when somebody looks at them.
-    pub(super) late: HashSet<usize>,
+    pub late: HashSet<usize>,
 }
 
 impl Graph {
-    pub(super) fn new(space: &Space, measure: &Measure) -> Result<Graph, Uncountable> {
+    /// The graph of a space under a measure.
+    pub fn new(space: &Space, measure: &Measure) -> Result<Graph, Uncountable> {
         if measure.constructor == 0 {
             return Err(Uncountable("constructors that cost nothing make infinitely many values of one size".into()));
         }
@@ -185,7 +188,7 @@ impl Graph {
     /// # Panics
     /// If a list would have too many rows.
     #[track_caller]
-    pub(super) fn unroll(&mut self, size: usize) {
+    pub fn unroll(&mut self, size: usize) {
         let (reached, left) = self.loops.iter().partition(|list| list.max - list.min < size);
         self.loops = left;
         for Loop { row, min, max } in Vec::from_iter::<Vec<Loop>>(reached) {

@@ -3,10 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use num_bigint::BigUint;
-
 use super::graph::{Graph, Uncountable};
 use super::measure::Measure;
+use super::number::{Few, Number};
 use super::step::Stepper;
 use super::table::Table;
 use crate::choices::Choices;
@@ -27,7 +26,7 @@ use crate::space::Space;
 /// ```
 #[derive(Debug)]
 pub struct Listing {
-    table: Rc<RefCell<Table>>,
+    table: Rc<RefCell<Table<Few>>>,
     stepper: Stepper,
     tape: Rc<Tape>,
     sizes: Sizes,
@@ -41,16 +40,16 @@ struct Sizes {
     now: usize,
     last: usize,
     /// How many values there are up to here, and in all.
-    listed: BigUint,
-    total: Option<BigUint>,
+    listed: Few,
+    total: Option<Few>,
     /// Where depth counts, a size has the values of smaller ones too: whether to leave them out.
     is_exact: bool,
 }
 
 impl Sizes {
-    fn new(table: &mut Table, others: &[u32], first: usize, last: usize, is_exact: bool) -> Sizes {
+    fn new(table: &mut Table<Few>, others: &[u32], first: usize, last: usize, is_exact: bool) -> Sizes {
         let listed =
-            if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { BigUint::ZERO };
+            if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { Few::ZERO };
         // With other variables fixed, the total says nothing.
         let total = if others.is_empty() { table.graph.few() } else { None };
         Sizes { others: others.to_vec(), now: first, last, listed, total, is_exact }
@@ -62,7 +61,7 @@ impl Sizes {
     }
 
     /// Begins with the present size.
-    fn begin(&mut self, table: &mut Table) -> Option<usize> {
+    fn begin(&mut self, table: &mut Table<Few>) -> Option<usize> {
         let count = at_size(table, self.now, &self.others);
         if table.adds_up() {
             self.listed += count
@@ -81,7 +80,8 @@ impl Listing {
     }
 
     /// The values of some sizes.
-    pub(super) fn new(table: Rc<RefCell<Table>>, others: &[u32], first: usize, last: usize, is_exact: bool) -> Listing {
+    #[doc(hidden)]
+    pub fn new(table: Rc<RefCell<Table<Few>>>, others: &[u32], first: usize, last: usize, is_exact: bool) -> Listing {
         let sizes = Sizes::new(&mut table.borrow_mut(), others, first, last, is_exact);
         Listing { table, stepper: Stepper::default(), tape: Rc::default(), sizes, is_started: false }
     }
@@ -131,9 +131,9 @@ impl Listing {
         if is_last { Some(self.size()) } else { self.size().checked_sub(1) }
     }
 
-    /// How many values there are in all: see [`Measured::total`](super::Measured::total).
-    pub fn total(&self) -> Option<&BigUint> {
-        self.sizes.total.as_ref()
+    /// How many values there are in all; `None` if they are infinitely many, or as good as that.
+    pub fn total(&self) -> Option<u128> {
+        self.sizes.total.as_ref().and_then(Few::wide)
     }
 
     /// Leaves out the values that are larger.
@@ -144,7 +144,8 @@ impl Listing {
     }
 
     /// Goes on to the next value, whose choices then stand on the tape.
-    pub(super) fn advance(&mut self) -> bool {
+    #[doc(hidden)]
+    pub fn advance(&mut self) -> bool {
         let mut numbers = self.tape.write();
         loop {
             let mut has_next = self.is_started && self.stepper.step(&self.table.borrow(), &mut numbers);
@@ -172,13 +173,13 @@ impl Listing {
 }
 
 /// How many values have a size (where depth counts: at most that).
-pub(super) fn at_size(table: &mut Table, size: usize, others: &[u32]) -> BigUint {
+pub fn at_size<N: Number>(table: &mut Table<N>, size: usize, others: &[u32]) -> N {
     table.fill(size);
     let root = table.graph.root;
-    table.graph.grid.index(size, others).map_or(BigUint::ZERO, |index| table.count(root, index).clone())
+    table.graph.grid.index(size, others).map_or(N::ZERO, |index| table.count(root, index).clone())
 }
 
-/// The values of a generator, smallest first. See [`Measured`](super::Measured).
+/// The values of a generator, smallest first. See `Enumerate::iter`.
 pub struct Values<G> {
     generator: Rc<G>,
     listing: Listing,
@@ -189,13 +190,16 @@ pub struct Values<G> {
 }
 
 impl<G: Draw> Values<G> {
-    pub(super) fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
+    /// The values that a listing lists.
+    #[doc(hidden)]
+    pub fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
         let source = listing.tape.source();
         Values { generator, listing, source, skip: 0, step: 1 }
     }
 
     /// Every `step`-th value from the `first` on.
-    pub(super) fn striped(self, first: u64, step: u64) -> Values<G> {
+    #[doc(hidden)]
+    pub fn striped(self, first: u64, step: u64) -> Values<G> {
         Values { skip: first, step, ..self }
     }
 
@@ -240,17 +244,19 @@ impl<G> std::fmt::Debug for Values<G> {
     }
 }
 
-/// The values of a generator by size, each size a sequence of its own. See [`Measured::tiers`](super::Measured::tiers).
+/// The values of a generator by size, each size a sequence of its own. See `Enumerate::tiers`.
 #[derive(Debug)]
 pub struct Tiers<G> {
     generator: Rc<G>,
-    table: Rc<RefCell<Table>>,
+    table: Rc<RefCell<Table<Few>>>,
     sizes: Sizes,
     is_started: bool,
 }
 
 impl<G: Draw> Tiers<G> {
-    pub(super) fn new(generator: Rc<G>, table: Rc<RefCell<Table>>, others: &[u32]) -> Tiers<G> {
+    /// The sizes of a table.
+    #[doc(hidden)]
+    pub fn new(generator: Rc<G>, table: Rc<RefCell<Table<Few>>>, others: &[u32]) -> Tiers<G> {
         let sizes = Sizes::new(&mut table.borrow_mut(), others, 0, usize::MAX, true);
         Tiers { generator, table, sizes, is_started: false }
     }

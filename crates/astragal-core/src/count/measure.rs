@@ -149,7 +149,8 @@ pub(super) fn names(name: &str, site: &str, label: &str) -> bool {
 
 impl Numbers {
     /// The first and the last choice of those that cost so much.
-    pub(super) fn range(self, cost: usize, max: u128, both: u128) -> Option<(u128, u128)> {
+    #[doc(hidden)]
+    pub fn range(self, cost: usize, max: u128, both: u128) -> Option<(u128, u128)> {
         let cost = cost as u128;
         // The first choice with this many bits, and the last.
         let first = |bits: u128| if bits == 0 { Some(0) } else { 1u128.checked_shl(u32::try_from(bits - 1).ok()?) };
@@ -177,7 +178,8 @@ impl Numbers {
     }
 
     /// What a choice costs.
-    pub(super) fn cost(self, choice: u128, both: u128) -> u128 {
+    #[doc(hidden)]
+    pub fn cost(self, choice: u128, both: u128) -> u128 {
         let bits = |number: u128| u128::from(128 - number.leading_zeros());
         match self {
             Numbers::Rank => choice,

@@ -5,34 +5,26 @@
 //! from a rank to choices (`unrank`), from choices to a rank (`rank`), from one value's choices to the next (`step`).
 //! What comes out is choices, which the generator parses like any others.
 
-mod boltzmann;
-mod graph;
-mod listing;
-mod measure;
-mod measured;
-mod partial;
-mod rank;
+pub(crate) mod graph;
+pub(crate) mod listing;
+pub(crate) mod measure;
+pub(crate) mod number;
+pub(crate) mod rank;
 mod step;
-mod table;
+pub(crate) mod table;
 mod total;
-mod uniform;
 mod unordered;
-mod unrank;
-mod valid;
+pub(crate) mod unrank;
 
-pub use boltzmann::Within;
 pub use graph::Uncountable;
 pub use listing::{Listing, Tiers, Values};
 pub use measure::{Measure, Numbers, Rule};
-pub use measured::{Count, Measured};
-pub use num_bigint::BigUint;
-pub use uniform::{Sizes, Uniform};
-pub use valid::UniformWhere;
+use number::Number;
 
 /// In how many ways so many of `among` can be chosen.
-fn choose(among: &BigUint, count: usize) -> BigUint {
-    if *among < BigUint::from(count) {
-        return BigUint::ZERO;
+fn choose<N: Number>(among: &N, count: usize) -> N {
+    if *among < N::of(count) {
+        return N::ZERO;
     }
-    (0..count).fold(BigUint::from(1u8), |ways, done| ways * (among - done) / (done + 1))
+    (0..count).fold(N::of(1), |ways, done| ways * (among.clone() - N::of(done)) / N::of(done + 1))
 }

@@ -4,9 +4,8 @@
 //! next value goes back to the last frame, takes that alternative, and fills in what follows with first alternatives. What is
 //! still to be chosen is a linked list in an arena, so going back is cutting off. Memory is that of one value.
 
-use num_bigint::BigUint;
-
 use super::graph::Node;
+use super::number::{Few, Number};
 use super::table::Table;
 use super::unrank::put;
 
@@ -44,7 +43,7 @@ pub(super) struct Stepper {
 
 impl Stepper {
     /// Writes the choices of the first value.
-    pub(super) fn start(&mut self, table: &Table, index: usize, out: &mut Vec<u64>) -> bool {
+    pub(super) fn start(&mut self, table: &Table<Few>, index: usize, out: &mut Vec<u64>) -> bool {
         self.frames.clear();
         self.todos.clear();
         self.head = NOTHING;
@@ -58,7 +57,7 @@ impl Stepper {
     }
 
     /// Goes on to the next value.
-    pub(super) fn step(&mut self, table: &Table, out: &mut Vec<u64>) -> bool {
+    pub(super) fn step(&mut self, table: &Table<Few>, out: &mut Vec<u64>) -> bool {
         while let Some(frame) = self.frames.pop() {
             out.truncate(frame.written as usize);
             self.todos.truncate(frame.todos as usize);
@@ -77,7 +76,7 @@ impl Stepper {
     }
 
     /// First alternatives for all that is left.
-    fn finish(&mut self, table: &Table, out: &mut Vec<u64>) {
+    fn finish(&mut self, table: &Table<Few>, out: &mut Vec<u64>) {
         while self.head != NOTHING {
             let todo = self.todos[self.head as usize];
             self.head = todo.next;
@@ -97,7 +96,7 @@ impl Stepper {
 
     /// Takes an alternative of a part, or the next one that has a value; `false` if there is none. If there is another one
     /// after it, that is for later.
-    fn enter(&mut self, table: &Table, todo: Todo, from: u128, out: &mut Vec<u64>) -> bool {
+    fn enter(&mut self, table: &Table<Few>, todo: Todo, from: u128, out: &mut Vec<u64>) -> bool {
         let (node, index) = (todo.node as usize, todo.index as usize);
         let (written, todos) = (out.len() as u32, self.todos.len() as u32);
         let frame = |alternative| Frame { todo, alternative, written, todos };
@@ -170,11 +169,11 @@ impl Stepper {
                 self.both((*element, part), (next, rest), todo.slot, todo.length + u32::from(end.is_some()));
             }
             Node::Unordered(_) | Node::Function { .. } | Node::Selection { .. } => {
-                let (rank, count) = (BigUint::from(from), table.count(node, index));
+                let (rank, count) = (Few::from(from), table.count(node, index));
                 if rank >= *count {
                     return false;
                 }
-                if BigUint::from(from + 1) < *count {
+                if rank + Few::of(1) < *count {
                     self.frames.push(frame(from + 1));
                 }
                 table.unrank(node, index, rank, out);

@@ -1,38 +1,39 @@
-//! How many values there are of each part at each size: tables of big integers, filled from small sizes to large ones.
+//! How many values there are of each part at each size: tables, filled from small sizes to large ones.
 //!
 //! Where sizes add up, an entry is the number of values of exactly that size, and a pair is a convolution. Where the
 //! largest counts, an entry is the number of values of *at most* that size, and a pair is a product.
 
 use std::cell::RefCell;
 
-use num_bigint::BigUint;
-
 use super::graph::{Graph, Node};
 use super::measure::Rule;
+use super::number::Number;
 use super::unordered::Memory;
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) graph: Graph,
+pub struct Table<N> {
+    /// What is counted.
+    pub graph: Graph,
     /// By node, then by index.
-    counts: Vec<Vec<BigUint>>,
+    counts: Vec<Vec<N>>,
     /// The same, or the largest number if they are more: what is asked again and again when values are listed.
     small: Vec<Vec<u64>>,
     /// For each node the first and the last index at which it has values, of those that are filled in.
     extents: Vec<(usize, usize)>,
     /// How many sizes are filled in.
     sizes: usize,
-    pub(super) memory: RefCell<Memory>,
-    zero: BigUint,
+    pub(super) memory: RefCell<Memory<N>>,
+    zero: N,
 }
 
-impl Table {
-    pub(super) fn new(graph: Graph) -> Table {
+impl<N: Number> Table<N> {
+    /// A table in which nothing is filled in yet.
+    pub fn new(graph: Graph) -> Table<N> {
         let counts = vec![Vec::new(); graph.nodes.len()];
         let small = vec![Vec::new(); graph.nodes.len()];
         let extents = vec![(usize::MAX, 0); graph.nodes.len()];
-        Table { graph, counts, small, extents, sizes: 0, memory: RefCell::default(), zero: BigUint::ZERO }
+        Table { graph, counts, small, extents, sizes: 0, memory: RefCell::default(), zero: N::ZERO }
     }
 
     /// Sees to it that all sizes up to this one are counted.
@@ -40,7 +41,7 @@ impl Table {
     /// # Panics
     /// If the size is larger than a bounded list of the space allows to count.
     #[track_caller]
-    pub(super) fn fill(&mut self, size: usize) {
+    pub fn fill(&mut self, size: usize) {
         while self.sizes <= size {
             self.unroll();
             let stride = self.graph.grid.stride;
@@ -70,36 +71,36 @@ impl Table {
     /// Computes the next entry of a node.
     fn enter(&mut self, node: usize, index: usize) {
         let count = self.compute(node, index);
-        if count != BigUint::ZERO {
+        if count != N::ZERO {
             let (first, last) = &mut self.extents[node];
             (*first, *last) = ((*first).min(index), index);
         }
-        self.small[node].push(u64::try_from(&count).unwrap_or(u64::MAX));
+        self.small[node].push(count.small().unwrap_or(u64::MAX));
         self.counts[node].push(count);
     }
 
     /// How many values a node has at an index.
     #[inline]
-    pub(super) fn count(&self, node: usize, index: usize) -> &BigUint {
+    pub fn count(&self, node: usize, index: usize) -> &N {
         self.counts[node].get(index).unwrap_or(&self.zero)
     }
 
     /// Whether a node has a value at an index.
     #[inline]
-    pub(super) fn has(&self, node: usize, index: usize) -> bool {
+    pub fn has(&self, node: usize, index: usize) -> bool {
         self.small(node, index) != 0
     }
 
     /// As [`count`](Table::count), if it is small.
     #[inline]
-    pub(super) fn small(&self, node: usize, index: usize) -> u64 {
+    pub fn small(&self, node: usize, index: usize) -> u64 {
         self.small[node].get(index).copied().unwrap_or(0)
     }
 
     /// The first way to divide an index, from a given one on, such that both parts have values. (Where sizes do not add up
     /// there is but one, and both parts have all of it.)
     #[inline]
-    pub(super) fn division(&self, first: usize, rest: usize, index: usize, from: usize) -> Option<(usize, usize)> {
+    pub fn division(&self, first: usize, rest: usize, index: usize, from: usize) -> Option<(usize, usize)> {
         if !self.adds_up() {
             return (from == 0 && self.has(first, index) && self.has(rest, index)).then_some((0, index));
         }
@@ -117,12 +118,13 @@ impl Table {
         None
     }
 
-    pub(super) fn adds_up(&self) -> bool {
+    /// Whether the sizes of parts add up; otherwise the largest counts.
+    pub fn adds_up(&self) -> bool {
         self.graph.rule == Rule::Sum
     }
 
     /// The first and the last number at an index.
-    pub(super) fn numbers_at(&self, node: usize, index: usize) -> Option<(u128, u128)> {
+    pub fn numbers_at(&self, node: usize, index: usize) -> Option<(u128, u128)> {
         let grid = &self.graph.grid;
         match &self.graph.nodes[node] {
             Node::Numbers { numbers, max, both, besides } => {
@@ -144,42 +146,38 @@ impl Table {
         }
     }
 
-    fn compute(&self, node: usize, index: usize) -> BigUint {
+    fn compute(&self, node: usize, index: usize) -> N {
         let grid = &self.graph.grid;
         match &self.graph.nodes[node] {
-            Node::Unit => BigUint::from(u8::from(!self.adds_up() || index == 0)),
+            Node::Unit => N::of(usize::from(!self.adds_up() || index == 0)),
             Node::Numbers { .. } | Node::Constants { .. } => match self.numbers_at(node, index) {
-                Some((first, last)) => BigUint::from(last - first) + 1u8,
-                None => BigUint::ZERO,
+                Some((first, last)) => N::from(last - first) + N::of(1),
+                None => N::ZERO,
             },
-            Node::Pay { cost, of } => {
-                grid.minus(index, *cost).map_or(BigUint::ZERO, |left| self.count(*of, left).clone())
-            }
-            Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index)).sum(),
+            Node::Pay { cost, of } => grid.minus(index, *cost).map_or(N::ZERO, |left| self.count(*of, left).clone()),
+            Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index).clone()).sum(),
             Node::Pair { first, rest } => self.pair(*first, *rest, index),
             Node::List { first, .. } => self.count(*first, index).clone(),
             Node::Row { end, element, cost, next } => {
                 let ends = end.is_some_and(|end| self.ends(end, index));
                 let more = next.zip(grid.minus(index, *cost));
-                BigUint::from(u8::from(ends))
-                    + more.map_or(BigUint::ZERO, |(next, left)| self.pair(*element, next, left))
+                N::of(usize::from(ends)) + more.map_or(N::ZERO, |(next, left)| self.pair(*element, next, left))
             }
             Node::Unordered(collection) => self.count_unordered(collection, index),
             Node::Function { result, exceptions } => self.count_functions(*result, exceptions, index),
-            Node::Selection { from, min, max, end, cost } => self
-                .selections(*min, *max, *end, *cost, index)
-                .map(|chosen| super::choose(&(*from).into(), chosen))
-                .sum(),
+            Node::Selection { from, min, max, end, cost } => {
+                self.selections(*min, *max, *end, *cost, index).map(|chosen| super::choose(&N::of(*from), chosen)).sum()
+            }
         }
     }
 
     /// Whether what costs so much and has nothing else is a value at an index.
-    pub(super) fn ends(&self, cost: usize, index: usize) -> bool {
+    pub fn ends(&self, cost: usize, index: usize) -> bool {
         if self.adds_up() { index == cost } else { index >= cost }
     }
 
     /// How many of several values may be selected at an index.
-    pub(super) fn selections(
+    pub fn selections(
         &self,
         min: usize,
         max: usize,
@@ -191,29 +189,29 @@ impl Table {
     }
 
     /// The pairs of an index: of all ways to divide it, or of both at it.
-    pub(super) fn pair(&self, first: usize, rest: usize, index: usize) -> BigUint {
+    pub fn pair(&self, first: usize, rest: usize, index: usize) -> N {
         if !self.adds_up() {
-            return self.count(first, index) * self.count(rest, index);
+            return self.count(first, index).times(self.count(rest, index));
         }
-        let mut sum = BigUint::ZERO;
+        let mut sum = N::ZERO;
         if first == rest && self.graph.grid.stride == 1 {
             // What is the same from both ends is computed once.
             for part in 0..index.div_ceil(2) {
                 if self.has(first, part) && self.has(first, index - part) {
-                    sum += self.count(first, part) * self.count(first, index - part);
+                    sum += self.count(first, part).times(self.count(first, index - part));
                 }
             }
-            sum <<= 1;
+            sum += sum.clone();
             if index % 2 == 0 {
                 let half = self.count(first, index / 2);
-                sum += half * half;
+                sum += half.times(half);
             }
             return sum;
         }
         for part in 0..=index {
             if let Some(left) = self.graph.grid.minus(index, part) {
                 if self.has(first, part) && self.has(rest, left) {
-                    sum += self.count(first, part) * self.count(rest, left);
+                    sum += self.count(first, part).times(self.count(rest, left));
                 }
             }
         }

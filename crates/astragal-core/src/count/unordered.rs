@@ -6,39 +6,44 @@
 
 use std::collections::HashMap;
 
-use num_bigint::BigUint;
-
 use super::choose;
 use super::graph::Unordered;
+use super::number::Number;
 use super::table::Table;
 use crate::space::ListKind;
 
 /// What was computed before. Keyed by the collection (its key and value), the size of the missing value, and the question.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    ways: HashMap<[usize; 6], BigUint>,
-    powers: HashMap<[usize; 4], BigUint>,
-    exceptions: HashMap<[usize; 4], BigUint>,
+#[derive(Debug)]
+pub(super) struct Memory<N> {
+    ways: HashMap<[usize; 6], N>,
+    powers: HashMap<[usize; 4], N>,
+    exceptions: HashMap<[usize; 4], N>,
+}
+
+impl<N> Default for Memory<N> {
+    fn default() -> Memory<N> {
+        Memory { ways: HashMap::new(), powers: HashMap::new(), exceptions: HashMap::new() }
+    }
 }
 
 /// No value is missing.
 pub(super) const NONE: usize = usize::MAX;
 
 /// One group of a collection that is being put together: which keys of it, and the values that they get.
-pub(super) struct Taken {
+pub(super) struct Taken<N> {
     /// The index of their size.
     pub(super) group: usize,
     /// How many.
     pub(super) count: usize,
     /// Which of the ways to choose them.
-    pub(super) keys: BigUint,
+    pub(super) keys: N,
     /// What their values cost together, and which of those it is.
     pub(super) cost: usize,
-    pub(super) values: BigUint,
+    pub(super) values: N,
 }
 
-impl Table {
-    pub(super) fn count_unordered(&self, collection: &Unordered, index: usize) -> BigUint {
+impl<N: Number> Table<N> {
+    pub(super) fn count_unordered(&self, collection: &Unordered, index: usize) -> N {
         self.lengths(collection, index).map(|length| self.of_length(collection, NONE, length, index)).sum()
     }
 
@@ -49,59 +54,59 @@ impl Table {
     }
 
     /// How many collections of a length there are at an index.
-    pub(super) fn of_length(&self, collection: &Unordered, without: usize, length: usize, index: usize) -> BigUint {
+    pub(super) fn of_length(&self, collection: &Unordered, without: usize, length: usize, index: usize) -> N {
         if !self.adds_up() {
             return self.of_depth(collection, without, length, index);
         }
-        let Some(left) = self.graph.grid.minus(index, collection.end) else { return BigUint::ZERO };
+        let Some(left) = self.graph.grid.minus(index, collection.end) else { return N::ZERO };
         self.ways(collection, without, 0, length, left) * orders(collection, length)
     }
 
     /// Where depth counts: any keys and values of smaller depth.
-    fn of_depth(&self, collection: &Unordered, without: usize, length: usize, index: usize) -> BigUint {
+    fn of_depth(&self, collection: &Unordered, without: usize, length: usize, index: usize) -> N {
         if index < collection.end {
-            return BigUint::ZERO;
+            return N::ZERO;
         }
         if length == 0 {
-            return BigUint::from(1u8);
+            return N::of(1);
         }
-        let Some(left) = index.checked_sub(collection.cost) else { return BigUint::ZERO };
+        let Some(left) = index.checked_sub(collection.cost) else { return N::ZERO };
         let keys = self.take(collection, self.count(collection.key, left), length);
-        keys * self.value_count(collection, without, left).pow(length as u32) * orders(collection, length)
+        keys * self.value_count(collection, without, left).power(length) * orders(collection, length)
     }
 
     /// How many values a key may have at an index.
-    pub(super) fn value_count(&self, collection: &Unordered, without: usize, index: usize) -> BigUint {
+    pub(super) fn value_count(&self, collection: &Unordered, without: usize, index: usize) -> N {
         let Some(value) = collection.value else {
-            return BigUint::from(u8::from(!self.adds_up() || index == 0));
+            return N::of(usize::from(!self.adds_up() || index == 0));
         };
         let count = self.count(value, index).clone();
-        if without == index { count - 1u8 } else { count }
+        if without == index { count - N::of(1) } else { count }
     }
 
     /// In how many ways so many keys can be taken of a group.
-    fn take(&self, collection: &Unordered, group: &BigUint, count: usize) -> BigUint {
+    fn take(&self, collection: &Unordered, group: &N, count: usize) -> N {
         match collection.kind {
-            ListKind::Bag if count > 0 => choose(&(group + count - 1u8), count),
+            ListKind::Bag if count > 0 => choose(&(group.clone() + N::of(count) - N::of(1)), count),
             _ => choose(group, count),
         }
     }
 
     /// In how many ways so many elements of this group and larger ones make up an index.
-    fn ways(&self, collection: &Unordered, without: usize, group: usize, count: usize, index: usize) -> BigUint {
+    fn ways(&self, collection: &Unordered, without: usize, group: usize, count: usize, index: usize) -> N {
         if count == 0 {
-            return BigUint::from(u8::from(index == 0));
+            return N::of(usize::from(index == 0));
         }
         let stride = self.graph.grid.stride;
         let least = collection.cost / stride + group / stride;
         if least.saturating_mul(count) > index / stride {
-            return BigUint::ZERO;
+            return N::ZERO;
         }
         let question = [collection.key, collection.value.unwrap_or(NONE), without, group, count, index];
         if let Some(known) = self.memory.borrow().ways.get(&question) {
             return known.clone();
         }
-        let mut sum = BigUint::ZERO;
+        let mut sum = N::ZERO;
         for (taken, cost) in self.takings(collection, without, group, count, index) {
             sum += self.taking(collection, without, group, (taken, cost), (count, index));
         }
@@ -126,12 +131,12 @@ impl Table {
         for taken in 1..=count {
             let Some(rest) = grid.minus(left, each) else { break };
             left = rest;
-            if self.take(collection, keys, taken) == BigUint::ZERO {
+            if self.take(collection, keys, taken) == N::ZERO {
                 break;
             }
             let costs = if collection.value.is_some() { left } else { 0 };
             let affordable = |&cost: &usize| {
-                grid.minus(left, cost).is_some() && self.power(collection, without, taken, cost) != BigUint::ZERO
+                grid.minus(left, cost).is_some() && self.power(collection, without, taken, cost) != N::ZERO
             };
             takings.extend((0..=costs).filter(affordable).map(|cost| (taken, cost)));
         }
@@ -146,10 +151,10 @@ impl Table {
         group: usize,
         (taken, cost): (usize, usize),
         (count, index): (usize, usize),
-    ) -> BigUint {
+    ) -> N {
         let left = index - taken * (collection.cost + group) - cost;
         let rest = self.ways(collection, without, group + 1, count - taken, left);
-        if taken == 0 || rest == BigUint::ZERO {
+        if taken == 0 || rest == N::ZERO {
             return rest;
         }
         let keys = self.take(collection, self.count(collection.key, group), taken);
@@ -157,23 +162,23 @@ impl Table {
     }
 
     /// How many lists of so many values cost so much together.
-    pub(super) fn power(&self, collection: &Unordered, without: usize, count: usize, index: usize) -> BigUint {
+    pub(super) fn power(&self, collection: &Unordered, without: usize, count: usize, index: usize) -> N {
         if count == 0 {
-            return BigUint::from(u8::from(index == 0));
+            return N::of(usize::from(index == 0));
         }
         if count == 1 {
             return self.value_count(collection, without, index);
         }
-        let Some(value) = collection.value else { return BigUint::from(u8::from(index == 0)) };
+        let Some(value) = collection.value else { return N::of(usize::from(index == 0)) };
         let question = [value, without, count, index];
         if let Some(known) = self.memory.borrow().powers.get(&question) {
             return known.clone();
         }
-        let mut sum = BigUint::ZERO;
+        let mut sum = N::ZERO;
         for part in 0..=index {
             if let Some(left) = self.graph.grid.minus(index, part) {
                 let first = self.value_count(collection, without, part);
-                if first != BigUint::ZERO {
+                if first != N::ZERO {
                     sum += first * self.power(collection, without, count - 1, left);
                 }
             }
@@ -189,8 +194,8 @@ impl Table {
         without: usize,
         mut count: usize,
         mut index: usize,
-        mut rank: BigUint,
-    ) -> Vec<Taken> {
+        mut rank: N,
+    ) -> Vec<Taken<N>> {
         let mut groups = Vec::new();
         let mut group = 0;
         while count > 0 {
@@ -209,8 +214,14 @@ impl Table {
             if taken > 0 {
                 let rest = self.ways(collection, without, group + 1, count, index);
                 let lists = self.power(collection, without, taken, cost);
-                let (front, back) = (&rank / &rest, &rank % &rest);
-                groups.push(Taken { group, count: taken, keys: &front / &lists, cost, values: front % lists });
+                let (front, back) = (rank.clone() / rest.clone(), rank % rest);
+                groups.push(Taken {
+                    group,
+                    count: taken,
+                    keys: front.clone() / lists.clone(),
+                    cost,
+                    values: front % lists,
+                });
                 rank = back;
             }
             group += 1;
@@ -225,9 +236,9 @@ impl Table {
         without: usize,
         mut count: usize,
         mut index: usize,
-        groups: &[Taken],
-    ) -> BigUint {
-        let mut rank = BigUint::ZERO;
+        groups: &[Taken<N>],
+    ) -> N {
+        let mut rank = N::ZERO;
         let (mut group, mut next) = (0, 0);
         while count > 0 && next < groups.len() {
             let one = &groups[next];
@@ -244,7 +255,7 @@ impl Table {
             if taken > 0 {
                 let rest = self.ways(collection, without, group + 1, count, index);
                 let lists = self.power(collection, without, taken, cost);
-                rank += (&one.keys * lists + &one.values) * rest;
+                rank += (one.keys.times(&lists) + one.values.clone()) * rest;
                 next += 1;
             }
             group += 1;
@@ -253,9 +264,9 @@ impl Table {
     }
 
     /// A default result at each size, and exceptions that do not have it.
-    pub(super) fn count_functions(&self, result: usize, exceptions: &Unordered, index: usize) -> BigUint {
+    pub(super) fn count_functions(&self, result: usize, exceptions: &Unordered, index: usize) -> N {
         self.defaults(result, index)
-            .map(|(without, left)| self.count(result, without) * self.count_exceptions(exceptions, without, left))
+            .map(|(without, left)| self.count(result, without).times(&self.count_exceptions(exceptions, without, left)))
             .sum()
     }
 
@@ -265,22 +276,22 @@ impl Table {
         (0..=index).filter_map(affordable).filter(move |&(size, _)| self.has(result, size))
     }
 
-    pub(super) fn count_exceptions(&self, exceptions: &Unordered, without: usize, index: usize) -> BigUint {
+    pub(super) fn count_exceptions(&self, exceptions: &Unordered, without: usize, index: usize) -> N {
         let question = [exceptions.key, exceptions.value.unwrap_or(NONE), without, index];
         if let Some(known) = self.memory.borrow().exceptions.get(&question) {
             return known.clone();
         }
         let lengths = self.lengths(exceptions, index);
-        let sum: BigUint = lengths.map(|length| self.of_length(exceptions, without, length, index)).sum();
+        let sum: N = lengths.map(|length| self.of_length(exceptions, without, length, index)).sum();
         self.memory.borrow_mut().exceptions.insert(question, sum.clone());
         sum
     }
 }
 
 /// In how many orders a collection of a length can be.
-pub(super) fn orders(collection: &Unordered, length: usize) -> BigUint {
+pub(super) fn orders<N: Number>(collection: &Unordered, length: usize) -> N {
     match collection.kind {
-        ListKind::Distinct => (1..=length).map(BigUint::from).product(),
-        _ => BigUint::from(1u8),
+        ListKind::Distinct => (1..=length).fold(N::of(1), |orders, among| orders * N::of(among)),
+        _ => N::of(1),
     }
 }

@@ -5,33 +5,32 @@
 
 use std::ops::{Sub, SubAssign};
 
-use num_bigint::BigUint;
-
 use super::choose;
 use super::graph::{Node, Unordered};
+use super::number::Number;
 use super::table::Table;
 use super::unordered::{NONE, Taken, orders};
 use crate::space::ListKind;
 
 /// A part whose choices are to be written.
-struct Goal {
+struct Goal<N> {
     node: usize,
     index: usize,
-    rank: BigUint,
+    rank: N,
     /// In a list: where its length stands, and how many elements there are so far.
     slot: usize,
     length: usize,
 }
 
 /// How a pair is divided.
-struct Division {
-    first: (usize, BigUint),
-    rest: (usize, BigUint),
+struct Division<N> {
+    first: (usize, N),
+    rest: (usize, N),
 }
 
-impl Table {
+impl<N: Number> Table<N> {
     /// Writes the choices of the value of a rank.
-    pub(super) fn unrank(&self, node: usize, index: usize, rank: BigUint, out: &mut Vec<u64>) {
+    pub fn unrank(&self, node: usize, index: usize, rank: N, out: &mut Vec<u64>) {
         let goal = |node, index, rank| Goal { node, index, rank, slot: 0, length: 0 };
         let mut goals = vec![goal(node, index, rank)];
         while let Some(Goal { node, index, mut rank, slot, length }) = goals.pop() {
@@ -39,9 +38,9 @@ impl Table {
                 Node::Unit => {}
                 Node::Numbers { max, .. } => {
                     let first = self.numbers_at(node, index).map_or(0, |(first, _)| first);
-                    put(first + u128::try_from(&rank).unwrap_or_default(), *max, out);
+                    put(first + rank.wide().unwrap_or_default(), *max, out);
                 }
-                Node::Constants { .. } => out.push(u64::try_from(&rank).unwrap_or_default()),
+                Node::Constants { .. } => out.push(rank.small().unwrap_or_default()),
                 Node::Pay { cost, of } => goals.push(goal(*of, index - cost, rank)),
                 Node::Sum { arms } => {
                     for (choice, &arm) in arms.iter().enumerate() {
@@ -65,13 +64,14 @@ impl Table {
                 }
                 Node::Row { end, element, cost, next } => {
                     let ends = end.is_some_and(|end| self.ends(end, index));
-                    if ends && rank == BigUint::ZERO {
+                    if ends && rank == N::ZERO {
                         out[slot] = length as u64;
                         continue;
                     }
                     let Some(next) = *next else { continue };
                     let count = self.count(node, index);
-                    let division = self.divide(*element, next, index - cost, rank - u8::from(ends), count, ends);
+                    let division =
+                        self.divide(*element, next, index - cost, rank - N::of(usize::from(ends)), count, ends);
                     let (index, rank) = division.rest;
                     // The length is written less the smallest one, once it is known.
                     let length = if end.is_some() { length + 1 } else { length };
@@ -82,7 +82,7 @@ impl Table {
                     for length in self.lengths(collection, index) {
                         let block = self.of_length(collection, NONE, length, index);
                         if rank < block {
-                            let parts = self.elements(collection, (NONE, &BigUint::ZERO), length, index, rank);
+                            let parts = self.elements(collection, (NONE, &N::ZERO), length, index, rank);
                             out.push((length - collection.min) as u64);
                             goals.extend(parts.into_iter().rev().map(|(node, index, rank)| goal(node, index, rank)));
                             break;
@@ -95,12 +95,12 @@ impl Table {
                 }
                 Node::Selection { from, min, max, end, cost } => {
                     for chosen in self.selections(*min, *max, *end, *cost, index) {
-                        let block = choose(&(*from).into(), chosen);
+                        let block = choose(&N::of(*from), chosen);
                         if rank < block {
                             out.push((chosen - min) as u64);
                             let mut after = 0;
-                            for place in combination(&rank, chosen, &(*from).into(), false) {
-                                let place = u64::try_from(place).unwrap_or_default();
+                            for place in combination(&rank, chosen, &N::of(*from), false) {
+                                let place = place.small().unwrap_or_default();
                                 out.push(place - after);
                                 after = place + 1;
                             }
@@ -114,28 +114,32 @@ impl Table {
     }
 
     /// Finds how the pair of a rank is divided. There are `count` pairs; one less if the end of a list is counted with them.
-    fn divide(&self, first: usize, rest: usize, index: usize, rank: BigUint, count: &BigUint, ends: bool) -> Division {
+    fn divide(&self, first: usize, rest: usize, index: usize, rank: N, count: &N, ends: bool) -> Division<N> {
         if !self.adds_up() {
             let (own, of_rest) = quotient(rank, self.count(rest, index));
             return Division { first: (index, own), rest: (index, of_rest) };
         }
-        if rank == BigUint::ZERO {
+        if rank == N::ZERO {
             let (part, left) = self.division(first, rest, index, 0).unwrap_or((0, index));
-            return Division { first: (part, BigUint::ZERO), rest: (left, BigUint::ZERO) };
+            return Division { first: (part, N::ZERO), rest: (left, N::ZERO) };
         }
         let left = |part: usize| {
             let left = self.graph.grid.minus(index, part)?;
             (self.has(first, part) && self.has(rest, left)).then_some(left)
         };
         // Most parts of a large value are small.
-        if let (Ok(rank), Ok(count)) = (u64::try_from(&rank), u64::try_from(count)) {
+        if let (Some(rank), Some(count)) = (rank.small(), count.small()) {
             let block = |part| Some(self.small(first, part) * self.small(rest, left(part)?));
-            let (part, rank) = from_both_ends(index, rank, count - u64::from(ends) - rank, block);
+            let (part, rank) = from_both_ends(index, rank, Some(count - u64::from(ends) - rank), block);
             let count = self.small(rest, index - part);
-            return Division { first: (part, (rank / count).into()), rest: (index - part, (rank % count).into()) };
+            return Division {
+                first: (part, u128::from(rank / count).into()),
+                rest: (index - part, u128::from(rank % count).into()),
+            };
         }
-        let block = |part| Some(self.count(first, part) * self.count(rest, left(part)?));
-        let after = count - u8::from(ends) - &rank;
+        let block = |part| Some(self.count(first, part).times(self.count(rest, left(part)?)));
+        // Of numbers that are too many to be known, only the first ones are asked for.
+        let after = N::IS_EXACT.then(|| count.clone() - N::of(usize::from(ends)) - rank.clone());
         let (part, rank) = from_both_ends(index, rank, after, block);
         let (own, of_rest) = quotient(rank, self.count(rest, index - part));
         Division { first: (part, own), rest: (index - part, of_rest) }
@@ -146,19 +150,19 @@ impl Table {
     fn elements(
         &self,
         collection: &Unordered,
-        missing: (usize, &BigUint),
+        missing: (usize, &N),
         length: usize,
         index: usize,
-        rank: BigUint,
-    ) -> Vec<(usize, usize, BigUint)> {
-        let orders = orders(collection, length);
-        let (order, rank) = (&rank % &orders, rank / orders);
+        rank: N,
+    ) -> Vec<(usize, usize, N)> {
+        let orders: N = orders(collection, length);
+        let (order, rank) = (rank.clone() % orders.clone(), rank / orders);
         let groups = if self.adds_up() {
             self.groups(collection, missing.0, length, index - collection.end, rank)
         } else if length > 0 {
             let group = index - collection.cost;
-            let lists = self.value_count(collection, NONE, group).pow(length as u32);
-            vec![Taken { group, count: length, keys: &rank / &lists, cost: group, values: rank % lists }]
+            let lists = self.value_count(collection, NONE, group).power(length);
+            vec![Taken { group, count: length, keys: rank.clone() / lists.clone(), cost: group, values: rank % lists }]
         } else {
             Vec::new()
         };
@@ -180,28 +184,28 @@ impl Table {
     fn values(
         &self,
         collection: &Unordered,
-        (without, missing): (usize, &BigUint),
-        taken: &Taken,
-    ) -> Vec<Option<(usize, usize, BigUint)>> {
+        (without, missing): (usize, &N),
+        taken: &Taken<N>,
+    ) -> Vec<Option<(usize, usize, N)>> {
         let Some(node) = collection.value else { return vec![None; taken.count] };
         let (mut index, mut rank) = (taken.cost, taken.values.clone());
         let mut values = Vec::with_capacity(taken.count);
         for left in (0..taken.count).rev() {
             if !self.adds_up() {
                 let count = self.count(node, index);
-                values.push(Some((node, index, &rank % count)));
-                rank /= count;
+                values.push(Some((node, index, rank.clone() % count.clone())));
+                rank = rank / count.clone();
                 continue;
             }
             let whole = index;
             for part in 0..=whole {
                 let Some(rest) = self.graph.grid.minus(whole, part) else { continue };
                 let lists = self.power(collection, without, left, rest);
-                let block = self.value_count(collection, without, part) * &lists;
+                let block = self.value_count(collection, without, part).times(&lists);
                 if rank < block {
-                    let mut value = &rank / &lists;
+                    let mut value = rank.clone() / lists.clone();
                     if part == without && value >= *missing {
-                        value += 1u8;
+                        value += N::of(1);
                     }
                     values.push(Some((node, part, value)));
                     (index, rank) = (rest, rank % lists);
@@ -213,22 +217,15 @@ impl Table {
         values
     }
 
-    fn unrank_function(
-        &self,
-        result: usize,
-        exceptions: &Unordered,
-        index: usize,
-        mut rank: BigUint,
-        out: &mut Vec<u64>,
-    ) {
+    fn unrank_function(&self, result: usize, exceptions: &Unordered, index: usize, mut rank: N, out: &mut Vec<u64>) {
         for (without, left) in self.defaults(result, index) {
             let maps = self.count_exceptions(exceptions, without, left);
-            let block = self.count(result, without) * &maps;
+            let block = self.count(result, without).times(&maps);
             if rank >= block {
                 rank -= block;
                 continue;
             }
-            let (default, mut rank) = (&rank / &maps, rank % maps);
+            let (default, mut rank) = (rank.clone() / maps.clone(), rank % maps);
             self.unrank(result, without, default.clone(), out);
             for length in self.lengths(exceptions, left) {
                 let block = self.of_length(exceptions, without, length, left);
@@ -247,11 +244,11 @@ impl Table {
 }
 
 /// In which block a rank is, and the rank within it: `before` are before it, `after` are those from it on. Blocks are looked
-/// at from both ends, as most pairs are uneven.
-fn from_both_ends<N: PartialOrd + SubAssign + Sub<Output = N>>(
+/// at from both ends, as most pairs are uneven; from the first one alone if it is not known how many are after it.
+fn from_both_ends<N: Clone + PartialOrd + SubAssign + Sub<Output = N>>(
     last: usize,
     mut before: N,
-    mut after: N,
+    mut after: Option<N>,
     block: impl Fn(usize) -> Option<N>,
 ) -> (usize, N) {
     let (mut low, mut high) = (0, last);
@@ -263,31 +260,32 @@ fn from_both_ends<N: PartialOrd + SubAssign + Sub<Output = N>>(
             before -= block;
         }
         low += 1;
+        let Some(after) = &mut after else { continue };
         if let Some(block) = block(high) {
-            if after <= block {
-                return (high, block - after);
+            if *after <= block {
+                return (high, block - after.clone());
             }
-            after -= block;
+            *after -= block;
         }
         high = high.saturating_sub(1);
     }
 }
 
 /// The quotient and the remainder. One of them is often known at once.
-fn quotient(number: BigUint, by: &BigUint) -> (BigUint, BigUint) {
+fn quotient<N: Number>(number: N, by: &N) -> (N, N) {
     if number < *by {
-        return (BigUint::ZERO, number);
+        return (N::ZERO, number);
     }
     if by.bits() == 1 {
-        return (number, BigUint::ZERO);
+        return (number, N::ZERO);
     }
-    let quotient = &number / by;
-    let remainder = number - &quotient * by;
+    let quotient = number.clone() / by.clone();
+    let remainder = number - quotient.times(by);
     (quotient, remainder)
 }
 
 /// Writes a number: above 64 bits it is two choices.
-pub(super) fn put(number: u128, max: u128, out: &mut Vec<u64>) {
+pub fn put(number: u128, max: u128, out: &mut Vec<u64>) {
     if max > u128::from(u64::MAX) {
         out.push((number >> 64) as u64);
     }
@@ -297,43 +295,46 @@ pub(super) fn put(number: u128, max: u128, out: &mut Vec<u64>) {
 /// The combination of a rank: so many different numbers below `below`, rising; or, with repetition, not falling.
 ///
 /// Combinations are ordered by their largest member, so that those of smaller numbers come first.
-pub(super) fn combination(rank: &BigUint, count: usize, below: &BigUint, repeats: bool) -> Vec<BigUint> {
+pub(super) fn combination<N: Number>(rank: &N, count: usize, below: &N, repeats: bool) -> Vec<N> {
     let mut rank = rank.clone();
     let mut members = Vec::with_capacity(count);
     let spare = if repeats { count } else { 0 };
     for place in (1..=count).rev() {
         // The largest number of which so many can be chosen in at most `rank` ways.
-        let (mut low, mut high) = (BigUint::from(place - 1), below + spare);
-        while &low + 1u8 < high {
-            let middle: BigUint = (&low + &high) >> 1;
+        // Of a number there are no fewer ways than it is larger than `place`.
+        let most = (below.clone() + N::of(spare)).min(rank.clone() + N::of(place));
+        let (mut low, mut high) = (N::of(place - 1), most);
+        while low.clone() + N::of(1) < high {
+            let middle = (low.clone() + high.clone()) / N::of(2);
             if choose(&middle, place) <= rank { low = middle } else { high = middle }
         }
         rank -= choose(&low, place);
-        members.push(if repeats { low - (place - 1) } else { low });
+        members.push(if repeats { low - N::of(place - 1) } else { low });
     }
     members.reverse();
     members
 }
 
 /// The rank of a combination: the inverse.
-pub(super) fn rank_of_combination(members: &[BigUint], repeats: bool) -> BigUint {
+pub(super) fn rank_of_combination<N: Number>(members: &[N], repeats: bool) -> N {
     let places = members.iter().enumerate();
-    places.map(|(at, member)| choose(&(member + if repeats { at } else { 0 }), at + 1)).sum()
+    places.map(|(at, member)| choose(&(member.clone() + N::of(if repeats { at } else { 0 })), at + 1)).sum()
 }
 
 /// The permutation of a rank.
-fn permuted<T>(mut items: Vec<T>, mut rank: BigUint) -> Vec<T> {
+fn permuted<T, N: Number>(mut items: Vec<T>, mut rank: N) -> Vec<T> {
     let mut out = Vec::with_capacity(items.len());
     while !items.is_empty() {
-        let next = usize::try_from(&rank % items.len()).unwrap_or_default();
-        rank /= items.len();
+        let among = N::of(items.len());
+        let next = (rank.clone() % among.clone()).small().unwrap_or_default() as usize;
+        rank = rank / among;
         out.push(items.remove(next));
     }
     out
 }
 
 /// The rank of a permutation, given as the place that each item has among the sorted ones: the inverse.
-pub(super) fn rank_of_permutation(places: &[usize]) -> BigUint {
+pub(super) fn rank_of_permutation<N: Number>(places: &[usize]) -> N {
     let mut left: Vec<usize> = (0..places.len()).collect();
     let mut steps = Vec::with_capacity(places.len());
     for place in places {
@@ -341,5 +342,5 @@ pub(super) fn rank_of_permutation(places: &[usize]) -> BigUint {
         steps.push((at, left.len()));
         left.remove(at);
     }
-    steps.into_iter().rev().fold(BigUint::ZERO, |rank, (at, among)| rank * among + at)
+    steps.into_iter().rev().fold(N::ZERO, |rank, (at, among)| rank * N::of(among) + N::of(at))
 }

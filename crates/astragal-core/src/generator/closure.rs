@@ -179,7 +179,8 @@ impl Source {
 
     /// Runs plain code; what it rejects is a value from here on.
     #[inline(always)]
-    pub(crate) fn in_plain_code<T>(&mut self, code: impl FnOnce(&mut Source) -> T) -> Result<T, Reject> {
+    #[doc(hidden)]
+    pub fn in_plain_code<T>(&mut self, code: impl FnOnce(&mut Source) -> T) -> Result<T, Reject> {
         match catch(|| code(self)) {
             Ok(value) => Ok(value),
             Err(reason) => Err(self.refuse(reason)),

@@ -6,9 +6,12 @@ use crate::source::{Growth, Place, Reject, Source};
 /// A generator whose first choice is made. See [`Enumerate::derivative`](crate::Enumerate::derivative).
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative<G> {
-    pub(crate) inner: G,
-    pub(crate) first: u64,
-    pub(crate) place: Place,
+    #[doc(hidden)]
+    pub inner: G,
+    #[doc(hidden)]
+    pub first: u64,
+    #[doc(hidden)]
+    pub place: Place,
 }
 
 impl<G: Draw> Draw for Derivative<G> {

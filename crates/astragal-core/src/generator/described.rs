@@ -11,7 +11,8 @@ impl Space {
 
     /// The space of what a generator draws at a size, and whether it is another one at other sizes: see
     /// [`sized`](crate::sized).
-    pub(crate) fn at_size<G: Draw + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
+    #[doc(hidden)]
+    pub fn at_size<G: Draw + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
         let mut sketch = Sketch::new(size);
         let root = generator.describe(&mut sketch);
         sketch.finish(root)

@@ -12,8 +12,10 @@ pub(super) const TRIES: u32 = 16;
 /// See [`Gen::filter`](super::Gen::filter).
 #[derive(Clone, Copy, Debug)]
 pub struct Filter<G, F> {
-    pub(crate) inner: G,
-    pub(crate) condition: F,
+    #[doc(hidden)]
+    pub inner: G,
+    #[doc(hidden)]
+    pub condition: F,
     pub(crate) place: Place,
 }
 

@@ -41,15 +41,17 @@ macro_rules! forward_gen {
 forward_gen!(<'a, G> &'a G, <G> Box<G>, <G> std::rc::Rc<G>, <G> std::sync::Arc<G>);
 
 /// Methods of a generator that say what the one in a field says: `pass_on!(inner: growth, has_closures);`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! pass_on {
     (@describe $inner:ident) => {
-        fn describe(&self, sketch: &mut $crate::space::Sketch) -> $crate::space::NodeId {
+        fn describe(&self, sketch: &mut $crate::Sketch) -> $crate::NodeId {
             self.$inner.describe(sketch)
         }
     };
     (@growth $inner:ident) => {
         #[inline(always)]
-        fn growth(&self) -> $crate::source::Growth {
+        fn growth(&self) -> $crate::Growth {
             self.$inner.growth()
         }
     };
@@ -60,10 +62,10 @@ macro_rules! pass_on {
         }
     };
     ($inner:ident: $($method:ident),+) => {
-        $($crate::generator::forward::pass_on!(@$method $inner);)+
+        $($crate::pass_on!(@$method $inner);)+
     };
 }
-pub(crate) use pass_on;
+pub(crate) use crate::pass_on;
 
 /// A generator is copied, cloned and shown as its parts are, whatever may be done with the type of its values, which is but a
 /// name in it: `like_its_parts!(ListOf<C; G> { element, length, list });`.
@@ -87,20 +89,22 @@ macro_rules! like_its_parts {
 pub(crate) use like_its_parts;
 
 /// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! same_values {
     ($($type:ident),+) => {$(
-        impl<G: $crate::generator::reflect::Reflect> $crate::generator::reflect::Reflect for $type<G> {
+        impl<G: $crate::Reflect> $crate::Reflect for $type<G> {
             fn reflect(
                 &self,
                 value: &G::Value,
-                back: &mut $crate::generator::reflect::Back,
-            ) -> Result<(), $crate::generator::reflect::Mismatch> {
+                back: &mut $crate::Back,
+            ) -> Result<(), $crate::Mismatch> {
                 self.generator.reflect(value, back)
             }
         }
 
-        impl<G: $crate::generator::Closed> $crate::generator::Closed for $type<G> {}
-        impl<G: $crate::generator::Draw> $crate::generator::Gen for $type<G> {}
+        impl<G: $crate::Closed> $crate::Closed for $type<G> {}
+        impl<G: $crate::Draw> $crate::Gen for $type<G> {}
     )+};
 }
-pub(crate) use same_values;
+pub(crate) use crate::same_values;

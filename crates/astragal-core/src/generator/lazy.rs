@@ -15,7 +15,7 @@ use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span.
-pub(crate) const LAZY: &str = "lazy";
+pub const LAZY: &str = "lazy";
 
 /// A part of a value that is drawn when somebody first looks at it.
 ///

@@ -19,9 +19,6 @@ generators! {
     Wrapped<W, G> Bool OptionOf<G> EitherOf<A, B, C> RangeOf<A, B> BoundOf<G> Durations DurationsBetween Ipv4 Ipv6
 }
 
-#[cfg(feature = "regex")]
-generators!(StringMatching);
-
 impl<G: Gen + ?Sized> Gen for &G {}
 impl<G: Gen + ?Sized> Gen for Box<G> {}
 impl<G: Gen + ?Sized> Gen for std::rc::Rc<G> {}

@@ -34,8 +34,6 @@ mod product;
 mod range;
 mod recursive;
 pub(crate) mod reflect;
-#[cfg(feature = "regex")]
-pub(crate) mod regex;
 mod run;
 mod sized;
 mod standard;
@@ -62,7 +60,7 @@ pub use held::{Held, held, held_ranges};
 pub use index::Index;
 pub use integer::{Int, int};
 pub use keyed::{Keyed, KeyedOf, SetOf};
-pub(crate) use lazy::LAZY;
+pub use lazy::LAZY;
 pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use length::IntoLength;
@@ -72,9 +70,7 @@ pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
 pub use range::Ranged;
 pub use recursive::{Me, Recursive, recursive};
-#[cfg(feature = "regex")]
-pub use regex::StringMatching;
-pub(crate) use run::record_at;
+pub use run::record_at;
 #[doc(hidden)]
 pub use run::seeds_of_sample;
 pub use sized::{AtSize, BySize, sized};

@@ -21,7 +21,7 @@ pub(super) fn recorded<G: Draw + ?Sized>(generator: &G, seed: u64) -> Result<(G:
 }
 
 /// As [`Draw::record`], at another size.
-pub(crate) fn record_at<G: Draw + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
+pub fn record_at<G: Draw + ?Sized>(generator: &G, seed: u64, size: u32) -> Result<(G::Value, Choices), GaveUp> {
     let source = |seed| {
         let mut src = Source::random(seed).recording();
         src.set_size(size);

@@ -20,7 +20,7 @@ const ADVISED_BY_SIZE: u64 = 4;
 const LONGEST: u64 = 1 << 16;
 
 /// Knows how often what is to be chosen. Whatever it answers `None` to is left to chance.
-pub(crate) trait Adviser: Debug + Send + Sync {
+pub trait Adviser: Debug + Send + Sync {
     /// Whether it may say something of a pick of this name.
     fn knows(&self, site: &str) -> bool;
 

@@ -26,7 +26,8 @@ impl Source {
     }
 
     /// A word for a seed: it steers, and nothing records it.
-    pub(crate) fn word(&mut self) -> u64 {
+    #[doc(hidden)]
+    pub fn word(&mut self) -> u64 {
         self.chance.rng.word()
     }
 

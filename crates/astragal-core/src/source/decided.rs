@@ -6,7 +6,8 @@ use super::steering::Steering;
 use super::{Adviser, DEFAULT_SIZE, Place, Plan, Producer, Reject, Replanned, Source, Step};
 
 /// Who decides for a part of a value. What it leaves open is left to chance.
-pub(crate) enum Decider {
+#[allow(missing_docs, private_interfaces)] // only the other crates of the library see it
+pub enum Decider {
     Producer(Box<dyn Producer>),
     /// A plan for exactly what is drawn.
     Plan(Vec<Step>),
@@ -16,7 +17,8 @@ pub(crate) enum Decider {
 impl Source {
     /// Draws a part for which something else decides. A recorder sees its choices like any others; what decides around the
     /// part does not see it.
-    pub(crate) fn decided_by<T>(
+    #[doc(hidden)]
+    pub fn decided_by<T>(
         &mut self,
         by: Decider,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
@@ -55,7 +57,8 @@ impl Source {
     }
 
     /// Whether the plan that was set last was followed to its end.
-    pub(crate) fn has_followed_plan(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_followed_plan(&self) -> bool {
         self.core.deciders.steering.as_deref().is_none_or(Steering::is_followed)
     }
 
@@ -82,7 +85,8 @@ impl Source {
 
     /// Draws with other lots. They only steer: they are not recorded, and a producer does not see them.
     #[inline]
-    pub(crate) fn with_lots<T>(&mut self, lots: &Arc<Replanned>, draw: impl FnOnce(&mut Source) -> T) -> T {
+    #[doc(hidden)]
+    pub fn with_lots<T>(&mut self, lots: &Arc<Replanned>, draw: impl FnOnce(&mut Source) -> T) -> T {
         let outer = self.core.deciders.lots.replace(Arc::clone(lots));
         self.busy = true;
         let drawn = draw(self);
@@ -103,7 +107,8 @@ impl Source {
 
     /// Draws a part that is counted under a name, or (without one) not counted at all. It is not recorded.
     #[inline]
-    pub(crate) fn named<T>(&mut self, name: Option<&'static str>, draw: impl FnOnce(&mut Source) -> T) -> T {
+    #[doc(hidden)]
+    pub fn named<T>(&mut self, name: Option<&'static str>, draw: impl FnOnce(&mut Source) -> T) -> T {
         if !self.watched {
             return draw(self);
         }
@@ -136,7 +141,8 @@ impl Source {
 
     /// Whether something other than chance decides.
     #[inline(always)]
-    pub(crate) fn is_given(&self) -> bool {
+    #[doc(hidden)]
+    pub fn is_given(&self) -> bool {
         self.watched && self.core.deciders.is_given()
     }
 
@@ -153,7 +159,8 @@ impl Source {
     }
 
     /// Whether it is asked how likely the given choices are.
-    pub(crate) fn is_accounting(&self) -> bool {
+    #[doc(hidden)]
+    pub fn is_accounting(&self) -> bool {
         self.watched && self.core.deciders.odds.is_some()
     }
 

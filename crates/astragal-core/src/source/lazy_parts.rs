@@ -75,7 +75,8 @@ impl OnDemand {
     }
 
     /// Another value begins. What was not drawn of those before is the simplest from now on.
-    pub(crate) fn begin(&self) {
+    #[doc(hidden)]
+    pub fn begin(&self) {
         self.value.set(self.value.get() + 1);
         self.parts.set(0);
     }

@@ -7,10 +7,13 @@ use super::{DEFAULT_SIZE, Growth, Place, Reject, Source};
 /// With a bound, all lengths are equally likely. Without one, the length follows the size of the case.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
-    pub(crate) min: usize,
+    #[doc(hidden)]
+    pub min: usize,
     /// `usize::MAX` means no bound.
-    pub(crate) max: usize,
-    pub(crate) place: Option<Place>,
+    #[doc(hidden)]
+    pub max: usize,
+    #[doc(hidden)]
+    pub place: Option<Place>,
     pub(crate) written: Written,
 }
 
@@ -34,7 +37,8 @@ impl Length {
 
     /// Remembers where the length was written, for errors.
     #[inline(always)]
-    pub(crate) fn at(self, place: Place) -> Length {
+    #[doc(hidden)]
+    pub fn at(self, place: Place) -> Length {
         Length { place: Some(place), ..self }
     }
 
@@ -53,7 +57,8 @@ impl Length {
     /// An open range (`max` is `usize::MAX`) follows the size; a list of parts that grow themselves is kept short, so
     /// that they can.
     #[inline(always)]
-    pub(crate) fn draw(&self, src: &mut Source, elements: Growth, bytes: usize) -> Result<usize, Reject> {
+    #[doc(hidden)]
+    pub fn draw(&self, src: &mut Source, elements: Growth, bytes: usize) -> Result<usize, Reject> {
         let (min, max) = (self.min, self.max);
         if min > max {
             return Err(self.misuse(src));
@@ -104,7 +109,7 @@ fn draw_watched(src: &mut Source, (min, max): (usize, usize), elements: Growth, 
 
 /// The longest that a random list should be at a size.
 #[inline(always)]
-pub(crate) fn length_cap(min: usize, max: usize, elements: Growth, size: u32) -> usize {
+pub fn length_cap(min: usize, max: usize, elements: Growth, size: u32) -> usize {
     let wanted = match elements {
         Growth::Fixed if max == usize::MAX => size.max(SHORT),
         Growth::Fixed => return max,

@@ -4,9 +4,9 @@ use super::mood::OuterMood;
 use super::{Growth, Length, Reject, Source};
 
 /// A list that is being drawn, and what is to be taken up again after it. See [`Source::begin_list`].
-pub(crate) struct List {
+pub struct List {
     /// How many elements it is to have.
-    pub(crate) count: usize,
+    pub count: usize,
     /// Where its length was recorded.
     pub(crate) written_at: usize,
     outer_size: u32,
@@ -24,7 +24,8 @@ impl Source {
     /// optimisation it is the other way round.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn begin_list(
+    #[doc(hidden)]
+    pub fn begin_list(
         &mut self,
         label: &'static str,
         length: &Length,
@@ -54,7 +55,8 @@ impl Source {
     /// A list ends.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn end_list(&mut self, list: &List) {
+    #[doc(hidden)]
+    pub fn end_list(&mut self, list: &List) {
         self.size = list.outer_size;
         if let Some(outer) = list.outer_mood {
             self.moody().end(outer);

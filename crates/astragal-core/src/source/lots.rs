@@ -8,7 +8,7 @@ use super::rng::scale;
 
 /// How arms are drawn, given a size.
 #[derive(Clone, Debug)]
-pub(crate) struct Lots {
+pub struct Lots {
     /// The arms to stop with, and those to go on with.
     stop: Lottery,
     go_on: Lottery,
@@ -18,12 +18,12 @@ pub(crate) struct Lots {
 
 impl Lots {
     /// Lots in which the size decides whether to stop, or else, where it is not balanced, the weights while there is any.
-    pub(crate) fn new(stop: Lottery, go_on: Lottery, balanced: bool) -> Lots {
+    pub fn new(stop: Lottery, go_on: Lottery, balanced: bool) -> Lots {
         Lots { stop, go_on, urge: if balanced { 1 } else { 1 << 32 } }
     }
 
     /// Lots in which each arm has a chance.
-    pub(crate) fn with_chances(stop: &[f64], go_on: &[f64], balanced: bool) -> Lots {
+    pub fn with_chances(stop: &[f64], go_on: &[f64], balanced: bool) -> Lots {
         let lottery = |chances: &[f64]| Lottery::new(tickets(chances).into_iter().enumerate());
         Lots::new(lottery(stop).or(Some(0)), lottery(go_on).or(Some(0)), balanced)
     }
@@ -34,7 +34,7 @@ impl Lots {
     /// random, with which arm. Stopping with one chance in size + 1 makes chains of every length up to the size equally
     /// likely, and gives trees half the size in the mean.
     #[inline(always)]
-    pub(crate) fn draw(&self, rng: &mut Rng, size: u32) -> usize {
+    pub fn draw(&self, rng: &mut Rng, size: u32) -> usize {
         let reach = u64::from(size).wrapping_mul(self.urge).wrapping_add(1);
         let scaled = u128::from(rng.word()).wrapping_mul(u128::from(reach));
         let fraction = scaled as u64;
@@ -42,7 +42,7 @@ impl Lots {
     }
 
     /// The chance of an arm.
-    pub(crate) fn chance(&self, arm: usize, size: u32) -> f64 {
+    pub fn chance(&self, arm: usize, size: u32) -> f64 {
         let stops = 1.0 / (f64::from(size) * self.urge as f64 + 1.0);
         stops * self.stop.chance(arm) + (1.0 - stops) * self.go_on.chance(arm)
     }
@@ -50,24 +50,25 @@ impl Lots {
 
 impl Lots {
     /// Whether an arm is ever drawn, at whatever size.
-    pub(crate) fn may_draw(&self, arm: usize) -> bool {
+    pub fn may_draw(&self, arm: usize) -> bool {
         self.stop.has(arm) || self.go_on.has(arm)
     }
 }
 
 /// Lots that take the place of those of some plans, for a while.
 #[derive(Debug)]
-pub(crate) struct Replanned(Vec<(TypeId, Lots)>);
+pub struct Replanned(Vec<(TypeId, Lots)>);
 
 impl Replanned {
-    pub(crate) fn new(mut lots: Vec<(TypeId, Lots)>) -> Replanned {
+    /// These lots for the picks of their types.
+    pub fn new(mut lots: Vec<(TypeId, Lots)>) -> Replanned {
         lots.sort_by_key(|&(id, _)| id);
         Replanned(lots)
     }
 
     /// The lots for a plan.
     #[inline]
-    pub(crate) fn lots<'a>(&'a self, plan: &'a Plan) -> &'a Lots {
+    pub fn lots<'a>(&'a self, plan: &'a Plan) -> &'a Lots {
         let Some(id) = plan.id() else { return plan.lots() };
         // Few types have constructors: to look through them is faster than to search.
         if self.0.len() <= 8 {
@@ -79,7 +80,7 @@ impl Replanned {
 
 /// Tickets for chances. If possible they are so few that they fit into the table of a lottery and come out right to half a
 /// percent, or nearly so; else they are many. What has a chance at all has a ticket.
-pub(crate) fn tickets(chances: &[f64]) -> Vec<u32> {
+pub fn tickets(chances: &[f64]) -> Vec<u32> {
     const MANY: f64 = (1u32 << 30) as f64;
     let total: f64 = chances.iter().sum();
     let shares: Vec<f64> = chances.iter().map(|chance| if total > 0.0 { chance / total } else { 0.0 }).collect();
@@ -110,7 +111,7 @@ pub(crate) fn tickets(chances: &[f64]) -> Vec<u32> {
 
 /// Draws one of some arms by weight.
 #[derive(Clone, Debug)]
-pub(crate) struct Lottery {
+pub struct Lottery {
     /// How many tickets there are: as many as the weights say, in lowest terms.
     tickets: u64,
     /// The arm of the only ticket: what is known without a look into the table is known earlier.
@@ -125,25 +126,33 @@ impl Lottery {
     /// So many tickets have a place in the table each.
     const FEW: u64 = 1 << 10;
 
-    pub(crate) fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
-        let entries: Vec<(usize, u32)> = arms.filter(|&(_, weight)| weight > 0).collect();
-        let unit = entries.iter().fold(0, |unit, &(_, weight)| common_divisor(weight, unit));
-        let entries = || entries.iter().map(|&(arm, weight)| (arm as u16, weight / unit));
-        let tickets = entries().map(|(_, weight)| u64::from(weight)).sum();
-        let (mut table, mut upto) = (Vec::new(), Vec::new());
-        if tickets <= Self::FEW {
-            table.extend(entries().flat_map(|(arm, weight)| (0..weight).map(move |_| arm)));
-        } else {
-            upto.extend(entries().scan(0, |sum, (arm, weight)| {
-                *sum += u64::from(weight);
-                Some((*sum, arm))
-            }));
+    pub fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {
+        Lottery::of(arms.filter(|&(_, weight)| weight > 0).collect())
+    }
+
+    /// A lottery of arms that have tickets. Loops, and not for each type of iterator: that is a large part of what is compiled.
+    fn of(entries: Vec<(usize, u32)>) -> Lottery {
+        let mut unit = 0;
+        for &(_, weight) in &entries {
+            unit = common_divisor(weight, unit);
         }
-        let only = entries().next().map_or(0, |(arm, _)| arm);
+        let mut upto = Vec::with_capacity(entries.len());
+        let mut tickets = 0;
+        for &(arm, weight) in &entries {
+            tickets += u64::from(weight / unit);
+            upto.push((tickets, arm as u16));
+        }
+        let only = upto.first().map_or(0, |&(_, arm)| arm);
+        let mut table = Vec::new();
+        if tickets <= Self::FEW {
+            for (upto, arm) in upto.drain(..) {
+                table.resize(upto as usize, arm);
+            }
+        }
         Lottery { tickets, only, table: table.into(), upto: upto.into() }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.tickets == 0
     }
 
@@ -152,7 +161,7 @@ impl Lottery {
     }
 
     /// Where all its arms have weight zero, the simplest arm is taken all the same.
-    pub(crate) fn or(self, simplest: Option<usize>) -> Lottery {
+    pub fn or(self, simplest: Option<usize>) -> Lottery {
         if self.is_empty() { Lottery::new(simplest.into_iter().map(|arm| (arm, 1))) } else { self }
     }
 

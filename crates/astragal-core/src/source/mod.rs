@@ -52,50 +52,52 @@ mod slots;
 mod special;
 mod stack;
 mod steering;
-#[cfg_attr(not(feature = "count"), allow(dead_code))]
 mod tape;
 mod trail;
 mod zigzag;
 
 use self::chance::Chance;
 use self::core::Core;
-pub(crate) use advice::Adviser;
+pub use advice::Adviser;
 pub use begin::words_since;
-pub(crate) use decided::Decider;
+pub use decided::Decider;
 pub(crate) use following::Step;
 pub use late::Late;
 pub use lazy_parts::{LazyPart, LazyParts, OnDemand};
 pub use length::Length;
-pub(crate) use length::{Written, length_cap};
+pub(crate) use length::Written;
+pub use length::length_cap;
 pub(crate) use looks::Look;
 pub use looks::Looks;
-pub(crate) use lots::{Lots, Lottery, Replanned, tickets};
+pub(crate) use lots::Lottery;
+pub use lots::{Lots, Replanned, tickets};
+pub use odds::Advised;
 pub use odds::Next;
-pub(crate) use odds::{Advised, Odds};
+pub(crate) use odds::Odds;
 pub(crate) use plan::Open;
 pub use plan::{Branches, Plan};
 pub use producer::{NamedParts, Producer};
 pub(crate) use recursion::{MOST_ARMS, Returns, Turn, comes_back, comes_back_by};
+pub use refused::catch;
+pub(crate) use refused::throw;
 pub use refused::{Catcher, Refused, take_signs};
-pub(crate) use refused::{catch, throw};
 pub use reject::{GaveUp, Place, REJECTED, Reason, Reject};
-pub(crate) use replay::Replay;
+pub use replay::Replay;
 pub use rng::Rng;
-pub(crate) use rng::mix;
+pub use rng::mix;
 use rng::reduce;
 pub use size::{Growth, Node, Share};
 pub use slots::Unseen;
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, too_deep};
-#[cfg(feature = "count")]
 pub(crate) use tape::Tape;
-pub(crate) use trail::{At, Branch, Trail};
+pub use trail::{At, Branch, Trail};
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.
-pub(crate) const LIMIT: u64 = 1 << 24;
+pub const LIMIT: u64 = 1 << 24;
 /// The size of a case unless it is set.
-pub(crate) const DEFAULT_SIZE: u32 = 100;
+pub const DEFAULT_SIZE: u32 = 100;
 
 /// Answers a generator's questions: the next number below a bound, the next branch, whether there is room to grow.
 ///
@@ -196,13 +198,15 @@ impl Source {
 
     /// What the producer chooses here, recorded; `None` if chance decides.
     #[inline]
-    pub(crate) fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
+    #[doc(hidden)]
+    pub fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
         self.core.given(&mut self.chance.rng, max)
     }
 
     /// Records a choice that chance made.
     #[inline]
-    pub(crate) fn wrote(&mut self, choice: u64, max: u64) {
+    #[doc(hidden)]
+    pub fn wrote(&mut self, choice: u64, max: u64) {
         self.core.wrote(choice, max);
     }
 
@@ -259,12 +263,14 @@ impl Source {
 
     /// Where the next choice will be written, if a recorder runs.
     #[inline(always)]
-    pub(crate) fn position(&self) -> usize {
+    #[doc(hidden)]
+    pub fn position(&self) -> usize {
         if self.watched { self.core.recorder.position() } else { 0 }
     }
 
     /// Corrects a length that was recorded before its elements were known.
-    pub(crate) fn amend(&mut self, at: usize, choice: u64) {
+    #[doc(hidden)]
+    pub fn amend(&mut self, at: usize, choice: u64) {
         if at == usize::MAX {
             self.core.limits.impossible = Some(Place::here()); // the length was forced
             return;

@@ -34,11 +34,11 @@ pub(crate) struct Odds {
 
 /// How likely a number is on advice.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Advised {
+pub struct Advised {
     /// The chance that it is advised.
-    pub(crate) chance: f64,
+    pub chance: f64,
     /// The chance that nothing is.
-    pub(crate) left: f64,
+    pub left: f64,
 }
 
 /// The logarithm of the chance of one number of those up to `max`.

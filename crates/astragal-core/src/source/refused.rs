@@ -68,7 +68,7 @@ pub(crate) fn throw(reason: Reason) -> ! {
 
 /// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.
 #[inline]
-pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
+pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
     let _catcher = Catcher::new();
     catch_unwind(AssertUnwindSafe(work)).map_err(why)
 }

@@ -15,7 +15,7 @@ pub(super) fn limit(given: usize) -> u64 {
 }
 
 /// Gives the choices of a sequence to a generator that may have changed since.
-pub(crate) struct Replay {
+pub struct Replay {
     choices: Choices,
     levels: Vec<Level>,
 }
@@ -38,7 +38,8 @@ struct Level {
 const EMPTY: Level = Level { at: 0, end: 0, ahead: 0, span: 0, last: 0, missing: "" };
 
 impl Replay {
-    pub(crate) fn new(choices: Choices) -> Replay {
+    /// Replays choices.
+    pub fn new(choices: Choices) -> Replay {
         let (end, last) = (choices.items.len() as u32, choices.spans.len() as u32);
         Replay { choices, levels: vec![Level { end, last, ..EMPTY }] }
     }

@@ -8,7 +8,7 @@ use crate::choices::Mark as Written;
 
 /// A place in a run of a source to which it can go back, to try a part again.
 #[derive(Clone, Copy)]
-pub(crate) struct Retry {
+pub struct Retry {
     size: u32,
     written: Option<Written>,
     followed: Option<Followed>,
@@ -26,7 +26,8 @@ impl Source {
     }
 
     #[inline]
-    pub(crate) fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
+    #[doc(hidden)]
+    pub fn reject_at(&mut self, place: Place, tries: u32) -> Reject {
         self.core.limits.reject(Reason::Condition { place, tries })
     }
 
@@ -46,7 +47,8 @@ impl Source {
     /// Gives up because a generator has no value at all: an empty range, nothing to select from. That is a usage error, unless
     /// the generator [depends](Source::try_draw_dependent) on earlier values.
     #[cold]
-    pub(crate) fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
+    #[doc(hidden)]
+    pub fn no_value(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
         match self.core.limits.dependent {
             Some(place) => self.reject_at(place, 1),
             None => self.misuse(place, message),
@@ -109,7 +111,8 @@ impl Source {
 
     /// Where to go back to if the part that begins here is to be tried again.
     #[inline]
-    pub(crate) fn retry_point(&self) -> Retry {
+    #[doc(hidden)]
+    pub fn retry_point(&self) -> Retry {
         Retry {
             size: self.size,
             written: self.core.recorder.mark(),
@@ -120,7 +123,8 @@ impl Source {
 
     /// Forgets what was drawn since: a retry steers, and leaves no trace.
     #[inline]
-    pub(crate) fn rewind(&mut self, to: Retry) {
+    #[doc(hidden)]
+    pub fn rewind(&mut self, to: Retry) {
         self.size = to.size;
         self.core.recursions.forget_turns(to.turns);
         self.core.recorder.rewind(to.written);

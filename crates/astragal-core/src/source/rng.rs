@@ -72,7 +72,8 @@ impl Rng {
 
     /// A number below a bound, which is not zero.
     #[inline(always)]
-    pub(crate) const fn below(&mut self, bound: u64) -> u64 {
+    #[doc(hidden)]
+    pub const fn below(&mut self, bound: u64) -> u64 {
         scale(self.word(), bound)
     }
 }
@@ -97,7 +98,7 @@ const fn fold(counter: u64) -> u64 {
 
 /// Scatters the bits of a number, so that nearby seeds give unrelated streams: the finaliser of SplitMix64.
 #[inline(always)]
-pub(crate) const fn mix(number: u64) -> u64 {
+pub const fn mix(number: u64) -> u64 {
     let a = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let b = (a ^ (a >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     b ^ (b >> 31)

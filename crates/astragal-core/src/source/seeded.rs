@@ -12,7 +12,8 @@ impl Source {
     /// [`write_down`](Source::write_down).
     ///
     /// Parts of one family have a mood in common, as the elements of a list have.
-    pub(crate) fn seeded<T>(
+    #[doc(hidden)]
+    pub fn seeded<T>(
         &mut self,
         family: u64,
         seed: u64,
@@ -38,12 +39,14 @@ impl Source {
     }
 
     /// Writes down what was recorded of a part, here.
-    pub(crate) fn write_down(&mut self, part: Writer) {
+    #[doc(hidden)]
+    pub fn write_down(&mut self, part: Writer) {
         self.core.recorder.append(part);
     }
 
     /// Whether a value may have this many parts; otherwise the case is cut off.
-    pub(crate) fn afford(&mut self, parts: u64) -> Result<(), Reject> {
+    #[doc(hidden)]
+    pub fn afford(&mut self, parts: u64) -> Result<(), Reject> {
         if parts > self.core.limits.left { Err(self.core.limits.overrun()) } else { Ok(()) }
     }
 }

@@ -67,7 +67,8 @@ impl Source {
 
     /// The size that steers chance, also where somebody else decides and chance only fills in.
     #[inline(always)]
-    pub(crate) fn steering_size(&self) -> u32 {
+    #[doc(hidden)]
+    pub fn steering_size(&self) -> u32 {
         self.size
     }
 
@@ -112,7 +113,8 @@ impl Source {
 
     /// Looks whether there is stack left for a part that has no plan.
     #[inline(always)]
-    pub(crate) fn has_room(&mut self) -> Result<(), Reject> {
+    #[doc(hidden)]
+    pub fn has_room(&mut self) -> Result<(), Reject> {
         if self.stack.has_room() { Ok(()) } else { Err(self.misuse(None, too_deep())) }
     }
 

@@ -66,7 +66,8 @@ impl Tape {
 
 impl Decider {
     /// All choices of a part are these.
-    pub(crate) fn numbers(numbers: Vec<u64>) -> Decider {
+    #[doc(hidden)]
+    pub fn numbers(numbers: Vec<u64>) -> Decider {
         Decider::Producer(Box::new(Follow { numbers, ..Follow::default() }))
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const UNNAMED: &str = "arm";
 
 /// Which branch was taken, or which number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Branch {
+pub enum Branch {
     /// One with a name.
     Named(&'static str),
     /// A number, or the rank of an arm without a name.
@@ -20,22 +20,22 @@ pub(crate) enum Branch {
 
 /// A choice as weights know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct At {
+pub struct At {
     /// Where it is made: the name of a pick, or one that a user gave.
-    pub(crate) site: &'static str,
+    pub site: &'static str,
     /// Whether it is an element of the list that has this name.
-    pub(crate) is_element: bool,
+    pub is_element: bool,
     /// Whether a user gave the name: then arms without names count by their ranks.
-    pub(crate) is_renamed: bool,
+    pub is_renamed: bool,
     /// The nearest pick around it, and what was picked.
-    pub(crate) parent: Option<(&'static str, Branch)>,
+    pub parent: Option<(&'static str, Branch)>,
     /// How many picks of the same site are around it.
-    pub(crate) depth: u32,
+    pub depth: u32,
 }
 
 impl At {
     /// How a branch of a pick here is counted; `None` if it has no name.
-    pub(crate) fn branch(&self, label: &'static str, rank: usize) -> Option<Branch> {
+    pub fn branch(&self, label: &'static str, rank: usize) -> Option<Branch> {
         match label {
             UNNAMED if self.is_renamed => Some(Branch::Number(rank as u64)),
             UNNAMED => None,
@@ -46,7 +46,7 @@ impl At {
 
 /// See the module.
 #[derive(Debug, Default)]
-pub(crate) struct Trail {
+pub struct Trail {
     frames: Vec<Frame>,
     /// All picks that govern, or did: a frame knows them by their place here.
     picks: Vec<(&'static str, Branch)>,
@@ -106,7 +106,8 @@ impl NamedParts for Trail {
 }
 
 impl Trail {
-    pub(crate) fn open(&mut self, label: &'static str) {
+    /// A span begins.
+    pub fn open(&mut self, label: &'static str) {
         let governed = match self.governed() {
             Governed::Own(pick) => Governed::Around(pick),
             outer => outer,
@@ -114,13 +115,14 @@ impl Trail {
         self.frames.push(Frame { label, governed });
     }
 
-    pub(crate) fn close(&mut self) {
+    /// A span ends.
+    pub fn close(&mut self) {
         self.govern(Governed::Not);
         self.frames.pop();
     }
 
     /// A pick is to be made; `None` if it does not count.
-    pub(crate) fn pick(&mut self, site: &'static str) -> Option<At> {
+    pub fn pick(&mut self, site: &'static str) -> Option<At> {
         if self.names.contains(&Name::Off) {
             return None;
         }
@@ -134,7 +136,7 @@ impl Trail {
     }
 
     /// The pick was made. What follows in its span is within its branch, if it governs it.
-    pub(crate) fn picked(&mut self, span: &'static str, site: &'static str, branch: Branch) {
+    pub fn picked(&mut self, span: &'static str, site: &'static str, branch: Branch) {
         let Some(frame) = self.frames.last() else { return };
         let governs = span == frame.label || span.strip_prefix(frame.label).is_some_and(|rest| rest.starts_with('#'));
         if governs {
@@ -148,7 +150,7 @@ impl Trail {
     }
 
     /// A number is to be chosen; `None` if it does not count.
-    pub(crate) fn number(&mut self) -> Option<At> {
+    pub fn number(&mut self) -> Option<At> {
         if self.names.contains(&Name::Off) {
             return None;
         }
@@ -164,7 +166,7 @@ impl Trail {
     }
 
     /// Whether a number that comes now is an element that counts.
-    pub(crate) fn is_at_elements(&self) -> bool {
+    pub fn is_at_elements(&self) -> bool {
         matches!(self.names.last(), Some(Name::Elements(_, level)) if *level == self.frames.len() as u32)
             && !self.names.contains(&Name::Off)
     }

@@ -17,7 +17,8 @@ impl Space {
     }
 
     /// The same without the arms of a node that are gone.
-    pub(crate) fn heights_without(&self, gone: &dyn Fn(NodeId, &Arm) -> bool) -> Vec<Option<u64>> {
+    #[doc(hidden)]
+    pub fn heights_without(&self, gone: &dyn Fn(NodeId, &Arm) -> bool) -> Vec<Option<u64>> {
         self.least(|node, shape, height| match shape {
             Shape::Sum { arms, .. } => {
                 arms.iter().filter(|arm| !gone(node, arm)).filter_map(|arm| height(&arm.node)).min()
@@ -60,7 +61,8 @@ impl Space {
     }
 
     /// The nodes that one leads to directly.
-    pub(crate) fn children(&self, node: NodeId) -> Vec<NodeId> {
+    #[doc(hidden)]
+    pub fn children(&self, node: NodeId) -> Vec<NodeId> {
         match self.shape(node) {
             Shape::Unit
             | Shape::Number { .. }
@@ -81,7 +83,8 @@ impl Space {
     }
 
     /// Whether a path leads from one node to another, in at least one step.
-    pub(crate) fn leads(&self, from: NodeId, to: NodeId) -> bool {
+    #[doc(hidden)]
+    pub fn leads(&self, from: NodeId, to: NodeId) -> bool {
         let mut seen = vec![false; self.shapes.len()];
         let mut open = self.children(from);
         while let Some(node) = open.pop() {
@@ -130,7 +133,8 @@ impl Space {
     }
 
     /// How the values of a part grow with size.
-    pub(crate) fn growth_from(&self, node: NodeId) -> Growth {
+    #[doc(hidden)]
+    pub fn growth_from(&self, node: NodeId) -> Growth {
         if self.is_recursive_from(node) {
             return Growth::Recursive;
         }

@@ -27,7 +27,8 @@ impl NodeId {
     }
 
     /// Its place among the nodes of its space.
-    pub(crate) fn index(self) -> usize {
+    #[doc(hidden)]
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -212,12 +213,14 @@ impl Space {
     }
 
     /// The type that a node is, if it is one that describes itself under its name.
-    pub(crate) fn type_of(&self, node: NodeId) -> Option<TypeId> {
+    #[doc(hidden)]
+    pub fn type_of(&self, node: NodeId) -> Option<TypeId> {
         self.types.iter().find(|&(_, &at)| at == node).map(|(&id, _)| id)
     }
 
     /// What a condition is a condition of.
-    pub(crate) fn without_condition(&self, mut node: NodeId) -> NodeId {
+    #[doc(hidden)]
+    pub fn without_condition(&self, mut node: NodeId) -> NodeId {
         while let Shape::Filtered { of, .. } = self.shape(node) {
             node = *of;
         }
@@ -359,7 +362,8 @@ impl Sketch {
     }
 
     /// Gives the arms of a type other weights.
-    pub(crate) fn reweigh(&mut self, id: TypeId, weights: &[u32]) {
+    #[doc(hidden)]
+    pub fn reweigh(&mut self, id: TypeId, weights: &[u32]) {
         let Some(&Shape::Named { of, .. }) = self.types.get(&id).map(|node| &self.shapes[node.0 as usize]) else {
             return;
         };

@@ -20,8 +20,9 @@ pub struct By<G> {
 }
 
 impl<G: Draw> By<G> {
+    #[doc(hidden)]
     #[track_caller]
-    pub(crate) fn new(generator: G, strategy: Strategy) -> By<G> {
+    pub fn new(generator: G, strategy: Strategy) -> By<G> {
         By { generator, plans: Rc::new(RefCell::new(Plans::new(strategy))), place: Place::here() }
     }
 }
@@ -65,7 +66,8 @@ impl Plans {
     }
 
     /// Plans the next value, which the source draws from now on; or says why there is none.
-    pub(crate) fn begin<G: Draw + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
+    #[doc(hidden)]
+    pub fn begin<G: Draw + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
         if let Some(steps) = self.steps(generator, src, false)? {
             src.follow_plan(steps);
         }

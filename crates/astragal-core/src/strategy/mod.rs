@@ -39,7 +39,7 @@ use self::agata::Piles;
 use self::sizes::{Entry, Level, Sizes};
 use self::strata::Strata;
 use crate::generator::Draw;
-use crate::holey::Weighting;
+use crate::holes::Weighting;
 use crate::source::{Growth, Rng};
 use crate::space::Space;
 pub use by::{By, Plans};

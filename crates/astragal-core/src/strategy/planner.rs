@@ -8,7 +8,7 @@ use super::sizes::{Entry, Level};
 use super::strata::{Branch, Kind, Strata};
 use super::towards::Towards;
 use super::{Filling, Grown};
-use crate::holey::{Hole, Partial, Weighting};
+use crate::holes::{Hole, Partial, Weighting};
 use crate::source::{Rng, Step, length_cap};
 use crate::space::NodeId;
 

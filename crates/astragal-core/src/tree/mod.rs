@@ -15,5 +15,5 @@ mod walk;
 
 pub use exhaustively::{Counterexample, Explored, exhaustively};
 pub use leaves::Leaves;
-pub(crate) use leaves::Price;
+pub use leaves::Price;
 pub use paths::Paths;

@@ -2,7 +2,7 @@
 
 use super::prompt::end_of_span;
 use super::script::{Token, push_number, read};
-use crate::source::Rng;
+use astragal_core::Rng;
 
 /// What comes after an element, made of a pair: a number that was in both is the one that stands there now, and the others are
 /// as they were, or moved as far as those in their place.

@@ -1,9 +1,9 @@
 //! The rest of a value that was decided before all of it was drawn: chance draws it, since it does not matter.
 
 use super::script::{Token, read};
-use crate::choices::Choices;
-use crate::generator::Draw;
-use crate::source::{LazyPart, LazyParts, Producer, Rng, Source, catch};
+use astragal_core::support::catch;
+use astragal_core::{Choices, Draw, Producer, Rng, Source};
+use astragal_core::{LazyPart, LazyParts};
 
 /// So often a rest is drawn for which the generator has no value.
 const TRIES: u32 = 4;

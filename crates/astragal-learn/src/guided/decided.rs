@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use super::pools::Scattered;
 use super::script::join;
-use crate::source::mix;
+use astragal_core::support::mix;
 
 /// So many steps are kept; then they are learnt anew.
 const ROOM: usize = 1 << 22;

@@ -9,8 +9,8 @@ use super::outline::Outline;
 use super::script::choices;
 use super::search::{FOR_VARIETY, Search};
 use super::stage::{Asked, Stage};
-use crate::generator::{Draw, LAZY};
-use crate::source::Rng;
+use astragal_core::support::LAZY;
+use astragal_core::{Draw, Rng};
 
 /// So often a value that was found is changed, to find one that was not.
 const VARIATIONS: u32 = 8;

@@ -3,7 +3,7 @@
 use super::outline::{NONE, Outline};
 use super::pools::{Pools, Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::script::{Labels, hash};
-use crate::source::Rng;
+use astragal_core::Rng;
 
 /// So many words all scripts may take together. What is found after that is given out, and nothing is learnt of it.
 const ROOM: usize = 1 << 26;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::choices::{Choices, ParseError};
+use astragal_core::{Choices, ParseError};
 
 const HEADER: &str = "astragal learnt 1";
 /// So many values are kept. They are enough to know the parts of others.

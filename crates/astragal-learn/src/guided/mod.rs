@@ -44,17 +44,17 @@ pub use learnt::Learnt;
 use script::choices;
 pub use search::Search;
 
-use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Closed, Draw, Filter, Gen};
-use crate::source::{Decider, Growth, Reason, Reject, Rng, Source};
-use crate::space::{NodeId, Shape, Sketch};
+use astragal_core::support::Decider;
+use astragal_core::{
+    Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Reason, Reflect, Reject, Rng, Shape, Sketch, Source,
+};
 
 /// So often the condition is asked before the first value is drawn, unless it is set.
 const CALLS: u64 = 10_000;
 /// So many values are drawn before it is left to chance.
 const TRIES: u32 = 4;
 
-/// Values of a generator that meet a condition, drawn by what was learnt about it. See [`Filter::guided`].
+/// Values of a generator that meet a condition, drawn by what was learnt about it. See [`Guiding::guided`].
 #[derive(Clone, Debug)]
 pub struct Guided<G, F> {
     filter: Filter<G, F>,
@@ -63,7 +63,13 @@ pub struct Guided<G, F> {
     guide: OnceLock<Guide>,
 }
 
-impl<G: Draw, F: Fn(&G::Value) -> bool> Filter<G, F> {
+/// Generation that is guided by a condition: what a [`Filter`] can be made to do.
+pub trait Guiding: Sized {
+    /// The generator whose values are filtered.
+    type Inner: Draw;
+    /// The condition.
+    type Condition: Fn(&<Self::Inner as Draw>::Value) -> bool;
+
     /// Learns what the condition asks for, and draws by that: for conditions that chance hardly ever meets.
     ///
     /// What can be made, and what is made of given choices, stays the same; failures shrink and replay as they do without it.
@@ -101,7 +107,14 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Filter<G, F> {
     /// let largest = (0..100).map(|seed| sorted(&search_trees.sample(seed)).len()).max().unwrap();
     /// assert!(largest >= 6); // chance would hardly find one of more than four keys
     /// ```
-    pub fn guided(self) -> Guided<G, F> {
+    fn guided(self) -> Guided<Self::Inner, Self::Condition>;
+}
+
+impl<G: Gen, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
+    type Inner = G;
+    type Condition = F;
+
+    fn guided(self) -> Guided<G, F> {
         Guided { filter: self, calls: CALLS, given: None, guide: OnceLock::new() }
     }
 }

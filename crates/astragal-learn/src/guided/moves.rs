@@ -7,8 +7,9 @@ use super::outline::{Number, Outline};
 use super::pools::{Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::prompt::end_of_span;
 use super::script::{Token, push_close, push_number, push_open, read};
-use crate::choices::{Choice, Interesting};
-use crate::source::Rng;
+use astragal_core::Choice;
+use astragal_core::Interesting;
+use astragal_core::Rng;
 
 /// So often a move is thought of that is not made.
 const THOUGHTS: u32 = 16;

@@ -4,7 +4,7 @@
 //! chance that grows with how well its like did before, compared with the best; none is given up for good.
 
 use super::script::join;
-use crate::source::Rng;
+use astragal_core::Rng;
 
 /// Kinds of moves at kinds of places, by their hash. Two that share a cell do no harm.
 const CELLS: usize = 1 << 10;

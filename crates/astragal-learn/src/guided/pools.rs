@@ -14,7 +14,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::outline::{Outline, Part};
 use super::script::join;
 use super::seen::Seen;
-use crate::source::Rng;
+use astragal_core::Rng;
 
 /// A pool holds so many parts. Later ones take the place of earlier ones.
 const MOST: usize = 1 << 10;

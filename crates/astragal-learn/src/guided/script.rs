@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-use crate::choices::{Choice, Choices, Unit};
-use crate::source::mix;
+use astragal_core::support::mix;
+use astragal_core::{Choices, Unit};
 
 /// Numbers below this are one word.
 const SMALL: u64 = 1 << 30;
@@ -104,15 +104,15 @@ fn part_at(word: u32) -> Option<u32> {
 
 /// The numbers of a script, in the order in which the generator asks for them, as a flat sequence.
 pub(super) fn choices(script: &[u32]) -> Choices {
-    let mut items = Vec::with_capacity(script.len());
+    let mut numbers = Vec::with_capacity(script.len());
     let mut at = 0;
     while let Some((token, next)) = read(script, at) {
         at = next;
-        if let Token::Number(value) = token {
-            items.push(Choice { value, max: u64::MAX });
+        if let Token::Number(number) = token {
+            numbers.push(number);
         }
     }
-    Choices { items, ..Choices::default() }
+    Choices::from_numbers(numbers)
 }
 
 /// Scatters two words over one.

@@ -8,9 +8,8 @@ use super::outline::Outline;
 use super::script::{choices, hash, may_have_open_parts};
 use super::seen::Seen;
 use super::stage::{Asked, Stage};
-use crate::choices::Choices;
-use crate::generator::{Draw, LAZY};
-use crate::source::{Rng, Source, catch, mix};
+use astragal_core::support::{LAZY, catch, mix};
+use astragal_core::{Choices, Draw, Rng, Source};
 
 /// After so many tries in a row that gave nothing new, the search is over.
 const PATIENCE: u64 = 1 << 21;

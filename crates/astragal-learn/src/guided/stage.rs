@@ -9,8 +9,9 @@ use std::rc::{Rc, Weak};
 use super::decided::Decided;
 use super::prompt::{Prompt, ZEROS};
 use super::script::Labels;
-use crate::generator::{Draw, LAZY};
-use crate::source::{LazyPart, LazyParts, OnDemand, Producer, Source, catch};
+use astragal_core::support::{LAZY, catch};
+use astragal_core::{Draw, OnDemand, Producer, Source};
+use astragal_core::{LazyPart, LazyParts};
 
 /// A source is used for so many runs, so that it need not be set up for each.
 const RUNS: u32 = 1 << 10;

@@ -2,9 +2,8 @@
 
 use super::tuned::Context;
 use super::weights::{Taken, Weights, depth_of};
-use crate::choices::Label;
-use crate::source::Branches;
-use crate::source::{Advised, Adviser, At, Branch, Rng};
+use astragal_core::support::{Advised, Adviser, At, Branch};
+use astragal_core::{Branches, Label, Rng};
 
 /// So often a context must have been seen to decide.
 const ENOUGH: f64 = 3.0;

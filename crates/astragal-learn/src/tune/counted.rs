@@ -1,8 +1,7 @@
 //! Generators whose choices count under a name of their own, or do not count.
 
-use crate::generator::Draw;
-use crate::generator::forward::{pass_on, same_values};
-use crate::source::{Reject, Source};
+use astragal_core::support::{pass_on, same_values};
+use astragal_core::{Draw, Reject, Source};
 
 /// See [`Tuning::counted_as`](super::Tuning::counted_as).
 #[derive(Clone, Copy, Debug)]

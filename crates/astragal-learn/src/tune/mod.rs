@@ -26,8 +26,8 @@ pub use weights::Weights;
 use std::fmt::Debug;
 
 use self::tally::Tally;
-use crate::generator::Draw;
-use crate::generator::reflect::{self, Mismatch, Reflect};
+use astragal_core::support::choices_of;
+use astragal_core::{Draw, Mismatch, Reflect};
 
 /// Drawing by examples, and by the weights that were learnt from them.
 pub trait Tuning: Draw + Sized {
@@ -145,7 +145,7 @@ where
 {
     let tally = Tally::default();
     for (index, example) in examples.into_iter().enumerate() {
-        let choices = reflect::choices_of(generator, example).map_err(|mismatch| mismatch.of_value(index, example))?;
+        let choices = choices_of(generator, example).map_err(|mismatch| mismatch.of_value(index, example))?;
         tally.add(choices, |src| _ = generator.draw(src));
     }
     Ok(tally.finish())

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::weights::Weights;
-use crate::choices::Choices;
-use crate::source::{At, Branch, NamedParts, Producer, Replay, Source, Trail};
+use astragal_core::NamedParts;
+use astragal_core::support::{At, Branch, Replay, Trail};
+use astragal_core::{Choices, Producer, Source};
 
 /// What was counted so far.
 #[derive(Default)]

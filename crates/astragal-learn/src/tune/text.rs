@@ -15,7 +15,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::weights::{Key, MOST, Taken, Weights, Within};
-use crate::choices::{Label, Name, ParseError, check_version, excerpt, read_label};
+use astragal_core::support::{Name, check_version, excerpt, read_label};
+use astragal_core::{Label, ParseError};
 
 const VERSION: u64 = 1;
 

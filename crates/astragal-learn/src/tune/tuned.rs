@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::chances::{Chances, How};
 use super::weights::Weights;
-use crate::generator::Draw;
-use crate::generator::forward::same_values;
-use crate::source::{Adviser, Decider, Growth, Place, Reject, Source};
-use crate::space::{NodeId, Shape, Sketch};
+use astragal_core::support::Decider;
+use astragal_core::support::{Adviser, same_values};
+use astragal_core::{Draw, Growth, NodeId, Place, Reject, Shape, Sketch, Source};
 
 /// What of the context of a choice decides how it is made.
 ///

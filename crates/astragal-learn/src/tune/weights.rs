@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::choices::{LABEL_LIMIT, Label};
-use crate::source::{At, Branch};
+use astragal_core::Label;
+use astragal_core::support::{At, Branch, LABEL_LIMIT};
 
 /// Depths from here on count as one.
 const DEEP: u32 = 16;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use astragal_core::__private::{Journal, Looks};
-#[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Reason, Source, Unseen};
 
@@ -128,7 +127,6 @@ fn sized(seed: u64, size: u32) -> Source {
     source
 }
 
-#[cfg(feature = "count")]
 impl Cases for &mut Listing {
     const CAN_REPEAT: bool = false;
 
@@ -177,7 +175,6 @@ impl Evaluator for Local<'_> {
         self.sweep_cases(Unknown { stream, known }, numbers)
     }
 
-    #[cfg(feature = "count")]
     fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
         let random = std::mem::replace(&mut self.source, listing.source());
         let swept = self.sweep_cases(listing, numbers);

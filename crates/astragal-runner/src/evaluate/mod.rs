@@ -13,7 +13,6 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-#[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Rng};
 
@@ -180,7 +179,6 @@ pub(crate) trait Evaluator {
 
     /// Runs the next cases of a listing, which have these numbers, until one fails. Its choices are then those of the
     /// listing.
-    #[cfg(feature = "count")]
     fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
         let mut run = |choices: &Choices| self.evaluate(Input::Choices(choices), &mut |_| true, false);
         sweep_one_by_one(numbers, &mut || listing.next_choices(), &mut run).0

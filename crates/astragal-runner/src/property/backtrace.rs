@@ -25,10 +25,19 @@ fn of_property(backtrace: &str) -> String {
     let last_of_panic =
         frames.iter().rposition(|(function, _)| panicking[..2].iter().any(|name| function.contains(name)));
     let first = last_of_panic.map_or(0, |at| at + 1);
-    let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal::");
+    let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal_runner::");
     let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
     // What generators are made of stands between what the user has written.
-    let made_of = ["astragal_core::", "core::panic::unwind_safe::", "__rust_try", "std::panic::catch_unwind"];
+    let made_of = [
+        "astragal_core::",
+        "astragal_spaces::",
+        "astragal_shapes::",
+        "astragal_learn::",
+        "astragal_regex::",
+        "core::panic::unwind_safe::",
+        "__rust_try",
+        "std::panic::catch_unwind",
+    ];
     let is_written = |function: &str| !made_of.iter().any(|name| function.contains(name));
     own.filter(|(function, _)| is_written(function) && !panicking.iter().any(|name| function.contains(name)))
         .map(|(_, text)| &**text)
@@ -53,7 +62,7 @@ mod tests {
             "std::panic::catch_unwind",
             "<astragal_core::generator::closure::FromFn<F> as astragal_core::generator::Draw>::draw",
             "subject::tests::shops::{{closure}}",
-            "astragal::evaluate::local::run",
+            "astragal_runner::evaluate::local::run",
             "subject::tests::orders",
         ];
         let backtrace = String::from_iter(frames.iter().enumerate().map(|(at, frame)| format!("{at:4}: {frame}\n")));

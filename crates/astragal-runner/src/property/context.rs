@@ -307,7 +307,7 @@ pub(crate) fn is_showing() -> bool {
 
 /// How many values are searched for a witness: of random cases, the later ones search more. Whoever runs a case by itself, or
 /// lists cases, has it look as far as it can; so does a random case before it fails for want of a witness.
-#[cfg(feature = "count")]
+#[cfg(feature = "quantify")]
 pub(crate) fn reach(start: u64, step: u64, most: u64) -> u64 {
     let current = |context: &Context| {
         let number = context.number();
@@ -318,7 +318,7 @@ pub(crate) fn reach(start: u64, step: u64, most: u64) -> u64 {
 }
 
 /// No witness was found by a search that could go further.
-#[cfg(feature = "count")]
+#[cfg(feature = "quantify")]
 pub(crate) fn searched_narrowly() {
     let _ = CURRENT.try_with(|running| {
         if let Some(context) = running.borrow().as_deref() {
@@ -329,7 +329,7 @@ pub(crate) fn searched_narrowly() {
 
 /// Runs something on one value of a quantifier. If an assumption fails meanwhile it is that value which does not count, and
 /// not the case: then there is no answer.
-#[cfg(feature = "count")]
+#[cfg(feature = "quantify")]
 pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
     let _back = Back(ONE_VALUE.replace(Some(false)));
     let answer = work();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::panic::resume_unwind;
 
 use astragal_core::__private::Refused;
-use astragal_core::{BigUint, Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source};
+use astragal_core::{Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source};
 
 use super::Searched;
 use crate::config::Exhaustive;
@@ -40,7 +40,7 @@ impl List {
                 misused(Reason::Usage { place: None, message })
             }
         };
-        if listing.total().is_some_and(|total| *total == BigUint::ZERO) {
+        if listing.total() == Some(0) {
             // It was put together so that it has no value at all; who draws is told why.
             let refused = generator.simplest().err();
             if let Some(reason @ Reason::Usage { .. }) = refused.as_ref().map(GaveUp::reason) {
@@ -82,7 +82,7 @@ impl List {
             _ if self.is_over => Some(self.listing.size()),
             _ => self.listing.complete_size(),
         };
-        let is_all = self.listing.total().is_some_and(|total| *total == self.listed.into());
+        let is_all = self.listing.total().is_some_and(|total| total == u128::from(self.listed));
         Searched { values: self.listed, refused, all_up_to, is_by_depth: self.is_by_depth, is_all }
     }
 }

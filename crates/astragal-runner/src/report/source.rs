@@ -54,8 +54,8 @@ mod tests {
         let member = source(file!(), env!("CARGO_MANIFEST_DIR"));
         assert_eq!(member.package_option(), "-p some-package ");
         let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/astragal-regressions/x.txt");
-        // As the snippet of the source: `--> crates/astragal/src/report/source.rs`.
-        let seen = Path::new("crates/astragal/src/astragal-regressions/x.txt");
+        // As the snippet of the source: `--> crates/astragal-runner/src/report/source.rs`.
+        let seen = Path::new("crates/astragal-runner/src/astragal-regressions/x.txt");
         assert_eq!(member.relative(&beside), Some(seen));
         assert_eq!(member.relative(Path::new("/elsewhere")), None);
     }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::time::Instant;
 
-#[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths};
 
@@ -95,7 +94,6 @@ impl Evaluator for Metered<'_> {
         swept
     }
 
-    #[cfg(feature = "count")]
     fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
         let swept = self.evaluator.sweep_listing(listing, numbers);
         self.count_swept(&swept);

@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-#[cfg(feature = "count")]
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths};
 
@@ -14,7 +13,6 @@ use crate::evaluate::{Evaluator, Swept};
 
 /// Cases in their order.
 pub(super) enum Cases {
-    #[cfg(feature = "count")]
     Listing {
         listing: Listing,
         /// Whether it ends at a size, whatever comes after it.
@@ -29,7 +27,6 @@ impl Cases {
     /// Runs the next ones until one fails; and what that one chose.
     pub(super) fn sweep(&mut self, evaluator: &mut dyn Evaluator, numbers: Range<u64>) -> (Swept, Choices) {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { listing, is_over, .. } => {
                 let swept = evaluator.sweep_listing(listing, numbers.clone());
                 *is_over = swept.failed.is_none() && swept.ran < numbers.end - numbers.start;
@@ -48,10 +45,7 @@ impl Cases {
     /// Whether there are more than so many, as far as is known.
     pub(super) fn are_more_than(&self, count: u64) -> bool {
         match self {
-            #[cfg(feature = "count")]
-            Cases::Listing { listing, .. } => {
-                listing.total().is_none_or(|total| *total > astragal_core::BigUint::from(count))
-            }
+            Cases::Listing { listing, .. } => listing.total().is_none_or(|total| total > u128::from(count)),
             Cases::Paths(paths) => paths.estimate() > count,
         }
     }
@@ -59,7 +53,6 @@ impl Cases {
     /// Whether those that were run are all there are.
     pub(super) fn are_all(&self) -> bool {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { listing, is_bounded, is_over } => {
                 *is_over && !is_bounded && listing.total().is_some() && listing.size() < usize::MAX
             }
@@ -70,9 +63,7 @@ impl Cases {
     /// Up to which size all of them were run.
     pub(super) fn complete_size(&self) -> Option<usize> {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { listing, is_over: true, .. } => Some(listing.size()),
-            #[cfg(feature = "count")]
             Cases::Listing { listing, .. } => listing.complete_size(),
             Cases::Paths(paths) => usize::try_from(paths.complete_size()).ok(),
         }
@@ -81,7 +72,6 @@ impl Cases {
     /// The numbers that the next one chooses, if that is known before it runs.
     pub(super) fn next_numbers(&mut self) -> Option<Vec<u64>> {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { listing, .. } => listing.next_choices().map(|next| next.numbers().collect()),
             Cases::Paths(_) => None,
         }
@@ -90,7 +80,6 @@ impl Cases {
     /// What those that were run have asked for, if that is known only by running them.
     pub(super) fn digest(&self) -> Option<u64> {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { .. } => None,
             Cases::Paths(paths) => Some(paths.digest()),
         }
@@ -99,7 +88,6 @@ impl Cases {
     /// Whether lazy parts were drawn only where a case looked at them.
     pub(super) fn are_on_demand(&self) -> bool {
         match self {
-            #[cfg(feature = "count")]
             Cases::Listing { .. } => false,
             Cases::Paths(paths) => paths.were_lazy(),
         }

@@ -1,7 +1,6 @@
 //! Cases that are listed, smallest first: all of them if they are few, else the first ones, before or instead of random ones.
 
 use astragal_core::{Choices, Paths, Shape, Space};
-#[cfg(feature = "count")]
 use astragal_core::{Listing, Measure};
 
 use super::beside::Beside;
@@ -90,7 +89,6 @@ impl Session<'_> {
     }
 
     /// The values of the space, if they can be counted; else why not.
-    #[cfg(feature = "count")]
     pub(super) fn countable(&self) -> Result<Cases, String> {
         let space = self.job.space.as_ref().ok_or("what a case draws is known only by running it")?;
         let wanted = self.values.exhaustive;
@@ -102,11 +100,6 @@ impl Session<'_> {
             }
             _ => Cases::Listing { listing, is_bounded: false, is_over: false },
         })
-    }
-
-    #[cfg(not(feature = "count"))]
-    pub(super) fn countable(&self) -> Result<Cases, String> {
-        Err("it needs the feature `count`".into())
     }
 
     /// The first cases that were enumerated, where these are known without running them.

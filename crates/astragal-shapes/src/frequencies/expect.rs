@@ -5,7 +5,8 @@
 //! share is as likely as any other: what flows to one size flows in equal parts to all below.
 
 use super::model::{Branch, Kind, Model, Part};
-use crate::source::{Growth, length_cap};
+use astragal_core::Growth;
+use astragal_core::support::length_cap;
 
 /// What the lots are: for each unknown its weight, and for each sum the chance to stop though there is size left.
 #[derive(Clone, Debug)]

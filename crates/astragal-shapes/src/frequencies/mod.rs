@@ -31,11 +31,8 @@ use std::sync::Arc;
 use self::balance::{Balance, Demand};
 use self::expect::expected;
 use self::model::{Branch, Kind, Model, Part};
-use crate::generator::Draw;
-use crate::generator::forward::same_values;
-use crate::source::{DEFAULT_SIZE, Growth, Reject, Source};
-use crate::source::{Lots, Replanned, tickets};
-use crate::space::{NodeId, Sketch, Space};
+use astragal_core::support::{DEFAULT_SIZE, Lots, Replanned, same_values, tickets};
+use astragal_core::{Draw, Growth, NodeId, Reject, Sketch, Source, Space};
 pub use error::{Conflict, FrequencyError};
 
 /// Beyond this size frequencies change no more.

@@ -5,8 +5,7 @@
 
 use std::any::TypeId;
 
-use crate::source::Growth;
-use crate::space::{Arm, NodeId, Shape, Space};
+use astragal_core::{Arm, Growth, NodeId, Shape, Space};
 
 /// A part of a space.
 #[derive(Debug)]

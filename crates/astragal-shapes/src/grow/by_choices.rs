@@ -6,9 +6,8 @@ use std::sync::OnceLock;
 
 use super::edits::{self, Kind, Leaf, PartEdit, taking_turns};
 use super::{Grow, Growing};
-use crate::choices::{Choices, Edit, Label};
-use crate::generator::{Draw, record_at};
-use crate::source::{Reject, Source};
+use astragal_core::support::record_at;
+use astragal_core::{Choices, Draw, Edit, Label, Reject, Source};
 
 /// A value with more parts than this has more classes; as many start values are enough.
 const STARTS: usize = 1_000;

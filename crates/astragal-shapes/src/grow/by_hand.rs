@@ -4,8 +4,7 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::{Grow, Growing};
-use crate::choices::Label;
-use crate::source::{Place, Reject, Source};
+use astragal_core::{Label, Place, Reject, Source};
 
 /// How many start values are looked at, and how many values of one step: both may be infinite.
 const MANY: usize = 1_000;

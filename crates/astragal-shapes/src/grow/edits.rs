@@ -1,7 +1,8 @@
 //! What can be changed in a sequence of choices: one part at a time, by a little or to a boundary.
 
 use super::landmarks::landmarks;
-use crate::choices::{Choices, Edit, WIDE};
+use astragal_core::support::WIDE;
+use astragal_core::{Choices, Edit};
 
 /// A pick with more branches is not tried at each of them.
 const BRANCHES: u128 = 64;

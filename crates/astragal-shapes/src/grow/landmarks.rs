@@ -8,9 +8,8 @@
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
-use crate::choices::Interesting;
-use crate::generator::reflect::Reflect;
-use crate::generator::{Arbitrary, Draw, any};
+use astragal_core::Interesting;
+use astragal_core::{Arbitrary, Draw, Reflect, any};
 
 /// Below this bound every number is a class of its own.
 const FEW: u128 = 16;
@@ -130,7 +129,7 @@ fn add<T: Arbitrary<Gen: Reflect> + PartialEq + Debug>(known: &mut Vec<(u128, Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choices::Choices;
+    use astragal_core::Choices;
 
     fn values<T: Arbitrary>(bound: u128) -> Vec<T> {
         let replayed = |choice: u128| any::<T>().replay(&Choices::from_numbers([choice as u64])).unwrap();

@@ -6,10 +6,7 @@ use std::sync::OnceLock;
 
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
-use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Closed, Draw, Gen};
-use crate::source::{Reject, Source};
-use crate::space::{NodeId, Sketch};
+use astragal_core::{Back, Closed, Draw, Gen, Mismatch, NodeId, Reflect, Reject, Sketch, Source};
 
 /// How many states are looked at for one more value. What then was not found is taken to be not there.
 const PATIENCE: usize = 100_000;

@@ -38,10 +38,8 @@ pub use edits::PartEdit;
 pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
 
-use crate::choices::Label;
-use crate::generator::{Draw, Gen, try_from_fn};
-use crate::one_of;
-use crate::source::{Place, Reject, Source};
+use astragal_core::one_of;
+use astragal_core::{Draw, Gen, Label, Place, Reject, Source, try_from_fn};
 use reach::Reach;
 
 /// Where values start and how one leads to others: what is behind [`grow`] and [`grown`].

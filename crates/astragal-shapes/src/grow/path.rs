@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::choices::Label;
+use astragal_core::Label;
 
 /// A value and the path that led to it: a start value, and the steps from there. See [`Growing`](super::Growing).
 ///

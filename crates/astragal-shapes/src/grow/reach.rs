@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use super::Grow;
 use super::path::seed;
-use crate::choices::Label;
+use astragal_core::Label;
 
 /// A state that was reached, and how.
 #[derive(Clone, Debug)]

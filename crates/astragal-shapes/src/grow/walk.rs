@@ -5,10 +5,8 @@ use std::fmt::Debug;
 use super::path::seed;
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
-use crate::choices::Label;
-use crate::generator::Draw;
-use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Length, Place, Reject, Source};
+use astragal_core::Length;
+use astragal_core::{Back, Draw, Growth, Label, Mismatch, Place, Reflect, Reject, Source};
 
 /// No path is longer: nobody would read it.
 const LONGEST: usize = 255;
@@ -41,7 +39,9 @@ impl<P: Grow> Growing<P> {
         let start = src.try_number(start_max)?;
         src.open(STEPS);
         let length_at = src.position();
-        let wanted = Length { max: LONGEST, ..Length::open() }.draw(src, Growth::Sized, 1)?;
+        let mut wanted = Length::open();
+        wanted.max = LONGEST;
+        let wanted = wanted.draw(src, Growth::Sized, 1)?;
         let begin = src.retry_point();
         let mut state = starts[start as usize].clone();
         let Some(first) = self.stage(seed(), &state, (start, start_max)) else { return Ok(Err(None)) };

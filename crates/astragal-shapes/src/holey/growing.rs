@@ -1,10 +1,9 @@
 //! By chance: holes are filled in the order that a weighting says; then the value is built in the order of the tree.
 
-use super::partial::{Hole, Partial};
 use super::tally::Tally;
 use super::{Children, Holes, Holey, LABEL};
-use crate::choices::Writer;
-use crate::source::{Reject, Rng, Source, mix};
+use astragal_core::support::mix;
+use astragal_core::{Hole, Partial, Reject, Rng, Source, Writer};
 
 /// A tree that is grown: its shape, and what is known of each place, by its number.
 struct Grown<H: Holes> {

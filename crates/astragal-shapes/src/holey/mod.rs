@@ -26,27 +26,21 @@
 //! drawn in one order is written down in another without being drawn again; and one tree of labels can be used for many shapes
 //! ([`Holey::labels`]).
 //!
-//! `partial` is the tree that grows, `weighting` chooses among its holes, with the help of `index` and `subtrees`. `growing`
-//! is the generator where chance decides, `reading` where somebody else does; `tally` is what they agree on.
+//! The tree that grows ([`Partial`]) and the [`Weighting`] are in `astragal-core`, `holes`. `growing` is the generator where
+//! chance decides, `reading` where choices are given; `tally` is what they agree on.
 
 mod children;
 mod growing;
-mod index;
-mod partial;
 mod reading;
-mod subtrees;
 mod tally;
-mod weighting;
 
 use std::fmt;
 
 pub use children::Children;
-pub use partial::{Hole, Partial, Places};
-pub use weighting::Weighting;
 
-use crate::generator::{Draw, Gen, IntoLength};
-use crate::source::Length;
-use crate::source::{Growth, Place, Reject, Source};
+#[cfg(doc)]
+use astragal_core::Partial;
+use astragal_core::{Draw, Gen, Growth, IntoLength, Length, Place, Reject, Source, Weighting};
 
 /// The label of the span of every place.
 const LABEL: &str = "hole";

@@ -2,7 +2,7 @@
 
 use super::tally::Tally;
 use super::{Children, Holes, Holey, LABEL};
-use crate::source::{Reject, Source};
+use astragal_core::{Reject, Source};
 
 impl<H: Holes> Holey<H> {
     /// Reads a tree. The span of the root is open.

@@ -1,6 +1,6 @@
 //! The one choice of every hole, filled or not, and its bound: so that every sequence of choices has as many nodes as it may.
 
-use crate::source::Length;
+use astragal_core::Length;
 
 /// Counts nodes and holes in the order of the tree.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::graph::{Graph, Node};
-use super::super::measure::{Numbers, Rule};
+use astragal_core::support::{CountedNode as Node, Graph};
+use astragal_core::{Numbers, Rule};
 
 /// A part inside another one, and what it costs to be there.
 #[derive(Clone, Copy, Debug)]

@@ -15,12 +15,11 @@ use std::rc::Rc;
 
 use self::grammar::{Extent, Grammar};
 use self::sampler::Sampler;
-use super::table::Table;
-use super::uniform::Sizes;
-use crate::generator::Draw;
-use crate::generator::forward::same_values;
-use crate::source::{Decider, Growth, Place, Reason, Reject, Source};
-use crate::space::{NodeId, Shape, Sketch};
+use crate::Table;
+use crate::uniform::Sizes;
+use astragal_core::support::Decider;
+use astragal_core::support::same_values;
+use astragal_core::{Draw, Growth, NodeId, Place, Reason, Reject, Shape, Sketch, Source};
 
 /// How many values in the range are tried where conditions refuse values.
 const TRIES: u32 = 1_000;

@@ -4,10 +4,11 @@
 //! The walk keeps its own stack, and knows the least size that the value can still have; it ends as soon as that is too
 //! large. Most tries end early, so all of them together take time in proportion to the size.
 
-use super::super::unrank::put;
 use super::grammar::{Grammar, Link, Part, Span};
 use super::oracle::Point;
-use crate::source::{LIMIT, Source};
+use astragal_core::Source;
+use astragal_core::support::LIMIT;
+use astragal_core::support::put;
 
 /// One of several, each with its own chance.
 #[derive(Clone, Debug)]

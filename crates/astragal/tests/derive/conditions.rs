@@ -47,7 +47,7 @@ fn the_values_of_a_recursive_type_still_grow() {
     assert_eq!(largest, Some(4));
 }
 
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 #[test]
 fn what_the_condition_refuses_is_not_listed() {
     let trees = any::<Tree>().measured(astragal::Measure::tiers());

@@ -93,7 +93,7 @@ fn a_length_in_the_wrong_order_is_one_under_a_strategy_too() {
 }
 
 #[test]
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 fn what_nobody_could_list_is_not_counted_one_by_one() {
     let runs = |report: astragal::Report| assert_eq!(report.verdict, Verdict::Passed);
     runs(Check::new().seed(1).cases(5).run(vec_of(any::<()>(), 0..100_000_000), |_| true));

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "derive")]
 
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 mod built;
 mod forms;
 mod hygiene;

@@ -180,9 +180,9 @@ fn a_wrong_way_back_is_never_believed() {
     wrong(digits.clone().unlike(&[77]));
     wrong((digits.clone(), any::<u8>()).complete(&Incomplete::new((77, 0)).without(|pair| &pair.1), 1));
     wrong(vec_of(digits.clone(), 0..9).can_make(&vec![1, 77]));
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     wrong(digits.clone().rank(&77));
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     wrong(digits.clone().measured(astragal::Measure::tiers()).size_of(&77));
     let report = astragal::Check::new().seed(1).run_with_values(digits.clone(), [77], |_| true);
     let verdict = format!("{:?}", report.verdict);

@@ -27,7 +27,7 @@ fn all_laws<G: astragal::Reflect<Value: std::fmt::Debug> + astragal::Closed>(law
     if let Err(broken) = laws.backwards() {
         panic!("{broken}");
     }
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     if let Err(broken) = laws.counting().and_then(|()| laws.ranking()) {
         panic!("{broken}");
     }
@@ -61,7 +61,7 @@ fn closed<G: astragal::Closed<Value: std::fmt::Debug>>(generator: G) {
     let space = generator.space();
     assert_eq!(space.opaque_parts().next(), None);
     assert!(!space.is_infinite());
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     if let Err(broken) =
         astragal::laws::Laws::by(&generator, |one, other| format!("{one:?}") == format!("{other:?}")).counting()
     {

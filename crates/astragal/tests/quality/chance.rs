@@ -93,6 +93,6 @@ fn what_is_filtered_or_steered_is_never_exact() {
     assert!(!is_exact(select([1, 2]).like(&[1, 1, 2]).unwrap(), 1));
     assert!(!is_exact(any::<Tree>().by(astragal::agata::linear()).at_size(3), Tree::Leaf));
     assert!(!is_exact(any::<Option<bool>>().near(&Some(true)).unwrap(), Some(true)));
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     assert!(!is_exact(any::<Vec<bool>>().uniform(2), vec![true, true]));
 }

@@ -2,11 +2,11 @@
 
 #[cfg(feature = "derive")]
 mod backwards;
-#[cfg(all(feature = "derive", feature = "count"))]
+#[cfg(all(feature = "derive", feature = "spaces"))]
 mod boltzmann;
 #[cfg(feature = "derive")]
 mod chance;
-#[cfg(all(feature = "derive", feature = "count"))]
+#[cfg(all(feature = "derive", feature = "spaces"))]
 mod counting;
 mod cover;
 mod distribution;

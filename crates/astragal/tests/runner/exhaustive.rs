@@ -69,7 +69,7 @@ fn assumptions_leave_fewer() {
 }
 
 /// Cases that are listed need to know how they are counted.
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 mod listed {
     use std::cell::RefCell;
     use std::process::Command;

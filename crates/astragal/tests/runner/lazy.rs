@@ -213,9 +213,9 @@ fn a_depth_is_known_of_whole_values() {
     let depth = || check(Exhaustive::Depth(2));
     let opaque = depth().run(int(1..9usize).and_then(|n| vec_of(any::<u8>(), n)), |_| ());
     let Verdict::Unknown(Problem::Usage { message, .. }) = opaque.verdict else { panic!("{:?}", opaque.verdict) };
-    let expected = if cfg!(feature = "count") { "AndThen" } else { "feature `count`" };
+    let expected = if cfg!(feature = "spaces") { "AndThen" } else { "feature `count`" };
     assert!(message.contains("`exhaustive = depth 2` cannot be done") && message.contains(expected), "{message}");
-    if cfg!(feature = "count") {
+    if cfg!(feature = "spaces") {
         let report = depth().run(any::<LazyList<bool>>(), |list| list.iter().count() < 3);
         assert_eq!(report.verdict, Verdict::Passed);
     }

@@ -10,7 +10,7 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 mod quantifiers;
 mod saying;
 mod shrinking;

@@ -13,7 +13,7 @@ fn what_holds_passes_in_as_many_cases_as_asked_for() {
     assert_eq!(report.verdict, Verdict::Passed);
     assert_eq!(report.statistics.cases, 321);
     // Without counts, one more looks whether all cases are few.
-    assert_eq!(ran.get(), if cfg!(feature = "count") { 321 } else { 322 });
+    assert_eq!(ran.get(), if cfg!(feature = "spaces") { 321 } else { 322 });
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn immediate_mode_rejects_without_noise() {
 }
 
 /// All numbers are parts of the first one, also where examples and listed cases are refused.
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 #[test]
 fn the_numbers_of_a_summary_add_up() {
     let runs = Cell::new(0);

@@ -19,7 +19,7 @@ fn mistakes_are_explained() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/ui/derive/*.rs");
     cases.compile_fail("tests/ui/generators/*.rs");
-    #[cfg(feature = "count")]
+    #[cfg(feature = "spaces")]
     cases.compile_fail("tests/ui/listing/*.rs");
     cases.compile_fail("tests/ui/property/*.rs");
     cases.compile_fail("tests/ui/written/*.rs");

@@ -216,7 +216,8 @@ impl Chars {
 
     /// How many members are simpler than this one, if it is one.
     #[inline]
-    pub(super) fn rank_of(&self, c: char) -> Option<u32> {
+    #[doc(hidden)]
+    pub fn rank_of(&self, c: char) -> Option<u32> {
         let scalar = scalar(c);
         match &self.members {
             Members::Run(0, LAST) => Some(rank_of(scalar)),
@@ -276,7 +277,8 @@ impl Chars {
         src.no_value(self.place, message)
     }
 
-    pub(super) fn reflect_char(&self, c: char, back: &mut Back) -> Result<(), Mismatch> {
+    #[doc(hidden)]
+    pub fn reflect_char(&self, c: char, back: &mut Back) -> Result<(), Mismatch> {
         match self.rank_of(c) {
             Some(rank) => back.put(rank.into(), (self.count - 1).into()),
             None => return Err(back.mismatch(format_args!("{c:?} is not in the class of characters"))),

@@ -33,7 +33,8 @@ impl Mismatch {
     }
 
     /// What does not fit as a whole.
-    pub(crate) fn at_root(what: impl fmt::Display) -> Mismatch {
+    #[doc(hidden)]
+    pub fn at_root(what: impl fmt::Display) -> Mismatch {
         Mismatch::at(&[], what)
     }
 
@@ -48,7 +49,8 @@ impl Mismatch {
     }
 
     /// The mismatch of one of several values: which one, counted from zero, and its text.
-    pub(crate) fn of_value(mut self, index: usize, value: &dyn fmt::Debug) -> Mismatch {
+    #[doc(hidden)]
+    pub fn of_value(mut self, index: usize, value: &dyn fmt::Debug) -> Mismatch {
         self.0.of = Some(format!("the value at index {index}, {}", text_of(value)));
         self
     }

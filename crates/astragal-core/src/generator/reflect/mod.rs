@@ -28,7 +28,8 @@ pub use partial::Incomplete;
 pub(crate) use partial::complete;
 pub use traces::{Overlap, Traces};
 
-pub(crate) use projection::{all_traces_of, choices_of, projected, trace_of, traces};
+pub use projection::{all_traces_of, choices_of, trace_of};
+pub(crate) use projection::{projected, traces};
 
 use super::Draw;
 

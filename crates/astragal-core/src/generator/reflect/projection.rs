@@ -10,21 +10,21 @@ use crate::choices::Choices;
 const BUDGET: usize = 1 << 18;
 
 /// The choices that `reflect` finds for a value, which nothing has confirmed yet.
-pub(crate) fn trace_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch> {
+pub fn trace_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch> {
     let mut back = Back::first();
     let outcome = generator.reflect(value, &mut back);
     back.finish(outcome)
 }
 
 /// All traces that `reflect` finds for a value, which nothing has confirmed yet.
-pub(crate) fn all_traces_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch> {
+pub fn all_traces_of<G: Reflect + ?Sized>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch> {
     let mut back = Back::all(BUDGET);
     let outcome = generator.reflect(value, &mut back);
     back.finish_all(outcome).map(Traces::new)
 }
 
 /// The choices that make a value: see [`Draw::choices_of`](crate::Draw::choices_of).
-pub(crate) fn choices_of<G>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch>
+pub fn choices_of<G>(generator: &G, value: &G::Value) -> Result<Choices, Mismatch>
 where
     G: Reflect<Value: PartialEq + Debug> + ?Sized,
 {

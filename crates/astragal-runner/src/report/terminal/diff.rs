@@ -1,7 +1,5 @@
 //! The two sides of a failed `assert_eq!`, and where they differ.
 
-use similar::DiffOp;
-
 use super::comparison::{Comparison, Side, Text, changed};
 use super::layout::{Layout, Row};
 use super::line::{Line, Role};
@@ -87,12 +85,9 @@ fn compare(left: &str, right: &str, width: usize, color: bool) -> Vec<Line> {
     }
     let (of_left, of_right): (Vec<_>, Vec<_>) = (left.iter().map(key).collect(), right.iter().map(key).collect());
     let mut comparison = Comparison::new(width, color);
-    for operation in alike::lines(&of_left, &of_right) {
-        let (old, new) = (&left[operation.old_range()], &right[operation.new_range()]);
-        match operation {
-            DiffOp::Equal { .. } => comparison.same(old),
-            _ => comparison.changed(old, new),
-        }
+    for stretch in alike::lines(&of_left, &of_right) {
+        let (old, new) = (&left[stretch.left], &right[stretch.right]);
+        if stretch.is_same { comparison.same(old) } else { comparison.changed(old, new) }
     }
     if comparison.is_equal() {
         let same = "both sides print the same".to_string();

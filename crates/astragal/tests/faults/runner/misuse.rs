@@ -134,7 +134,7 @@ fn limits_that_nobody_keeps_are_wrong_use() {
 }
 
 /// What cannot be drawn within a range of sizes, and ranges that no value fits in.
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 #[test]
 fn sizes_that_cannot_be_drawn_are_wrong_use() {
     use astragal::Measure;

@@ -7,9 +7,9 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::{ALTERNATION, ARM, CONCAT, Id, Node, Pattern, REPEAT};
-use crate::generator::reflect::{Back, Mismatch};
-use crate::order::sort_by_key;
+use super::{ALTERNATION, ARM, CONCAT, Id, Pattern, PatternNode as Node, REPEAT};
+use astragal_core::support::sort_by_key;
+use astragal_core::{Back, Mismatch};
 
 pub(super) struct Matcher<'a> {
     pattern: &'a Pattern,

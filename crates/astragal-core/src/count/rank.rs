@@ -1,9 +1,8 @@
 //! From choices to a rank: the choices are read along the graph, and what stands before them is counted.
 
-use num_bigint::BigUint;
-
 use super::choose;
 use super::graph::{Node, Unordered};
+use super::number::Number;
 use super::table::Table;
 use super::unordered::{NONE, Taken, orders};
 use super::unrank::{rank_of_combination, rank_of_permutation};
@@ -11,18 +10,18 @@ use crate::space::ListKind;
 
 /// A value as the graph sees it.
 #[derive(Debug)]
-pub(super) struct Parsed {
+pub struct Parsed {
     node: usize,
     /// The index of its size.
-    pub(super) size: usize,
+    pub size: usize,
     /// The number that was chosen, the arm, the length less the smallest.
     number: u128,
     parts: Vec<Parsed>,
 }
 
-impl Table {
+impl<N: Number> Table<N> {
     /// Reads the choices of a node; `None` if they are not those of one of its values.
-    pub(super) fn parse(&self, node: usize, numbers: &mut impl Iterator<Item = u64>) -> Option<Parsed> {
+    pub fn parse(&self, node: usize, numbers: &mut impl Iterator<Item = u64>) -> Option<Parsed> {
         let grid = &self.graph.grid;
         let (mut number, mut parts) = (0, Vec::new());
         let size = match &self.graph.nodes[node] {
@@ -136,18 +135,18 @@ impl Table {
     }
 
     /// The rank of a value among those of an index: of its own size, or (where depth counts) of at most that.
-    pub(super) fn rank(&self, value: &Parsed, index: usize) -> BigUint {
+    pub fn rank(&self, value: &Parsed, index: usize) -> N {
         let parts = &value.parts;
         match &self.graph.nodes[value.node] {
-            Node::Unit | Node::Row { .. } => BigUint::ZERO,
+            Node::Unit | Node::Row { .. } => N::ZERO,
             Node::Numbers { .. } => {
                 let first = self.numbers_at(value.node, index).map_or(0, |(first, _)| first);
-                BigUint::from(value.number - first)
+                N::from(value.number - first)
             }
-            Node::Constants { .. } => BigUint::from(value.number),
+            Node::Constants { .. } => N::from(value.number),
             Node::Pay { cost, .. } => self.rank(&parts[0], index - cost),
             Node::Sum { arms } => {
-                let before: BigUint = arms[..value.number as usize].iter().map(|&arm| self.count(arm, index)).sum();
+                let before: N = arms[..value.number as usize].iter().map(|&arm| self.count(arm, index).clone()).sum();
                 before + self.rank(&parts[0], index)
             }
             Node::Pair { first, rest } => {
@@ -158,57 +157,50 @@ impl Table {
             Node::List { min, first } => self.rank_of_list(value.number as usize + min, *first, parts, index),
             Node::Unordered(collection) => {
                 let length = value.number as usize + collection.min;
-                self.rank_of_elements(collection, (NONE, &BigUint::ZERO), length, parts, index)
+                self.rank_of_elements(collection, (NONE, &N::ZERO), length, parts, index)
             }
             Node::Function { result, exceptions } => {
                 let (default, without) = (self.rank(&parts[0], parts[0].size), parts[0].size);
                 let before = self.defaults(*result, index).take_while(|&(size, _)| size < without);
-                let before: BigUint = before
-                    .map(|(size, left)| self.count(*result, size) * self.count_exceptions(exceptions, size, left))
+                let before: N = before
+                    .map(|(size, left)| self.count(*result, size).times(&self.count_exceptions(exceptions, size, left)))
                     .sum();
                 let left = index - without;
                 let maps = self.count_exceptions(exceptions, without, left);
                 let length = value.number as usize;
                 before
-                    + &default * maps
+                    + default.times(&maps)
                     + self.rank_of_elements(exceptions, (without, &default), length, &parts[1..], left)
             }
             Node::Selection { from, min, max, end, cost } => {
                 let chosen = parts.len();
                 let before = self.selections(*min, *max, *end, *cost, index).take_while(|&other| other < chosen);
-                let before: BigUint = before.map(|other| choose(&(*from).into(), other)).sum();
-                let places: Vec<BigUint> = parts.iter().map(|part| BigUint::from(part.number)).collect();
+                let before: N = before.map(|other| choose(&N::of(*from), other)).sum();
+                let places: Vec<N> = parts.iter().map(|part| N::from(part.number)).collect();
                 before + rank_of_combination(&places, false)
             }
         }
     }
 
     /// The rank of a part of a whole of an index.
-    fn rank_within(&self, part: &Parsed, index: usize) -> BigUint {
+    fn rank_within(&self, part: &Parsed, index: usize) -> N {
         self.rank(part, if self.adds_up() { part.size } else { index })
     }
 
-    fn rank_of_pair(
-        &self,
-        first: usize,
-        rest: usize,
-        index: usize,
-        (size, own): (usize, BigUint),
-        of_rest: BigUint,
-    ) -> BigUint {
+    fn rank_of_pair(&self, first: usize, rest: usize, index: usize, (size, own): (usize, N), of_rest: N) -> N {
         if !self.adds_up() {
-            return own * self.count(rest, index) + of_rest;
+            return own.times(self.count(rest, index)) + of_rest;
         }
-        let mut before = BigUint::ZERO;
+        let mut before = N::ZERO;
         for part in (0..size).filter(|&part| self.has(first, part)) {
             if let Some(left) = self.graph.grid.minus(index, part) {
-                before += self.count(first, part) * self.count(rest, left);
+                before += self.count(first, part).times(self.count(rest, left));
             }
         }
-        before + own * self.count(rest, index - size) + of_rest
+        before + own.times(self.count(rest, index - size)) + of_rest
     }
 
-    fn rank_of_list(&self, length: usize, first: usize, elements: &[Parsed], index: usize) -> BigUint {
+    fn rank_of_list(&self, length: usize, first: usize, elements: &[Parsed], index: usize) -> N {
         // What each row is asked for, from the front; then the ranks, from the back.
         let mut rows = Vec::with_capacity(length);
         let (mut row, mut index) = (first, index);
@@ -222,10 +214,10 @@ impl Table {
                 index -= part.size;
             }
         }
-        let mut rank = BigUint::ZERO; // the end comes first
+        let mut rank = N::ZERO; // the end comes first
         for (part, (ends, element, next, index)) in elements.iter().zip(rows).rev() {
             let own = self.rank_within(part, index);
-            rank = self.rank_of_pair(element, next, index, (part.size, own), rank) + u8::from(ends);
+            rank = self.rank_of_pair(element, next, index, (part.size, own), rank) + N::of(usize::from(ends));
         }
         rank
     }
@@ -233,16 +225,16 @@ impl Table {
     fn rank_of_elements(
         &self,
         collection: &Unordered,
-        (without, missing): (usize, &BigUint),
+        (without, missing): (usize, &N),
         length: usize,
         parts: &[Parsed],
         index: usize,
-    ) -> BigUint {
+    ) -> N {
         let before = self.lengths(collection, index).take_while(|&shorter| shorter < length);
-        let before: BigUint = before.map(|shorter| self.of_length(collection, without, shorter, index)).sum();
+        let before: N = before.map(|shorter| self.of_length(collection, without, shorter, index)).sum();
         let group = index.saturating_sub(collection.cost);
         let each = if collection.value.is_some() { 2 } else { 1 };
-        let mut elements: Vec<(usize, BigUint, usize, Option<&Parsed>)> = Vec::with_capacity(length);
+        let mut elements: Vec<(usize, N, usize, Option<&Parsed>)> = Vec::with_capacity(length);
         for (at, element) in parts.chunks(each).enumerate() {
             let size = if self.adds_up() { element[0].size } else { group };
             elements.push((size, self.rank(&element[0], size), at, element.get(1)));
@@ -251,19 +243,19 @@ impl Table {
         let places = elements.iter().map(|element| element.2);
         let mut sorted = vec![0; length];
         places.enumerate().for_each(|(sorted_at, at)| sorted[at] = sorted_at);
-        let groups: Vec<Taken> = elements
+        let groups: Vec<Taken<N>> = elements
             .chunk_by(|one, other| one.0 == other.0)
             .map(|elements| self.taken(collection, (without, missing), elements, group))
             .collect();
         let rank = if self.adds_up() {
             self.rank_of_groups(collection, without, length, index - collection.end, &groups)
         } else {
-            let lists = self.value_count(collection, NONE, group).pow(length as u32);
-            groups.first().map_or(BigUint::ZERO, |all| &all.keys * lists + &all.values)
+            let lists = self.value_count(collection, NONE, group).power(length);
+            groups.first().map_or(N::ZERO, |all| all.keys.times(&lists) + all.values.clone())
         };
         let order = match collection.kind {
             ListKind::Distinct => rank_of_permutation(&sorted),
-            _ => BigUint::ZERO,
+            _ => N::ZERO,
         };
         before + rank * orders(collection, length) + order
     }
@@ -272,14 +264,14 @@ impl Table {
     fn taken(
         &self,
         collection: &Unordered,
-        (without, missing): (usize, &BigUint),
-        elements: &[(usize, BigUint, usize, Option<&Parsed>)],
+        (without, missing): (usize, &N),
+        elements: &[(usize, N, usize, Option<&Parsed>)],
         depth: usize,
-    ) -> Taken {
-        let keys: Vec<BigUint> = elements.iter().map(|element| element.1.clone()).collect();
+    ) -> Taken<N> {
+        let keys: Vec<N> = elements.iter().map(|element| element.1.clone()).collect();
         let values: Vec<&Parsed> = elements.iter().filter_map(|element| element.3).collect();
         let cost = if self.adds_up() { values.iter().map(|value| value.size).sum() } else { depth };
-        let mut rank = BigUint::ZERO;
+        let mut rank = N::ZERO;
         if self.adds_up() {
             let mut index: usize = cost;
             for (at, value) in values.iter().enumerate() {
@@ -293,13 +285,13 @@ impl Table {
                 index -= value.size;
                 let mut own = self.rank(value, value.size);
                 if value.size == without && own > *missing {
-                    own -= 1u8;
+                    own -= N::of(1);
                 }
                 rank += own * self.power(collection, without, left, index);
             }
         } else {
             for value in values.iter().rev() {
-                rank = rank * self.count(value.node, depth) + self.rank(value, depth);
+                rank = rank.times(self.count(value.node, depth)) + self.rank(value, depth);
             }
         }
         let is_bag = collection.kind == ListKind::Bag;

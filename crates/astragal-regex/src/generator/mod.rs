@@ -1,18 +1,15 @@
 //! Strings that match a regular expression: the expression is a grammar, and the generator is its parser of choices.
-//!
-//! The parser of expressions is known to `astragal` alone, so that this crate need not wait for it to compile.
 
 mod matching;
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Chars, Closed, Draw, IntoLength};
-use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::Branches;
-use crate::source::{Growth, Reject, Source};
-use crate::space::{Arm, ListKind, NodeId, Shape, Sketch};
 use PatternNode as Node;
+use astragal_core::{
+    Arm, Back, Branches, Chars, Closed, Draw, Gen, Growth, IntoLength, ListKind, Mismatch, NodeId, Reflect, Reject,
+    Shape, Sketch, Source,
+};
 use matching::Matcher;
 
 /// Strings that match a pattern: what `string_matching` returns. A clone is cheap.
@@ -31,6 +28,8 @@ impl StringMatching {
         &self.0.source
     }
 }
+
+impl Gen for StringMatching {}
 
 impl fmt::Debug for StringMatching {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

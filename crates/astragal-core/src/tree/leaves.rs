@@ -7,7 +7,7 @@ use crate::source::{Reason, Unseen};
 
 /// What a value costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Price {
+pub enum Price {
     /// One for each choice.
     Choices,
     /// For each choice one and its number.
@@ -51,14 +51,16 @@ enum End<T> {
 }
 
 impl<G: Draw> Leaves<G> {
-    pub(crate) fn new(generator: G, measure: Price) -> Leaves<G> {
+    #[doc(hidden)]
+    pub fn new(generator: G, measure: Price) -> Leaves<G> {
         let walk = SharedWalk::default();
         walk.with(|walk| walk.price = Some(measure.price()));
         Leaves { generator, walk, at_start: true, deeper: false, rejected: 0, problem: None, over: false }
     }
 
     /// How many choices the last value asked for: more than it has, if some of them were of no use.
-    pub(crate) fn asked(&self) -> usize {
+    #[doc(hidden)]
+    pub fn asked(&self) -> usize {
         self.walk.with(|walk| walk.path.len())
     }
 
