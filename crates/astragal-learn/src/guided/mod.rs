@@ -110,7 +110,7 @@ pub trait Guiding: Sized {
     fn guided(self) -> Guided<Self::Inner, Self::Condition>;
 }
 
-impl<G: Gen, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
+impl<G: Draw, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
     type Inner = G;
     type Condition = F;
 
