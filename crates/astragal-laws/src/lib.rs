@@ -18,6 +18,8 @@
 //! assert!(Laws::of(&broken).backwards().is_err());
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod backwards;
 mod counting;
 mod planning;

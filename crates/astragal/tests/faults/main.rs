@@ -3,6 +3,7 @@
 mod config;
 mod hostile_generators;
 mod hostile_text;
+#[cfg(feature = "learn")]
 mod hostile_weights;
 mod peak;
 #[cfg(all(unix, feature = "derive"))]

@@ -5,6 +5,7 @@ mod counts;
 #[cfg(feature = "derive")]
 mod failures;
 mod formats;
+#[cfg(feature = "shapes")]
 mod holey;
 mod seeds;
 mod settings;
