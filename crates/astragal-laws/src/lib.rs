@@ -1,7 +1,7 @@
 //! The laws that every generator keeps, to be run on generators of your own.
 //!
 //! The generators of this library pass them all; they are how the library tests itself. A generator written with
-//! [`from_fn`](crate::from_fn) passes the forward laws if it draws everything from its source: a closure that looks at
+//! [`from_fn`](astragal_core::from_fn) passes the forward laws if it draws everything from its source: a closure that looks at
 //! a clock, at its own random numbers or at the order of a `HashMap` does not.
 //!
 //! ```

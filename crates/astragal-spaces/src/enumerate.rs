@@ -11,7 +11,7 @@ use astragal_core::{Choices, Closed, Derivative, Gen, Leaves, Measure, Mismatch,
 
 /// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
 ///
-/// Where the space is known ([`Closed`](crate::Closed)), values go by size, and none need be made to count them. Any other
+/// Where the space is known ([`Closed`](astragal_core::Closed)), values go by size, and none need be made to count them. Any other
 /// generator, such as a closure, is run along all paths of its choices.
 ///
 /// ```

@@ -320,7 +320,7 @@ impl<G: Draw> Measured<G> {
     /// assert!((900..=1_100).contains(&nodes));
     /// ```
     ///
-    /// Values may be deep: draw very large ones inside [`deep`](crate::deep). The parts of sets, bags, maps, functions and
+    /// Values may be deep: draw very large ones inside [`deep`](astragal_core::deep). The parts of sets, bags, maps, functions and
     /// subsequences depend on each other, and depths are no sums: with them, and where no value has such a size, drawing is
     /// a usage error.
     #[track_caller]

@@ -131,6 +131,8 @@
 //! | `full` | everything | |
 
 #![forbid(unsafe_code)]
+// What is named above is there with all features.
+#![cfg_attr(not(feature = "full"), allow(rustdoc::broken_intra_doc_links))]
 
 pub use astragal_core::*;
 #[cfg(feature = "laws")]

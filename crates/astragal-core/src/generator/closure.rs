@@ -20,7 +20,7 @@ pub struct FromFn<F> {
 /// A generator from a closure that draws: `src.draw(generator)` is a value of that generator.
 ///
 /// It may do anything: loop, branch on what was drawn, call itself. Its space is not known before it runs, and it runs forwards
-/// only; a function under [`#[generator]`](macro@crate::generator) runs backwards as well. All that it draws is one span.
+/// only; a function under `#[generator]` runs backwards as well. All that it draws is one span.
 ///
 /// ```
 /// use astragal::prelude::*;

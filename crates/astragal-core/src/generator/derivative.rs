@@ -3,7 +3,7 @@
 use super::{Draw, Gen};
 use crate::source::{Growth, Place, Reject, Source};
 
-/// A generator whose first choice is made. See [`Enumerate::derivative`](crate::Enumerate::derivative).
+/// A generator whose first choice is made. See `Enumerate::derivative`.
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative<G> {
     #[doc(hidden)]

@@ -184,7 +184,7 @@ pub trait Draw {
     /// Plain drawing is at size 100. A number is uniform in its range, and a length up to what the size allows; a branch has the
     /// chance of its weight, and that of a recursive type its chance at size 100, however deep it is.
     /// The bias towards boundaries and small numbers, the specials of floats and texts, and
-    /// [strategies](crate::Shaping::by) are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
+    /// strategies are not in it; nor is the chance that a condition rejects. Where none of these plays a part, the
     /// chance [is exact](Chance::is_exact).
     ///
     /// ```

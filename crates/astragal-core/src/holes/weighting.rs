@@ -94,7 +94,7 @@ impl Weighting {
     /// end in a hole, and the shapes are about uniform as long as few are closed.
     ///
     /// Nodes must have two children, or none. For other types all of whose values can be counted, exact uniform drawing is
-    /// [`Enumerate::uniform`](crate::Enumerate::uniform), with the size as its measure.
+    /// `Enumerate::uniform`, with the size as its measure.
     pub fn uniform() -> Weighting {
         Weighting(Kind::Uniform)
     }

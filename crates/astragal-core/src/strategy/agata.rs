@@ -53,7 +53,7 @@ pub fn fixed() -> Strategy {
 
 /// One dimension has exactly the bound, the others up to it. So a value belongs to one bound only, whatever its type.
 ///
-/// Where the type has no such value, because all its numbers and lists are shorter, that is a usage error of [`by`](crate::Shaping::by); as
+/// Where the type has no such value, because all its numbers and lists are shorter, that is a usage error of `by`; as
 /// a setting for all properties, or as one of [several](mixed), the strategy then draws what there is.
 ///
 /// ```

@@ -11,7 +11,7 @@ use crate::generator::forward::same_values;
 use crate::source::{Decider, Growth, Place, Reject, Rng, Source, Step};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
-/// Values of a generator, drawn by a strategy. See [`Shaping::by`](crate::Shaping::by).
+/// Values of a generator, drawn by a strategy. See `Shaping::by`.
 #[derive(Clone, Debug)]
 pub struct By<G> {
     generator: G,

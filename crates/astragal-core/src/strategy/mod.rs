@@ -44,7 +44,7 @@ use crate::source::{Growth, Rng};
 use crate::space::Space;
 pub use by::{By, Plans};
 
-/// How values are drawn: by chance alone, or by a plan for the whole value. See [`Shaping::by`](crate::Shaping::by).
+/// How values are drawn: by chance alone, or by a plan for the whole value. See `Shaping::by`.
 ///
 /// As text, for settings: `usual`, `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`,
 /// `agata:partitions`, `agata:random`, `holey:equal` and the names of other [`Weighting`]s.

@@ -23,7 +23,7 @@ impl Price {
     }
 }
 
-/// All values of a generator, each with its choices. See [`Enumerate::by_choices`](crate::Enumerate::by_choices) and [`Enumerate::by_weight`](crate::Enumerate::by_weight).
+/// All values of a generator, each with its choices. See `Enumerate::by_choices` and `Enumerate::by_weight`.
 ///
 /// It walks the tree of choices again for each number of choices, so it needs no memory but for one path.
 pub struct Leaves<G> {

@@ -77,7 +77,7 @@ pub trait Guiding: Sized {
     /// drawn was checked. Of the condition nothing need be known, nor of the generator; the more of its parts are spans of
     /// their own, as those of derived types are, the more can be learnt.
     ///
-    /// Where parts are [`Lazy`](crate::Lazy), they are drawn when the condition looks at them: a partial value that it refuses
+    /// Where parts are [`Lazy`](astragal_core::Lazy), they are drawn when the condition looks at them: a partial value that it refuses
     /// is refused with all that agree with it, and none of them is asked about. What the condition does not look at, before it
     /// accepts, is left to chance.
     ///

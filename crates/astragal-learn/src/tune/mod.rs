@@ -36,7 +36,7 @@ pub trait Tuning: Draw + Sized {
     ///
     /// An example that the generator does not make is an error, which says which one it is.
     ///
-    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`](crate::one_of), and what is
+    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`](astragal_core::one_of), and what is
     /// [`counted_as`](Tuning::counted_as) something. All else (numbers, characters, lengths, arms without names) is drawn as it
     /// would be.
     ///

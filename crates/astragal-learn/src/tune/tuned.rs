@@ -30,7 +30,7 @@ pub enum Context {
 /// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
 /// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
 ///
-/// [`plain_probability_of`](crate::Backwards::plain_probability_of) and [`plain_chance_of`](crate::Draw::plain_chance_of) are those of drawing by the
+/// [`plain_probability_of`](astragal_core::Backwards::plain_probability_of) and [`plain_chance_of`](astragal_core::Draw::plain_chance_of) are those of drawing by the
 /// weights: of three coins that the examples show one is heads, so heads has a third.
 ///
 /// ```
@@ -41,7 +41,7 @@ pub enum Context {
 /// # Ok::<(), astragal::Mismatch>(())
 /// ```
 ///
-/// Parts that are drawn when somebody looks ([`Lazy`](crate::Lazy)) are not tuned.
+/// Parts that are drawn when somebody looks ([`Lazy`](astragal_core::Lazy)) are not tuned.
 #[derive(Clone, Debug)]
 pub struct Tuned<G> {
     generator: G,

@@ -13,7 +13,7 @@ pub(super) const MOST: f64 = 1e15;
 /// How often branches are taken: by site, and by the context in which the choice is made.
 ///
 /// It is a value and a text, which a person reads and diffs: `to_string()` writes it, `parse()` reads it. A site is the name of a
-/// pick (of a type, of a [`one_of!`](crate::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something; a
+/// pick (of a type, of a [`one_of!`](astragal_core::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something; a
 /// branch is a name or a number. What is said of a context counts for the site too.
 ///
 /// ```

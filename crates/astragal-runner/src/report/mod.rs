@@ -299,7 +299,7 @@ pub struct Statistics {
     pub targeted: u64,
     /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
     pub on_demand: bool,
-    /// Whether some values were [guided](astragal_core::Filter::guided): then cases are not distributed as their generator would
+    /// Whether some values were guided: then cases are not distributed as their generator would
     /// draw them, conditions or not.
     pub guided: bool,
     /// Whether the search ended because the time was used up.

@@ -37,7 +37,7 @@ impl<T> Grown<T> {
         Grown { earlier, label, value }
     }
 
-    /// A value that chance drew. So growth can be an arm of any [`one_of!`](crate::one_of).
+    /// A value that chance drew. So growth can be an arm of any [`one_of!`](astragal_core::one_of).
     ///
     /// ```
     /// use astragal::Grown;
