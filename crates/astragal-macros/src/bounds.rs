@@ -121,7 +121,7 @@ impl<'a> Uses<'a> {
             Type::Slice(slice) => self.in_type(&slice.elem),
             Type::Tuple(tuple) => tuple.elems.iter().for_each(|part| self.in_type(part)),
             Type::Path(path) => self.in_path(path),
-            Type::BareFn(function) => {
+            Type::FnPtr(function) => {
                 function.inputs.iter().for_each(|input| self.in_type(&input.ty));
                 if let ReturnType::Type(_, ty) = &function.output {
                     self.in_type(ty);
@@ -174,7 +174,7 @@ impl<'a> Uses<'a> {
                 }
             }
             PathArguments::Parenthesized(arguments) => {
-                arguments.inputs.iter().for_each(|input| self.in_type(input));
+                arguments.inputs.iter().for_each(|input| self.in_type(&input.ty));
                 if let ReturnType::Type(_, ty) = &arguments.output {
                     self.in_type(ty);
                 }
