@@ -14,8 +14,8 @@ pub(super) struct Subject {
     pub(super) test: &'static str,
 }
 
-/// Ours with its default features; without them, but with the macros; and with neither: each under the name of its metric.
-pub(super) fn ours() -> [(&'static str, Subject); 3] {
+/// Ours with its default features; with all; with the macros alone; and without any: each under the name of its metric.
+pub(super) fn ours() -> [(&'static str, Subject); 4] {
     let (property, check) =
         (include_str!("templates/astragal_property.rs"), include_str!("templates/astragal_check.rs"));
     let subject = |features: &str, test| {
@@ -25,6 +25,7 @@ pub(super) fn ours() -> [(&'static str, Subject); 3] {
     };
     [
         ("build", subject("", property)),
+        ("build_full", subject(", features = [\"full\"]", property)),
         ("build_macros", subject(", default-features = false, features = [\"derive\"]", property)),
         ("build_core", subject(", default-features = false", check)),
     ]
