@@ -10,6 +10,7 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
+mod observers;
 #[cfg(feature = "count")]
 mod quantifiers;
 mod saying;
