@@ -22,6 +22,11 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Where cargo builds.
+pub(crate) fn target_directory() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(ROOT).join("target"), PathBuf::from)
+}
+
 /// `cargo xtask` is itself run by cargo, which tells it about its package. Others must not take that for theirs.
 fn clean(command: &mut Command) {
     for (name, _) in std::env::vars_os() {

@@ -1,13 +1,12 @@
 //! Runs steps: builds one after the other, and what they built beside the next builds.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::ROOT;
-use crate::cargo::{Program, cargo, output, strict_output};
+use crate::cargo::{Program, cargo, output, strict_output, target_directory};
 use crate::steps::{Act, Step};
 
 /// A command that waits for a free processor.
@@ -158,9 +157,7 @@ fn call(line: &str) -> Command {
     command.args(line.split_whitespace()).env("CARGO_INCREMENTAL", "0");
     if line.contains("outside/Cargo.toml") {
         // It builds while it runs: neither waits for the other if they have directories of their own.
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| format!("{ROOT}/target").into(), PathBuf::from);
-        command.env("CARGO_TARGET_DIR", target.join("outside"));
+        command.env("CARGO_TARGET_DIR", target_directory().join("outside"));
     }
     command
 }
