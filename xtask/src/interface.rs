@@ -41,7 +41,7 @@ fn version() -> String {
 
 fn interface() -> Result<String, String> {
     let mut command = cargo();
-    command.args("doc --workspace --exclude experiments --no-deps".split(' ')).env("CARGO_INCREMENTAL", "0");
+    command.args("doc --workspace --exclude experiments --no-deps".split(' '));
     strict_output(command)?;
     let folder = target_directory().join("doc/astragal");
     let read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|error| format!("{file}: {error}"));

@@ -17,12 +17,15 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The text of `cargo xtask help`, before the list of steps.
 const USAGE: &str = "\
 usage: cargo xtask test [STEP]    check everything, as it must hold before anything lands
-       cargo xtask quick [STEP]   check what an edit breaks most often; see below for what it leaves out
+       cargo xtask quick [STEP]   check what an edit breaks most often, and build only what it changed
        cargo xtask bless          write the public interface into crates/astragal/public-interface.txt
        cargo xtask help           print this text
 
 STEP is a part of the name of a step: only the steps whose names contain it are run.
 A step that prints a warning fails. Programs run beside the builds of later steps.
+
+`quick` runs the unit tests, the laws and the golden files. It leaves out the other tests, the experiments, all examples, the
+tour, optimised builds, builds with fewer features, the package outside the workspace, documentation, and compilers.
 
 steps (q: `quick` runs it, t: `test` runs it):
 ";
@@ -30,11 +33,13 @@ steps (q: `quick` runs it, t: `test` runs it):
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let part = arguments.get(1).copied().unwrap_or_default();
     match arguments[..] {
-        ["test"] => run::run(&steps::steps(|step| step.in_test)),
-        ["quick"] => run::run(&steps::steps(|step| step.in_quick)),
-        ["test", part] => run::run(&steps::steps(|step| step.in_test && step.name.contains(part))),
-        ["quick", part] => run::run(&steps::steps(|step| step.in_quick && step.name.contains(part))),
+        ["test"] | ["test", _] => {
+            cargo::build_once();
+            run::run(&steps::steps(|step| step.in_test && step.name.contains(part)))
+        }
+        ["quick"] | ["quick", _] => run::run(&steps::steps(|step| step.in_quick && step.name.contains(part))),
         ["bless"] => match interface::bless() {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {

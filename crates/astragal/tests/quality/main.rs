@@ -1,28 +1,41 @@
 //! How well the parts do what they are for.
+//!
+//! Builds without assertions draw many numbers at once in another way. There, what is about the values that come out is
+//! checked again; the rest is the same code.
 
-#[cfg(feature = "derive")]
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod backwards;
-#[cfg(all(feature = "derive", feature = "count"))]
+#[cfg(all(debug_assertions, feature = "derive", feature = "count"))]
 mod boltzmann;
 #[cfg(feature = "derive")]
 mod chance;
-#[cfg(all(feature = "derive", feature = "count"))]
+#[cfg(all(debug_assertions, feature = "derive", feature = "count"))]
 mod counting;
+#[cfg(debug_assertions)]
 mod cover;
 mod distribution;
 #[cfg(feature = "derive")]
 mod frequencies;
+#[cfg(debug_assertions)]
 mod functions;
+#[cfg(debug_assertions)]
 mod growth;
+#[cfg(debug_assertions)]
 mod guided;
+#[cfg(debug_assertions)]
 mod guided_lazy;
+#[cfg(debug_assertions)]
 mod holey;
 mod lazy;
+#[cfg(debug_assertions)]
 mod mutation;
+#[cfg(debug_assertions)]
 mod recursion;
+#[cfg(debug_assertions)]
 mod shrink;
-#[cfg(feature = "derive")]
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod strategy;
-#[cfg(feature = "derive")]
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod tuning;
+#[cfg(debug_assertions)]
 mod valid;

@@ -324,7 +324,7 @@ const THREADED: &[Threaded] = &[
     }),
 ];
 
-/// Keeps all processors busy until it is dropped.
+/// Keeps all processors busy until it is dropped, in bursts: these delay now one case and now another.
 struct Load(&'static AtomicBool, Vec<std::thread::JoinHandle<()>>);
 
 impl Load {
@@ -333,7 +333,8 @@ impl Load {
         let spin = || {
             std::thread::spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
+                    (0..20_000).for_each(|_| std::hint::spin_loop());
+                    std::thread::sleep(Duration::from_millis(2));
                 }
             })
         };
