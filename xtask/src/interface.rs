@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::ROOT;
-use crate::cargo::{cargo, strict_output, target_directory};
+use crate::cargo::{cargo, output, target_directory};
 
 /// The file, from the directory of the workspace.
 const FILE: &str = "crates/astragal/public-interface.txt";
@@ -42,7 +42,7 @@ fn version() -> String {
 fn interface() -> Result<String, String> {
     let mut command = cargo();
     command.args("doc --workspace --exclude experiments --no-deps".split(' '));
-    strict_output(command)?;
+    output(command)?;
     let folder = target_directory().join("doc/astragal");
     let read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|error| format!("{file}: {error}"));
     let mut pages: Vec<(String, String)> = Vec::new();

@@ -35,6 +35,8 @@ mod recursion;
 mod shrink;
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod strategy;
+#[cfg(feature = "derive")]
+mod subjects;
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod tuning;
 #[cfg(debug_assertions)]
