@@ -33,6 +33,10 @@ struct Board {
 
 /// Runs the steps until one fails, and says how it went.
 pub(crate) fn run(steps: &[&Step]) -> ExitCode {
+    if steps.is_empty() {
+        eprintln!("there is no such step; `cargo xtask help` lists them");
+        return ExitCode::from(2);
+    }
     install_components();
     let start = Instant::now();
     let before = changed_files();
@@ -151,6 +155,7 @@ fn summary(printed: &str) -> String {
     results.map(|counts| counts.split("; ").next().unwrap_or_default()).collect::<Vec<_>>().join(", ")
 }
 
+/// Prepares the call of cargo for a step.
 fn call(line: &str) -> Command {
     let mut command = cargo();
     command.args(line.split_whitespace());
