@@ -18,8 +18,8 @@ pub(crate) struct Program {
 /// Whether nothing is built again after an edit.
 static BUILDS_ONCE: AtomicBool = AtomicBool::new(false);
 
-/// What is built once needs no notes for the next build; and without the tables for a debugger it is built in three quarters of
-/// the time. A panic names its line without them.
+/// A build that happens once needs no notes for the next one, and without tables for a debugger it takes three quarters of the
+/// time. A panic names its line without them.
 const ONCE: [(&str, &str); 2] = [("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")];
 
 /// From now on everything is built once, unless the environment says otherwise.

@@ -41,7 +41,7 @@ const fn tests(build: &'static str) -> Act {
     Act::Programs { build, arguments: &[] }
 }
 
-/// All checks. What runs long is built first; what was built for one step is there for the next.
+/// All checks, in the order in which they are built: first the programs that run long. A step uses what earlier ones built.
 const STEPS: &[Step] = &[
     both("format", Act::Cargo("fmt --all --check")),
     both("format, outside", Act::Cargo("fmt --manifest-path outside/Cargo.toml --check")),
