@@ -1,7 +1,7 @@
 //! How well the parts do what they are for.
 //!
-//! Builds without assertions draw many numbers at once in another way. There, what is about the values that come out is
-//! checked again; the rest is the same code.
+//! Builds without assertions draw many numbers at once in another way. There, the tests of drawn values run again; the other
+//! tests would run the same code.
 
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod backwards;
