@@ -36,7 +36,7 @@ pub fn run(colours: bool, mut show: impl FnMut(&str)) -> Result<(), Vec<String>>
     page.heading("What to try next");
     page.gap();
     page.fact("cargo xtask test", " checks everything: lints, tests, documentation, examples, this tour");
-    page.fact("README.md", " has a first property to copy; crates/astragal/examples has a subject for each feature");
+    page.fact("README.md", " has a first property to copy; crates/astragal/examples has one for each feature");
     show(page.text());
     if failures.is_empty() { Ok(()) } else { Err(failures) }
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// For each module, the modules of the same crate that it imports.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// Compares every table of arrows in a text with the code. What is wrong, if anything is.
-pub(crate) fn check(root: &Path) -> Vec<String> {
+/// Compares every table of arrows in ARCHITECTURE.md with the code. Returns how many there are, or what is wrong.
+pub(crate) fn check(root: &Path) -> Result<String, String> {
     let text = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();
     let mut wrong = Vec::new();
     let mut tables = 0;
@@ -21,7 +21,7 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
     if tables == 0 {
         wrong.push("ARCHITECTURE.md has no table of arrows".into());
     }
-    wrong
+    if wrong.is_empty() { Ok(format!("{tables} tables")) } else { Err(wrong.join("\n")) }
 }
 
 fn compare(folder: &str, lines: &[&str], found: &Arrows) -> Vec<String> {
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_table_of_this_project_is_true() {
-        assert_eq!(check(Path::new(crate::ROOT)), Vec::<String>::new());
+        check(Path::new(crate::ROOT)).unwrap();
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use std::fmt::Debug;
 use std::panic::Location;
+use std::sync::{Arc, Mutex};
 
 use astragal_core::__private::debug_text;
 use astragal_core::{Draw, Reflect, Space};
 
 use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
+use crate::observe::{Observer, SharedObserver};
 use crate::property::case::Immediate;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, plans_of};
 use crate::report::{Report, SourceCode};
@@ -33,6 +35,7 @@ pub struct Check {
     source: SourceCode,
     config: Config,
     pins: Vec<Pin>,
+    observers: Vec<SharedObserver>,
 }
 
 impl Default for Check {
@@ -49,7 +52,7 @@ impl Check {
         let place = Location::caller();
         let (file, line) = (place.file(), place.line());
         let source = SourceCode { file, manifest_dir: "", package: "", first_line: line, last_line: line };
-        Check { name: None, source, config: Config::new(), pins: Vec::new() }
+        Check { name: None, source, config: Config::new(), pins: Vec::new(), observers: Vec::new() }
     }
 
     /// A name, under which regressions are stored if the settings say where.
@@ -90,6 +93,34 @@ impl Check {
     pub fn pin(mut self, token: impl Into<String>) -> Check {
         let place = Location::caller();
         self.pins.push(Pin::Token(token.into(), format!("{}:{}", place.file(), place.line())));
+        self
+    }
+
+    /// Tells an observer of the run, of each case, and of the report; see [`observe`](crate::observe). It does not change what
+    /// is run, or the report.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use astragal::observe::{ObservedCase, Observer};
+    /// use astragal::{Check, any};
+    ///
+    /// #[derive(Default)]
+    /// struct Log(Vec<String>);
+    ///
+    /// impl Observer for Log {
+    ///     fn case(&mut self, case: &ObservedCase) {
+    ///         self.0.push(format!("{} {}: {:?}", case.number, case.phase, case.outcome));
+    ///     }
+    /// }
+    ///
+    /// let log = Arc::new(Mutex::new(Log::default()));
+    /// let report = Check::new().observed_by(log.clone()).run(any::<bool>(), |_| true);
+    /// assert_eq!(log.lock().unwrap().0, ["1 enumerated: Passed", "2 enumerated: Passed"]);
+    /// # assert!(report.verdict.is_pass());
+    /// ```
+    #[must_use]
+    pub fn observed_by(mut self, observer: impl Observer + 'static) -> Check {
+        self.observers.push(SharedObserver(Arc::new(Mutex::new(observer))));
         self
     }
 
@@ -199,12 +230,12 @@ impl Check {
             }
             _ => (Regressions::off(), None),
         };
-        let Check { name, source, mut config, pins } = self;
+        let Check { name, source, mut config, pins, observers } = self;
         config.refuse_isolation();
         let name = name.unwrap_or_else(|| "the property".into());
         let job =
             Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };
-        runner::run(&job, evaluator, None)
+        runner::run_observed(&job, evaluator, None, &observers)
     }
 }
 

@@ -17,6 +17,7 @@ mod store;
 mod test;
 
 pub mod config;
+pub mod observe;
 pub mod protocol;
 pub mod statistics;
 

@@ -62,6 +62,7 @@
 //! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`target!`], [`note!`] |
 //! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
 //! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
+//! | to be told of every case: a log, live progress | [`observe`], [`Check::observed_by`] |
 //! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
 //! | to ask a test binary about its properties: list, run, sample, shrink | [`protocol`] |
 //! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |

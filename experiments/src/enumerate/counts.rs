@@ -182,3 +182,20 @@ fn trees_are_catalan() -> bool {
 pub(super) fn as_figure(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_counts_are_as_published() {
+        let mut report = Report::new("enumerate");
+        run(&mut report);
+        let table = report.tsv();
+        assert!(table.lines().count() > 50, "{table}");
+        for line in table.lines() {
+            let columns: Vec<&str> = line.split('\t').collect();
+            assert_eq!(columns[3], columns[4], "{line}");
+        }
+    }
+}

@@ -17,7 +17,7 @@ use std::task::{Poll, Waker};
 use astragal_core::{Choices, Draw, Plans, Source, Unseen};
 
 use super::local::{concluded, overheard, own_problem, refused};
-use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth};
+use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Times, Worth};
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
@@ -26,6 +26,7 @@ use crate::report::Problem;
 
 /// What the runner asks for.
 enum Request {
+    Observe,
     Sweep(Stream, Range<u64>),
     Random(Stream, u64, bool),
     Choices(Choices, bool),
@@ -85,8 +86,12 @@ pub(crate) fn connected(examples: usize) -> (Remote, Task) {
 
 impl Remote {
     fn ask(&self, request: Request) -> Option<Answer> {
-        change(&self.mailbox, |mailbox| mailbox.requests.push_back(request));
+        self.send(request);
         self.answers.recv().ok()
+    }
+
+    fn send(&self, request: Request) {
+        change(&self.mailbox, |mailbox| mailbox.requests.push_back(request));
     }
 }
 
@@ -102,6 +107,10 @@ impl Evaluator for Remote {
             Some(Answer::Swept(swept)) => swept,
             _ => Swept { problem: Some(Problem::Interrupted), ..Swept::default() },
         }
+    }
+
+    fn observe(&mut self) {
+        self.send(Request::Observe);
     }
 
     /// Nobody is asked whether it is worth it: the answer would have to go back and forth.
@@ -121,6 +130,7 @@ impl Evaluator for Remote {
                 drawn: Vec::new(),
                 notes: Vec::new(),
                 said: None,
+                times: Times::default(),
             },
         }
     }
@@ -159,6 +169,10 @@ impl Task {
         let _awaiting = Awaiting::new();
         while let Some(request) = self.next().await {
             let answer = match request {
+                Request::Observe => {
+                    context.observe();
+                    continue;
+                }
                 Request::Sweep(stream, numbers) => Answer::Swept(body.sweep(&context, stream, numbers).await),
                 Request::Random(stream, number, show) => {
                     let mut source = Source::random(stream.seed_of(number)).recording();
@@ -276,7 +290,15 @@ where
         let choices = source.end_recording(Unseen::Simplest);
         let mut said = context.take();
         problem = problem.or_else(|| said.as_mut().and_then(|said| said.problem.take()));
-        Evaluation { ended, choices, problem, drawn: shown.drawn, notes: context.take_notes(), said }
+        Evaluation {
+            ended,
+            choices,
+            problem,
+            drawn: shown.drawn,
+            notes: context.take_notes(),
+            said,
+            times: Times::default(),
+        }
     }
 
     /// Awaits the property. Between two polls the thread belongs to others.

@@ -1,20 +1,24 @@
 //! Runs cases on this thread.
 
+mod draws;
+
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use astragal_core::__private::{Journal, Looks};
-use astragal_core::Listing;
-use astragal_core::{Choices, Paths, Reason, Source, Unseen};
+use astragal_core::{Choices, Reason, Source, Unseen};
 
-use super::{Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Worth};
+use super::{
+    Batch, Cases, Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Times, Worth,
+};
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
 use crate::property::{Body, Few, Run, Shown, Tell, Watch, elsewhere, unheard};
 use crate::report::{Note, Problem};
+use draws::{Draws, Observed, Unknown, random, sized};
 
 /// See the module.
 pub(crate) struct Local<'a> {
@@ -32,12 +36,12 @@ impl<'a> Local<'a> {
     /// Runs cases until one does not pass: its number, and how it failed if it did.
     ///
     /// A panic leaves the loop; what is caught is caught outside of it, so that a case that passes pays nothing.
-    fn run_many(&mut self, cases: &mut impl Cases, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
+    fn run_many(&mut self, cases: &mut impl Draws, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
         let mut run = Run { source: &mut self.source, watch: None, few: Few::default() };
         while *next < end && cases.begin(*next, run.source) {
             self.context.begin(*next);
             run.few = cases.few(*next);
-            let mut ended = self.body.run(&mut run);
+            let mut ended = cases.run(self.body, &mut run);
             if matches!(ended, Ended::Skipped) {
                 ended = cases.run_unless_known(*next, self.body, run.source);
             }
@@ -55,91 +59,6 @@ impl<'a> Local<'a> {
             *next += 1;
         }
         None
-    }
-}
-
-/// Where cases come from.
-trait Cases {
-    /// Whether a case can be begun again by its number.
-    const CAN_REPEAT: bool;
-
-    /// Sees to it that the source draws the next case; `false` if there is none.
-    fn begin(&mut self, number: u64, source: &mut Source) -> bool;
-
-    /// Which cases are skipped at first, since they may be known.
-    #[inline(always)]
-    fn few(&self, _number: u64) -> Few {
-        Few::default()
-    }
-
-    /// Draws a case again that was skipped, and runs the property on it unless it is known.
-    fn run_unless_known(&self, _number: u64, _body: &dyn Body, _source: &mut Source) -> Ended {
-        Ended::Skipped
-    }
-}
-
-/// Random cases, but for those that are known.
-struct Unknown<'k> {
-    stream: Stream,
-    known: Option<&'k Known>,
-}
-
-impl Cases for Unknown<'_> {
-    const CAN_REPEAT: bool = true;
-
-    #[inline(always)]
-    fn begin(&mut self, number: u64, source: &mut Source) -> bool {
-        source.restart(self.stream.seed_of(number));
-        source.set_size(self.stream.size_of(number));
-        true
-    }
-
-    #[inline(always)]
-    fn few(&self, number: u64) -> Few {
-        match self.known {
-            Some(known) if number < known.until => Few { words: known.words, seed: self.stream.seed_of(number) },
-            _ => Few::default(),
-        }
-    }
-
-    #[cold]
-    fn run_unless_known(&self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
-        *source = random(self.stream, number).recording();
-        let mut worth = |choices: &Choices| {
-            let numbers: Vec<u64> = choices.numbers().collect();
-            self.known.is_none_or(|known| !known.cases.contains(&numbers))
-        };
-        let shown = Shown::default();
-        let mut watch = Watch { worth: &mut worth, show: false, choices: None, shown, tell: None };
-        body.run(&mut Run { source, watch: Some(&mut watch), few: Few::default() })
-    }
-}
-
-/// A source that draws a random case.
-fn random(stream: Stream, number: u64) -> Source {
-    sized(stream.seed_of(number), stream.size_of(number))
-}
-
-/// A source that draws from a seed, at a size.
-fn sized(seed: u64, size: u32) -> Source {
-    let mut source = Source::random(seed);
-    source.set_size(size);
-    source
-}
-
-impl Cases for &mut Listing {
-    const CAN_REPEAT: bool = false;
-
-    fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
-        self.next_case(source)
-    }
-}
-
-impl Cases for &mut Paths {
-    const CAN_REPEAT: bool = false;
-
-    fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
-        self.next_case(source)
     }
 }
 
@@ -171,27 +90,39 @@ fn usage(source: &Source) -> Option<Problem> {
 }
 
 impl Evaluator for Local<'_> {
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
-        self.sweep_cases(Unknown { stream, known }, numbers)
-    }
-
-    fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
-        let random = std::mem::replace(&mut self.source, listing.source());
-        let swept = self.sweep_cases(listing, numbers);
-        self.source = random;
-        swept
-    }
-
-    fn sweep_paths(&mut self, paths: &mut Paths, numbers: Range<u64>) -> (Swept, Choices) {
-        let random = std::mem::replace(&mut self.source, paths.source());
-        let swept = self.sweep_cases(&mut *paths, numbers);
-        self.source = random;
-        let mut choices = Choices::default();
-        if swept.failed.is_some() {
-            // Its choices were made in the order in which it looked. A recorder puts them where they belong.
-            choices = self.evaluate_source(paths.recording_again(), None, &mut |_| true, false, None).choices;
+    fn run(&mut self, batch: Batch<'_>) -> Swept {
+        let Batch { cases, numbers, observed } = batch;
+        match cases {
+            Cases::Random { stream, known } => self.sweep_either(Unknown { stream, known }, numbers, observed),
+            Cases::Listing(listing) => {
+                let random = std::mem::replace(&mut self.source, listing.source());
+                let mut swept = self.sweep_either(&mut *listing, numbers, observed);
+                self.source = random;
+                if swept.failed.is_some() {
+                    swept.choices = Some(Box::new(listing.choices()));
+                }
+                swept
+            }
+            Cases::Paths(paths) => {
+                let random = std::mem::replace(&mut self.source, paths.source());
+                let mut swept = self.sweep_either(&mut *paths, numbers, observed);
+                self.source = random;
+                if swept.failed.is_some() {
+                    // Its choices were made in the order in which it looked. A recorder puts them where they belong.
+                    let again = self.evaluate_source(paths.recording_again(), None, &mut |_| true, false, None);
+                    swept.choices = Some(Box::new(again.choices));
+                }
+                swept
+            }
         }
-        (swept, choices)
+    }
+
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
+        self.sweep_cases(&mut Unknown { stream, known }, numbers)
+    }
+
+    fn observe(&mut self) {
+        self.context.observe();
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
@@ -220,7 +151,33 @@ impl Evaluator for Local<'_> {
 }
 
 impl Local<'_> {
-    fn sweep_cases<C: Cases>(&mut self, mut cases: C, numbers: Range<u64>) -> Swept {
+    fn sweep_either<C: Draws>(&mut self, mut cases: C, numbers: Range<u64>, observed: bool) -> Swept {
+        if observed { self.sweep_observed(cases, numbers) } else { self.sweep_cases(&mut cases, numbers) }
+    }
+
+    /// Runs cases one at a time, with a recorder, and keeps each.
+    #[cold]
+    fn sweep_observed<C: Draws>(&mut self, cases: C, numbers: Range<u64>) -> Swept {
+        let mut observed = Observed::new(cases);
+        let mut all = Swept::default();
+        for number in numbers {
+            let mut swept = self.sweep_cases(&mut observed, number..number + 1);
+            if swept.ran == 0 && swept.failed.is_none() {
+                all.absorb(swept);
+                break;
+            }
+            let notes = self.context.take_notes();
+            let seen = observed.seen(&mut swept, &mut self.source, notes);
+            swept.seen.extend(seen);
+            all.absorb(swept);
+            if all.failed.is_some() || all.problem.is_some() {
+                break;
+            }
+        }
+        all
+    }
+
+    fn sweep_cases<C: Draws>(&mut self, cases: &mut C, numbers: Range<u64>) -> Swept {
         let context = self.context.clone();
         context.widen(!C::CAN_REPEAT);
         let mut swept = Swept::default();
@@ -230,7 +187,7 @@ impl Local<'_> {
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
                 let caught =
-                    panics::catch(|| exit::guarded(|| self.run_many(&mut cases, &mut next, numbers.end, &mut swept)));
+                    panics::catch(|| exit::guarded(|| self.run_many(cases, &mut next, numbers.end, &mut swept)));
                 let fault = match caught {
                     Ok(None) => break,
                     Ok(Some(fault)) => Some(fault),
@@ -351,6 +308,7 @@ impl Local<'_> {
             drawn: shown.drawn,
             notes: context.take_notes(),
             said,
+            times: Times::default(),
         }
     }
 }

@@ -1,25 +1,25 @@
 //! Who runs cases: this thread, several threads, an async task, or a child process.
 //!
-//! The runner and the shrinker see only [`Evaluator`]: it sweeps over many random cases as fast as they run, and it
-//! evaluates a single one with all that is to be known about it.
+//! The runner and the shrinker see only [`Evaluator`]: it runs a [`Batch`] of cases as fast as they run, and it evaluates a
+//! single one with all that is to be known about it.
 
 mod asynchronous;
+mod batch;
 mod local;
 mod parallel;
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use astragal_core::Listing;
-use astragal_core::{Choices, Paths, Rng};
+use astragal_core::{Choices, Rng};
 
 use crate::property::context::Said;
 pub(crate) use crate::property::ended::{Ended, Fault, STILL_DRAWING};
 use crate::report::{Drawn, Note, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
+pub(crate) use batch::{Batch, Cases, Swept, Times, timed};
 pub(crate) use local::{Local, own_problem};
 pub(crate) use parallel::{Make, Parallel};
 
@@ -93,6 +93,8 @@ pub(crate) struct Evaluation {
     pub(crate) notes: Vec<Note>,
     /// What it said that may be counted.
     pub(crate) said: Option<Box<Said>>,
+    /// How long it took, if there are observers.
+    pub(crate) times: Times,
 }
 
 impl Evaluation {
@@ -101,100 +103,24 @@ impl Evaluation {
     }
 }
 
-/// What came of many cases.
-#[derive(Default)]
-pub(crate) struct Swept {
-    /// How many cases were run, not counting the one that failed.
-    pub(crate) ran: u64,
-    /// The number of the first case that failed.
-    pub(crate) failed: Option<u64>,
-    /// How that case failed, if it is known: it may never do so again.
-    pub(crate) fault: Option<Box<Fault>>,
-    /// Cases that were refused by generators or assumptions.
-    pub(crate) refused: u64,
-    /// Cases that were cut off.
-    pub(crate) overruns: u64,
-    /// Cases that were not run, since they are [known](Known).
-    pub(crate) repeats: u64,
-    pub(crate) said: Option<Box<Said>>,
-    pub(crate) problem: Option<Problem>,
-}
-
-impl Swept {
-    /// Adds what came of the cases after these.
-    pub(crate) fn absorb(&mut self, other: Swept) {
-        self.ran += other.ran;
-        self.failed = self.failed.or(other.failed);
-        self.fault = self.fault.take().or(other.fault);
-        self.refused += other.refused;
-        self.overruns += other.overruns;
-        self.repeats += other.repeats;
-        self.problem = self.problem.take().or(other.problem);
-        self.said = match (self.said.take(), other.said) {
-            (Some(mut mine), Some(theirs)) => {
-                mine.absorb(*theirs);
-                Some(mine)
-            }
-            (mine, theirs) => mine.or(theirs),
-        };
-    }
-}
-
-/// Runs cases one by one until one fails; and the choices of the last one.
-fn sweep_one_by_one(
-    numbers: Range<u64>,
-    next: &mut dyn FnMut() -> Option<Choices>,
-    run: &mut dyn FnMut(&Choices) -> Evaluation,
-) -> (Swept, Choices) {
-    let mut swept = Swept::default();
-    let mut last = Choices::default();
-    while numbers.start + swept.ran < numbers.end && swept.problem.is_none() {
-        let Some(choices) = next() else { break };
-        let evaluation = run(&choices);
-        swept.problem = evaluation.problem;
-        last = evaluation.choices;
-        if let Some(said) = evaluation.said {
-            swept.absorb(Swept { said: Some(said), ..Swept::default() });
-        }
-        match evaluation.ended {
-            Ended::Failed(fault) => {
-                (swept.failed, swept.fault) = (Some(numbers.start + swept.ran), Some(fault));
-                break;
-            }
-            Ended::Rejected | Ended::Skipped => swept.refused += 1,
-            Ended::Passed => {}
-        }
-        swept.ran += 1;
-    }
-    (swept, last)
-}
-
 /// Whether to run the property on what was drawn for it.
 pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
 
 /// Runs cases.
 pub(crate) trait Evaluator {
+    /// Runs cases one after the other until one fails.
+    fn run(&mut self, batch: Batch<'_>) -> Swept {
+        match batch.cases {
+            Cases::Random { stream, known } if !batch.observed => self.sweep(stream, batch.numbers, known),
+            _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
+        }
+    }
+
     /// Runs random cases one after the other until one fails. Those that are known are not run, if the evaluator can tell.
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept;
 
-    /// Runs the next cases of a listing, which have these numbers, until one fails. Its choices are then those of the
-    /// listing.
-    fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
-        let mut run = |choices: &Choices| self.evaluate(Input::Choices(choices), &mut |_| true, false);
-        sweep_one_by_one(numbers, &mut || listing.next_choices(), &mut run).0
-    }
-
-    /// Runs the cases of the next paths, which have these numbers, until one fails; and what that one chose. Unless the
-    /// evaluator can do better, all parts of a case are drawn, whether somebody looks at them or not.
-    fn sweep_paths(&mut self, paths: &mut Paths, numbers: Range<u64>) -> (Swept, Choices) {
-        let paths = RefCell::new(paths);
-        let mut run = |choices: &Choices| {
-            let evaluation = self.evaluate(Input::Choices(choices), &mut |_| true, false);
-            paths.borrow_mut().took(&evaluation.choices);
-            evaluation
-        };
-        sweep_one_by_one(numbers, &mut || paths.borrow_mut().next_numbers(), &mut run)
-    }
+    /// From now on what each case says is kept apart, for observers: its words and its notes.
+    fn observe(&mut self) {}
 
     /// Runs a single case. If it is to be shown, with its values and notes. Where the evaluator can leave out the property, what is
     /// not worth it is drawn, and shown, and nothing more: [`Ended::Skipped`].

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
-use super::{Evaluation, Evaluator, Input, Known, Local, Stream, Swept, Worth};
+use super::{Batch, Cases, Evaluation, Evaluator, Input, Known, Local, Stream, Swept, Worth, timed};
 use crate::property::Body;
 
 /// Makes a property for a thread of its own.
@@ -29,11 +29,13 @@ pub(crate) struct Parallel<'a> {
     body: Box<dyn Body + 'a>,
     /// How long the last evaluation took.
     pace: Duration,
+    /// Whether there are observers.
+    observed: bool,
 }
 
 impl<'a> Parallel<'a> {
     pub(crate) fn new(make: Make<'a>, threads: usize) -> Parallel<'a> {
-        Parallel { make, threads, body: make(), pace: Duration::ZERO }
+        Parallel { make, threads, body: make(), pace: Duration::ZERO, observed: false }
     }
 
     /// Does pieces of work on all threads; the results are in the order of the pieces.
@@ -43,6 +45,7 @@ impl<'a> Parallel<'a> {
         wanted: impl Fn(u64) -> bool + Sync,
         work: impl Fn(&mut Local<'_>, u64) -> R + Sync,
     ) -> Vec<R> {
+        let (make, observed) = (self.make, self.observed);
         let next = AtomicU64::new(0);
         let results = Mutex::new(Vec::new());
         let name = std::thread::current().name().unwrap_or("astragal").to_string();
@@ -50,8 +53,8 @@ impl<'a> Parallel<'a> {
             for _ in 0..self.threads.min(pieces as usize) {
                 let thread = std::thread::Builder::new().name(name.clone());
                 let started = thread.spawn_scoped(scope, || {
-                    let body = (self.make)();
-                    let mut local = Local::new(&*body);
+                    let body = make();
+                    let mut local = local(&*body, observed);
                     loop {
                         let piece = next.fetch_add(1, Ordering::SeqCst);
                         if piece >= pieces || !wanted(piece) {
@@ -72,17 +75,40 @@ impl<'a> Parallel<'a> {
     }
 }
 
+/// An evaluator for one thread.
+fn local(body: &dyn Body, observed: bool) -> Local<'_> {
+    let mut local = Local::new(body);
+    if observed {
+        local.observe();
+    }
+    local
+}
+
 impl Evaluator for Parallel<'_> {
+    fn run(&mut self, batch: Batch<'_>) -> Swept {
+        match batch.cases {
+            Cases::Random { stream, known } => self.sweep(stream, batch.numbers, known),
+            _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
+        }
+    }
+
+    fn observe(&mut self) {
+        self.observed = true;
+    }
+
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
         let count = numbers.end - numbers.start;
         let block = count.div_ceil(self.threads as u64 * BLOCKS).max(1);
         let first_failed = AtomicU64::new(u64::MAX);
         let start_of = |piece: u64| numbers.start + piece * block;
+        let observed = self.observed;
         let swept = self.spread(
             count.div_ceil(block),
             |piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
             |local, piece| {
-                let swept = local.sweep(stream, start_of(piece)..(start_of(piece) + block).min(numbers.end), known);
+                let numbers = start_of(piece)..(start_of(piece) + block).min(numbers.end);
+                let cases = Cases::Random { stream, known };
+                let swept = local.run(Batch { cases, numbers, observed });
                 let stopped = swept.failed.or(swept.problem.is_some().then_some(start_of(piece) + swept.ran));
                 first_failed.fetch_min(stopped.unwrap_or(u64::MAX), Ordering::SeqCst);
                 swept
@@ -100,7 +126,7 @@ impl Evaluator for Parallel<'_> {
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
         let started = Instant::now();
-        let evaluation = Local::new(&*self.body).evaluate(input, worth, show);
+        let evaluation = local(&*self.body, self.observed).evaluate(input, worth, show);
         self.pace = started.elapsed();
         evaluation
     }
@@ -114,10 +140,14 @@ impl Evaluator for Parallel<'_> {
     }
 
     fn evaluate_all(&mut self, inputs: &[Choices]) -> Vec<Evaluation> {
+        let observed = self.observed;
         self.spread(
             inputs.len() as u64,
             |_| true,
-            |local, piece| local.evaluate(Input::Choices(&inputs[piece as usize]), &mut |_| true, false),
+            |local, piece| {
+                let input = Input::Choices(&inputs[piece as usize]);
+                timed(observed, &mut |_| true, |worth| local.evaluate(input, worth, false))
+            },
         )
     }
 }

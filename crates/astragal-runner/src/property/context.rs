@@ -4,7 +4,6 @@
 //! case that says nothing costs nothing here: what it is about is known by its number, and only whoever speaks looks
 //! at it.
 
-use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::rc::Rc;
@@ -15,6 +14,7 @@ use astragal_core::__private::text_written;
 use astragal_core::Place;
 
 use super::{panics, unheard};
+pub(crate) use crate::observe::Word;
 use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
 use crate::statistics::{Coverage, Observation, Scores, Tally};
 
@@ -48,6 +48,8 @@ pub(crate) struct Context {
     wide: Cell<bool>,
     /// Whether this case is to be shown, so that its notes are wanted.
     showing: Cell<bool>,
+    /// Whether there are observers, who want the words and the notes of each case.
+    observed: Cell<bool>,
     notes: RefCell<Vec<Note>>,
     /// Whether anything was said since it was last asked for.
     spoke: Cell<bool>,
@@ -76,14 +78,9 @@ pub(crate) struct Said {
     pub(crate) forwarded: Vec<Word>,
     /// Panics of threads that the cases started and that did not come back to them.
     pub(crate) strays: Vec<StrayPanic>,
-}
-
-/// Something that a case says.
-#[derive(Clone, Debug)]
-pub(crate) enum Word {
-    Observed(Cow<'static, str>, Observation),
-    Covered { percent: f64, holds: bool, label: Cow<'static, str> },
-    Scored(Cow<'static, str>, f64),
+    /// Whether words are kept as they are too, and those that were: of one case, for observers.
+    keeps: bool,
+    pub(crate) kept: Vec<Word>,
 }
 
 impl Default for Said {
@@ -101,11 +98,18 @@ impl Default for Said {
             problem: None,
             forwarded: Vec::new(),
             strays: Vec::new(),
+            keeps: false,
+            kept: Vec::new(),
         }
     }
 }
 
 impl Said {
+    /// Nothing yet. Words are kept as they are too if there are observers.
+    pub(crate) fn keeping(keeps: bool) -> Said {
+        Said { keeps, ..Said::default() }
+    }
+
     /// Counts one refused case.
     fn refuse(&mut self, by: Refuser, place: Option<Place>) {
         // Places are compared as they are: to write each of them down would cost more than the case.
@@ -152,6 +156,9 @@ impl Said {
 
     /// Counts what the case of a number said.
     pub(crate) fn count(&mut self, words: Vec<Word>, case: u64) {
+        if self.keeps {
+            self.kept.extend(words.iter().cloned());
+        }
         let mut covers = false;
         for word in words {
             match word {
@@ -191,6 +198,12 @@ impl Context {
         work()
     }
 
+    /// From now on the words and the notes of each case are kept, for observers.
+    pub(crate) fn observe(&self) {
+        self.observed.set(true);
+        self.said.borrow_mut().keeps = true;
+    }
+
     /// From now on words are kept for somebody else to count, who hears of notes at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         let _ = self.forwards.set(tell);
@@ -221,6 +234,7 @@ impl Context {
         let was_narrow = !self.wide.get() && self.narrow.get() == self.number().wrapping_add(1);
         if was_narrow {
             self.said.borrow_mut().words.clear();
+            self.notes.borrow_mut().clear();
         }
         was_narrow
     }
@@ -265,7 +279,7 @@ impl Context {
         if !self.spoke.take() {
             return None;
         }
-        let mut said = self.said.take();
+        let mut said = self.said.replace(Said::keeping(self.observed.get()));
         for (by, place, count) in std::mem::take(&mut said.places) {
             said.add_rejections(Rejection { by, place: place.map(|place| place.to_string()), count });
         }
@@ -379,7 +393,7 @@ pub(crate) fn score(label: &'static str, score: f64) {
 #[track_caller]
 pub(crate) fn note(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result, file: &'static str, line: u32) {
     with_current("note!", |context| {
-        if context.showing.get() {
+        if context.showing.get() || context.observed.get() {
             let note = Note { text: text_written(text), file, line };
             match context.forwards.get() {
                 Some(tell) => tell(note),

@@ -6,13 +6,21 @@ use astragal_core::Choices;
 use super::process::{Deadline, Servant, Unanswered};
 use super::reply::Reply;
 use super::request::Request;
-use crate::evaluate::{Ended, Evaluation, STILL_DRAWING, Worth};
+use crate::evaluate::{Ended, Evaluation, STILL_DRAWING, Times, Worth};
 use crate::property::context::Said;
 use crate::report::{Shrinking, StrayPanic};
 
 /// What is known of a case before anything is said about it.
 pub(super) fn unheard(choices: Choices) -> Evaluation {
-    Evaluation { ended: Ended::Rejected, choices, problem: None, drawn: Vec::new(), notes: Vec::new(), said: None }
+    Evaluation {
+        ended: Ended::Rejected,
+        choices,
+        problem: None,
+        drawn: Vec::new(),
+        notes: Vec::new(),
+        said: None,
+        times: Times::default(),
+    }
 }
 
 /// Hears how the case ended for which the process was asked, and how it was made smaller before, if it was. If the process never
@@ -28,7 +36,8 @@ pub(super) fn hear_case(
     draws_first: bool,
     evaluation: &mut Evaluation,
 ) -> Result<Option<Shrinking>, Unanswered> {
-    let mut said = Said::default();
+    // Its words are kept, for observers.
+    let mut said = Said::keeping(true);
     let mut words = Vec::new();
     let mut asked = false;
     let mut written = Follower::default();

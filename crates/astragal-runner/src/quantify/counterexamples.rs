@@ -6,7 +6,7 @@ use astragal_core::{Closed, Reason};
 
 use super::search::{List, misused};
 use crate::config::Exhaustive;
-use crate::evaluate::{Evaluator, Local};
+use crate::evaluate::{Batch, Cases, Evaluator, Local};
 use crate::property::{Drawing, Outcome, Shown};
 use crate::report::Problem;
 
@@ -89,7 +89,8 @@ where
             let numbers = self.list.listed..self.list.most.min(self.list.listed + AT_ONCE);
             let count = numbers.end - numbers.start;
             // What panics between two values is not the property.
-            let swept = Local::new(&body).sweep_listing(&mut self.list.listing, numbers);
+            let cases = Cases::Listing(&mut self.list.listing);
+            let swept = Local::new(&body).run(Batch { cases, numbers, observed: false });
             let failed = swept.failed.is_some();
             self.list.took(swept.ran + u64::from(failed), !failed && swept.ran < count);
             self.refused += swept.refused + swept.overruns;

@@ -10,7 +10,7 @@ pub(super) struct Clock {
     /// Whether the user has said how long a run may take: then that is meant of all of it.
     is_said: bool,
     shrink_time: Duration,
-    /// When the first case began.
+    /// When the search first looked at it: when the first case began that may be stopped.
     began: Option<Instant>,
     /// By when what is done about failing cases has to end.
     settled_by: Option<Instant>,
@@ -20,11 +20,6 @@ impl Clock {
     pub(super) fn new(config: &Config) -> Clock {
         let Values { time, shrink_time, .. } = *config.values();
         Clock { time, is_said: config.says_how_long(), shrink_time, began: None, settled_by: None }
-    }
-
-    /// The first case begins, unless it did before.
-    pub(super) fn begin(&mut self) {
-        self.began.get_or_insert_with(Instant::now);
     }
 
     /// Whether the search has to stop.

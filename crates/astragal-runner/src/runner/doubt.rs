@@ -2,11 +2,10 @@
 
 use astragal_core::Choices;
 
-use super::beside::Beside;
 use super::effort::Part;
-use super::search::End;
-use super::{Session, interrupt};
-use crate::evaluate::{Ended, Evaluator, Fault, Input};
+use super::interrupt;
+use super::settle::Settling;
+use crate::evaluate::{Batch, Cases, Ended, Evaluator, Fault, Input};
 use crate::report::{Found, Origin, Problem, Verdict};
 
 /// How often a failing case is run again before it is believed: what fails in half of its runs is taken for one that always
@@ -33,15 +32,15 @@ impl Doubt {
     }
 }
 
-impl Session<'_> {
+impl Settling<'_, '_> {
     /// Whether there is any doubt about a failing case; if so it is added to the failures as it is.
     pub(super) fn doubt(&mut self, found: &Found, choices: &Choices, fault: &Fault) -> Option<Verdict> {
-        self.evaluator.begin(Part::Confirming);
+        self.bench.evaluator.begin(Part::Confirming);
         let input = match found {
             Found::Example(number) => Input::Example(number - 1),
             _ => Input::Choices(choices),
         };
-        let again = self.evaluator.evaluate(input, &mut |_| true, false);
+        let again = self.bench.run(input);
         if again.choices != *choices {
             let message = difference(choices, &again.choices);
             self.add_unshrunk(found.clone(), choices, Fault::like(fault), None);
@@ -67,14 +66,14 @@ impl Session<'_> {
             if interrupt::is_requested() {
                 break;
             }
-            if self.clock.is_settled() {
-                self.warnings.push(format!(
+            if self.bench.clock.is_settled() {
+                self.bench.warnings.push(format!(
                     "the failing case was run again {failed} times and not {RUNS} times, because of the time limit: it may be \
                      flaky"
                 ));
                 break;
             }
-            let again = self.evaluator.evaluate(input, &mut |_| true, false);
+            let again = self.bench.run(input);
             if !again.fails() {
                 return self.counted(input, failed);
             }
@@ -85,8 +84,8 @@ impl Session<'_> {
     /// A case passed after it had failed: it is run on to tell how often it does.
     pub(super) fn counted(&mut self, input: Input<'_>, failed: u32) -> Doubt {
         let (mut failed, mut runs) = (failed, failed + 1);
-        while runs < RUNS && !self.clock.is_settled() {
-            let again = self.evaluator.evaluate(input, &mut |_| true, false);
+        while runs < RUNS && !self.bench.clock.is_settled() {
+            let again = self.bench.run(input);
             failed += u32::from(again.fails());
             runs += 1;
         }
@@ -96,12 +95,12 @@ impl Session<'_> {
     /// Whether the first random case, which has passed, fails in the same way now: then it is not the case that matters, but
     /// what one case leaves to the next.
     fn first_fails_now(&mut self, found: &Found, fault: &Fault) -> bool {
-        if !matches!(found, Found::Random(2..)) || self.random == 0 || !self.failures.is_empty() {
+        if !matches!(found, Found::Random(2..)) || self.progress.drawn == 0 || !self.failures.is_empty() {
             return false;
         }
         // As it was run then: a case that is run for itself looks further into what it asks for.
-        let known = self.beside.as_ref().and_then(Beside::known);
-        let first = self.evaluator.sweep(self.stream, 0..1, known);
+        let cases = Cases::Random { stream: self.bench.stream, known: self.progress.known.as_ref() };
+        let first = self.bench.evaluator.run(Batch { cases, numbers: 0..1, observed: false });
         first.fault.is_some_and(|again| again.origin.may_be(&fault.origin))
     }
 
@@ -112,7 +111,7 @@ impl Session<'_> {
         input: Input<'_>,
         choices: Choices,
         fault: Option<Box<Fault>>,
-    ) -> End {
+    ) -> Verdict {
         let unknown = || Fault {
             origin: Origin::Panicked(None),
             message: "it failed once, and passed each time it was run again".into(),
@@ -121,13 +120,13 @@ impl Session<'_> {
         };
         let fault = fault.map_or_else(unknown, |fault| Fault::like(&fault));
         let (mut failed, mut runs) = (1, 2);
-        while runs <= RUNS && !self.clock.is_settled() {
-            let again = self.evaluator.evaluate(input, &mut |_| true, false);
+        while runs <= RUNS && !self.bench.clock.is_settled() {
+            let again = self.bench.run(input);
             failed += u32::from(matches!(again.ended, Ended::Failed(again) if again.origin.may_be(&fault.origin)));
             runs += 1;
         }
         self.add_unshrunk(found, &choices, fault, Some((failed, runs)));
-        End::Nothing(Verdict::Flaky)
+        Verdict::Flaky
     }
 }
 

@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use astragal_core::Listing;
-use astragal_core::{Choices, Paths};
+use astragal_core::Choices;
 
-use crate::evaluate::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth};
+use crate::evaluate::{Batch, Cases, Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, timed};
 use crate::report::{Effort, Efforts, Refuser, Rejection};
 
 /// The parts of a run.
@@ -28,11 +27,19 @@ pub(super) struct Metered<'a> {
     part: Part,
     since: Instant,
     efforts: Efforts,
+    /// Whether there are observers, who want to know how long each case takes.
+    observed: bool,
 }
 
 impl<'a> Metered<'a> {
     pub(super) fn new(evaluator: &'a mut dyn Evaluator) -> Metered<'a> {
-        Metered { evaluator, part: Part::Searching, since: Instant::now(), efforts: Efforts::default() }
+        Metered {
+            evaluator,
+            part: Part::Searching,
+            since: Instant::now(),
+            efforts: Efforts::default(),
+            observed: false,
+        }
     }
 
     /// Another part of the run begins. The one before it.
@@ -51,7 +58,7 @@ impl<'a> Metered<'a> {
 
     /// Runs a case as one of those that may be run ahead: it is [counted](Metered::count) if its answer is used.
     pub(super) fn evaluate_uncounted(&mut self, choices: &Choices, worth: Worth<'_>) -> Evaluation {
-        self.evaluator.evaluate(Input::Choices(choices), worth, false)
+        timed(self.observed, worth, |worth| self.evaluator.evaluate(Input::Choices(choices), worth, false))
     }
 
     /// Counts a case that was [run ahead](Evaluator::evaluate_all) and whose answer is used.
@@ -88,26 +95,23 @@ fn by_assumptions(rejections: &[Rejection]) -> u64 {
 }
 
 impl Evaluator for Metered<'_> {
+    fn run(&mut self, batch: Batch<'_>) -> Swept {
+        let swept = self.evaluator.run(batch);
+        self.count_swept(&swept);
+        swept
+    }
+
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
-        let swept = self.evaluator.sweep(stream, numbers, known);
-        self.count_swept(&swept);
-        swept
+        self.run(Batch { cases: Cases::Random { stream, known }, numbers, observed: false })
     }
 
-    fn sweep_listing(&mut self, listing: &mut Listing, numbers: Range<u64>) -> Swept {
-        let swept = self.evaluator.sweep_listing(listing, numbers);
-        self.count_swept(&swept);
-        swept
-    }
-
-    fn sweep_paths(&mut self, paths: &mut Paths, numbers: Range<u64>) -> (Swept, Choices) {
-        let (swept, choices) = self.evaluator.sweep_paths(paths, numbers);
-        self.count_swept(&swept);
-        (swept, choices)
+    fn observe(&mut self) {
+        self.observed = true;
+        self.evaluator.observe();
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        let evaluation = self.evaluator.evaluate(input, worth, show);
+        let evaluation = timed(self.observed, worth, |worth| self.evaluator.evaluate(input, worth, show));
         self.count(&evaluation);
         evaluation
     }

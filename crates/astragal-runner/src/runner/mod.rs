@@ -1,54 +1,47 @@
 //! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
 //!
-//! The phases, in this order: a case that was given; what the last run left behind; stored regressions and pinned cases;
-//! explicit examples; all cases, if they are few; random cases of growing size, in turns with cases of higher scores if the
-//! property has any; then, for each bug found, shrinking and
-//! explaining. Who runs the cases is not known here (see [`evaluate`](crate::evaluate)).
+//! A [search](search::search) asks the [case sources](cases) what to try next and has an [evaluator](crate::evaluate) run it;
+//! for each bug found, [settling](settle::Settling) confirms, shrinks and explains a failing case. A [bench](bench::Bench) is what both
+//! work with, [progress](progress::Progress) is what the search has come to.
 
-mod beside;
-mod by_text;
+mod bench;
+mod cases;
 mod clock;
 mod doubt;
 mod effort;
-mod exhaustive;
 mod explain;
 mod finish;
 mod full;
-mod given;
-mod guidance;
 mod interrupt;
 mod judge;
-mod known;
-mod listed;
 mod others;
-mod pace;
-mod realign;
+mod progress;
 mod search;
 mod settle;
 mod smaller;
-mod target;
+mod tally;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use astragal_core::{Choices, Space, Strategy};
 
-use crate::config::{Config, Phase, Values};
+use crate::config::Config;
 use crate::evaluate::{Evaluator, Fault, Stream};
+use crate::observe::{Observers, RunStart, SharedObserver};
+use crate::property::hook;
 use crate::property::underway::{Run, Underway};
-use crate::property::{context, hook};
-use crate::report::Payload;
-use crate::report::{Efforts, Failure, Found, Problem, Report, Reread, SourceCode, Statistics, Verdict};
-use crate::statistics::{Coverage, Tally};
+use crate::report::{Efforts, Failure, Found, Payload, Problem, Report, SourceCode, Verdict};
 use crate::store::{Regressions, Running, Scratch};
-use beside::Beside;
+use bench::Bench;
+pub(crate) use cases::Pin;
 use clock::Clock;
 use effort::Metered;
 pub(crate) use finish::finish;
-pub(crate) use given::Pin;
+use progress::Progress;
+use settle::Settling;
 pub(crate) use smaller::smallest;
-use target::Aim;
+use tally::RunTally;
 
 /// A property to be checked.
 pub(crate) struct Job {
@@ -78,34 +71,20 @@ pub(crate) struct Suspect {
     number: Option<u64>,
 }
 
-/// A run, as far as it got.
-struct Session<'a> {
-    job: &'a Job,
-    values: &'a Values,
-    evaluator: Metered<'a>,
-    stream: Stream,
-    /// Enumerated cases that take turns with random ones.
-    beside: Option<Beside>,
-    /// How many enumerated cases passed before the random ones.
-    enumerated: u64,
-    clock: Clock,
-    statistics: Statistics,
-    tally: Tally,
-    coverage: Coverage,
-    aim: Aim,
-    /// How many random cases there were.
-    random: u64,
-    warnings: Vec<String>,
-    reread: Vec<Reread>,
-    failures: Vec<Failure>,
-    /// The file with the texts of the failing cases in full.
-    in_full: Option<PathBuf>,
-}
-
 /// Checks a property. A panic in here is a bug of ours, and is reported as one.
 ///
 /// `isolated` makes an evaluator that runs cases in a child process, for a property whose last run never ended.
 pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'_>) -> Report {
+    run_observed(job, evaluator, isolated, &[])
+}
+
+/// As [`run`], with observers of this run alone.
+pub(crate) fn run_observed(
+    job: &Job,
+    evaluator: &mut dyn Evaluator,
+    isolated: Isolated<'_>,
+    observers: &[SharedObserver],
+) -> Report {
     let started = Instant::now();
     let values = job.config.values();
     let mut warnings: Vec<String> = job.config.warnings().iter().map(ToString::to_string).collect();
@@ -133,30 +112,30 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         can_be_isolated: isolated.is_some(),
         case: evaluator.case(),
     });
-    let mut session = Session {
+    let settings = job.config.settings();
+    let start = RunStart::new(&job.name, seed, &settings);
+    let mut observers = Observers::begin(observers, &start, job.is_inner);
+    let mut bench = Bench {
         job,
         values,
         evaluator: Metered::new(evaluator),
         stream: Stream { seed, max_size: values.size },
-        beside: None,
-        enumerated: 0,
         clock: Clock::new(&job.config),
-        statistics: Statistics { guided: job.space.as_ref().is_some_and(Space::is_guided), ..Statistics::default() },
-        tally: Tally::default(),
-        coverage: Coverage::new(values.coverage_confidence),
-        aim: Aim::default(),
-        random: 0,
         warnings,
         reread: Vec::new(),
-        failures: Vec::new(),
-        in_full: None,
     };
+    if !observers.is_empty() {
+        bench.evaluator.observe();
+    }
+    let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
+    let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
+    let (mut failures, mut in_full) = (Vec::new(), None);
     let verdict = match job.config.errors().first() {
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
             let checked = catch_unwind(AssertUnwindSafe(|| {
-                let verdict = session.check(is_revived);
-                session.in_full = session.write_in_full();
+                let verdict = check(&mut bench, &mut progress, &mut observers, &mut failures, is_revived);
+                in_full = full::write_in_full(&mut bench, &failures);
                 verdict
             }));
             checked.unwrap_or_else(|payload| {
@@ -166,7 +145,24 @@ pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'
         }
     };
     hook::forget_those_of_cases();
-    session.report(verdict, started.elapsed())
+    let Bench { evaluator, mut warnings, reread, .. } = bench;
+    warnings.append(&mut observers.warnings);
+    let report = Report {
+        property: job.name.clone(),
+        test: job.test.clone(),
+        source: job.source.clone(),
+        verdict,
+        failures,
+        in_full,
+        statistics: progress.tally.finish(),
+        settings,
+        seed,
+        efforts: Efforts { total: started.elapsed(), ..evaluator.efforts() },
+        warnings,
+        reread,
+    };
+    observers.end(&report);
+    report
 }
 
 impl Job {
@@ -191,60 +187,36 @@ impl Job {
 /// Makes an evaluator that runs cases in a child process, if that is possible.
 pub(crate) type Isolated<'a> = Option<&'a dyn Fn() -> Box<dyn Evaluator + 'a>>;
 
-impl Session<'_> {
-    fn check(&mut self, is_revived: bool) -> Verdict {
-        match &self.values.replay {
-            Some(token) if !self.job.is_inner => return self.replay(token),
-            _ => {}
-        }
-        let running = self.job.scratch.as_ref().map(|scratch| scratch.begin(&self.stream.seed.to_string()));
-        if let Some(why) = running.as_ref().and_then(Running::problem) {
-            self.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
-        }
-        let verdict = self.search_and_settle();
-        let died = self.failures.iter().any(|failure| failure.origin.ends_the_process());
-        match running {
-            // The case that ends the process is stored now and comes first: the next run, too, is to be in a child.
-            Some(running) if is_revived && died => std::mem::forget(running),
-            Some(running) => running.end(),
-            None => {}
-        }
-        verdict
+/// Looks for a failing case, and settles it.
+fn check(
+    bench: &mut Bench<'_>,
+    progress: &mut Progress,
+    observers: &mut Observers,
+    failures: &mut Vec<Failure>,
+    is_revived: bool,
+) -> Verdict {
+    let replay = bench.values.replay.as_ref().filter(|_| !bench.job.is_inner);
+    let running = match replay {
+        Some(_) => None,
+        None => bench.job.scratch.as_ref().map(|scratch| scratch.begin(&bench.stream.seed.to_string())),
+    };
+    if let Some(why) = running.as_ref().and_then(Running::problem) {
+        bench.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
     }
-
-    fn search_and_settle(&mut self) -> Verdict {
-        match self.search() {
-            // Inside of a case that is not to be shown it is enough that there is one: else nested checks would multiply.
-            search::End::Found(suspect) if self.job.is_inner && !context::is_showing() => self.settle_unseen(suspect),
-            search::End::Found(suspect) => self.settle(suspect),
-            search::End::Nothing(verdict) => verdict,
-        }
+    let sources = match replay {
+        Some(token) => cases::replayed(token),
+        None => cases::sources(bench),
+    };
+    let end = search::search(bench, progress, observers, sources);
+    let verdict = Settling { bench, progress, failures }.conclude(end);
+    let died = failures.iter().any(|failure| failure.origin.ends_the_process());
+    match running {
+        // The case that ends the process is stored now and comes first: the next run, too, is to be in a child.
+        Some(running) if is_revived && died => std::mem::forget(running),
+        Some(running) => running.end(),
+        None => {}
     }
-
-    fn wants(&self, phase: Phase) -> bool {
-        self.values.phases.contains(phase)
-    }
-
-    fn report(mut self, verdict: Verdict, total: Duration) -> Report {
-        self.statistics.charts = self.tally.charts();
-        self.statistics.covered = self.coverage.states();
-        self.statistics.scores = self.aim.scores();
-        let efforts = Efforts { total, ..self.evaluator.efforts() };
-        Report {
-            property: self.job.name.clone(),
-            test: self.job.test.clone(),
-            source: self.job.source.clone(),
-            verdict,
-            failures: self.failures,
-            in_full: self.in_full,
-            statistics: self.statistics,
-            settings: self.job.config.settings(),
-            seed: self.stream.seed,
-            efforts,
-            warnings: self.warnings,
-            reread: self.reread,
-        }
-    }
+    verdict
 }
 
 /// A seed that no other run has: hash maps are seeded with it too.

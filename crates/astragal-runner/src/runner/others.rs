@@ -2,11 +2,10 @@
 
 use astragal_core::{Choices, Judge, Judgement, Shrinker};
 
-use super::beside::Beside;
 use super::effort::{Metered, Part};
-use super::settle::MOST_BUGS;
-use super::{Session, Suspect, interrupt};
-use crate::evaluate::{Ended, Evaluator, Input};
+use super::settle::{MOST_BUGS, Settling};
+use super::{Suspect, interrupt};
+use crate::evaluate::{Batch, Cases, Ended, Evaluator, Input};
 use crate::report::{Elsewhere, Failure, Found, Origin};
 
 /// Over how many failing cases one looks for other bugs after the first.
@@ -18,27 +17,27 @@ const AT_ONCE: u64 = 100;
 /// How many candidates are tried to get from the smallest case of one failure to another failure.
 const STEPS: u64 = 1_000;
 
-impl Session<'_> {
+impl Settling<'_, '_> {
     /// Goes on with the random cases that are left after one has failed: there may be other bugs, and other smallest cases of the
     /// same bug, if they were asked for.
     pub(super) fn look_for_more(&mut self, mut number: u64) {
-        let minima = usize::from(self.values.minima);
+        let minima = usize::from(self.bench.values.minima);
         let (first, mut patience) = (number, FAILING_CASES);
         // As many random cases as would have run without a failure.
-        let end = number.saturating_add(self.values.cases.saturating_sub(self.statistics.cases));
-        while patience > 0 && number < end && !interrupt::is_requested() && !self.clock.is_settled() {
-            self.evaluator.begin(Part::OtherBugs);
+        let end = number.saturating_add(self.bench.values.cases.saturating_sub(self.progress.tally.statistics.cases));
+        while patience > 0 && number < end && !interrupt::is_requested() && !self.bench.clock.is_settled() {
+            self.bench.evaluator.begin(Part::OtherBugs);
             let numbers = number..end.min(number.saturating_add(AT_ONCE));
-            let known = self.beside.as_ref().and_then(Beside::known);
-            let swept = self.evaluator.sweep(self.stream, numbers, known);
+            let cases = Cases::Random { stream: self.bench.stream, known: self.progress.known.as_ref() };
+            let swept = self.bench.evaluator.run(Batch { cases, numbers, observed: false });
             number += swept.ran;
             if swept.problem.is_some() {
                 return;
             }
             let Some(failed) = swept.failed else { continue };
             number = failed + 1;
-            let input = Input::Random { stream: self.stream, number: failed };
-            let evaluation = self.evaluator.evaluate(input, &mut |_| true, false);
+            let input = Input::Random { stream: self.bench.stream, number: failed };
+            let evaluation = self.bench.run(input);
             let Ended::Failed(fault) = evaluation.ended else { continue };
             patience = patience.saturating_sub(if fault.origin.ends_the_process() { DEATH } else { 1 });
             let is_known = self.failures.iter().any(|failure| failure.origin.may_be(&fault.origin));
@@ -88,11 +87,11 @@ impl Session<'_> {
         }
         let choices = failure.minimal.choices.clone();
         let of = failure.origin.clone();
-        let time_left = self.clock.left_to_settle();
-        self.evaluator.begin(Part::OtherBugs);
+        let time_left = self.bench.clock.left_to_settle();
+        self.bench.evaluator.begin(Part::OtherBugs);
         let from = choices.clone();
         let mut judge =
-            Leads { evaluator: &mut self.evaluator, from: &from, of: &of, failures: &self.failures, to: None };
+            Leads { evaluator: &mut self.bench.evaluator, from: &from, of: &of, failures: self.failures, to: None };
         let _ = Shrinker::new(choices)
             .evaluations(STEPS)
             .time(time_left)

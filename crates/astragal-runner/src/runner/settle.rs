@@ -6,13 +6,18 @@ use std::time::{Duration, Instant};
 
 use astragal_core::Choices;
 
+use super::bench::{Bench, values_of};
+use super::cases::first_enumerated;
 use super::doubt::Doubt;
 use super::effort::Part;
 use super::judge::Same;
+use super::progress::Progress;
+use super::search::{Caught, CaughtCase, End};
 use super::smaller::smallest;
-use super::{Session, Suspect, interrupt};
+use super::{Suspect, interrupt};
 use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
+use crate::property::context;
 use crate::report::{Failure, Found, Origin, Sample, Shrinking, Stored, Verdict};
 use crate::store::{Entry, Saved};
 
@@ -21,16 +26,67 @@ pub(super) const MOST_BUGS: usize = 5;
 /// How often at most the best case so far is written down while shrinking.
 const WRITING: Duration = Duration::from_millis(100);
 
-impl Session<'_> {
+/// What is done about failing cases.
+pub(super) struct Settling<'s, 'a> {
+    pub(super) bench: &'s mut Bench<'a>,
+    /// What the search has come to.
+    pub(super) progress: &'s Progress,
+    pub(super) failures: &'s mut Vec<Failure>,
+}
+
+impl Settling<'_, '_> {
+    /// What the end of a search comes to.
+    pub(super) fn conclude(&mut self, end: End) -> Verdict {
+        let found = match end {
+            End::Nothing(verdict) => Err(verdict),
+            End::Found(suspect) => Ok(suspect),
+            End::Caught(caught) => self.catch(caught),
+            End::Flaky(Suspect { found, choices, fault, .. }, counts) => {
+                self.add_unshrunk(found, &choices, fault, Some(counts));
+                Err(Verdict::Flaky)
+            }
+        };
+        match found {
+            Err(verdict) => verdict,
+            // Inside of a case that is not to be shown it is enough that there is one: else nested checks would multiply.
+            Ok(suspect) if self.bench.job.is_inner && !context::is_showing() => self.settle_unseen(suspect),
+            Ok(suspect) => self.settle(suspect),
+        }
+    }
+
+    /// A case failed in a batch: it is run again, with all that is to be known about it. If it does not fail again in the same
+    /// way, it is flaky.
+    fn catch(&mut self, caught: Caught) -> Result<Suspect, Verdict> {
+        let Caught { found, case, fault } = caught;
+        let (input, number) = match &case {
+            CaughtCase::Random(number) => (Input::Random { stream: self.bench.stream, number: *number }, Some(*number)),
+            CaughtCase::Choices(choices) => (Input::Choices(choices), None),
+        };
+        self.bench.evaluator.begin(Part::Confirming);
+        let evaluation = self.bench.run(input);
+        if let Some(problem) = evaluation.problem {
+            return Err(Verdict::Unknown(problem));
+        }
+        match evaluation.ended {
+            // What fails in another way from now on fails because of what the first time has left behind.
+            Ended::Failed(again) if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) => {
+                Ok(Suspect { found, choices: evaluation.choices, fault: *again, number })
+            }
+            _ => Err(self.not_again(found, input, evaluation.choices, fault)),
+        }
+    }
+
     /// Settles a failing case, and the other bugs that come up while it is made smaller.
     pub(super) fn settle(&mut self, suspect: Suspect) -> Verdict {
         let _interrupts = interrupt::Guard::new();
         let mut verdict = Verdict::Failed;
         let next = match suspect.found {
             Found::Random(_) => suspect.number.map(|number| number + 1),
-            Found::Targeted(_) => Some(self.random),
-            Found::Exhaustive(_) if self.wants(Phase::Random) && self.values.exhaustive == Exhaustive::Auto => {
-                Some(self.random)
+            Found::Targeted(_) => Some(self.progress.drawn),
+            Found::Exhaustive(_)
+                if self.bench.wants(Phase::Random) && self.bench.values.exhaustive == Exhaustive::Auto =>
+            {
+                Some(self.progress.drawn)
             }
             _ => None,
         };
@@ -51,25 +107,25 @@ impl Session<'_> {
             }
             waiting.extend(others);
         }
-        if let (Verdict::Failed, Some(next), false) = (&verdict, next, self.job.is_inner) {
+        if let (Verdict::Failed, Some(next), false) = (&verdict, next, self.bench.job.is_inner) {
             self.look_for_more(next);
         }
         self.group();
-        self.forget_pending();
+        self.bench.forget_pending();
         verdict
     }
 
     /// Whether a case that came up on the way fails again, and in the way in which it did then.
     fn fails_like(&mut self, suspect: &Suspect) -> bool {
-        self.evaluator.begin(Part::Confirming);
-        let again = self.evaluator.evaluate(Input::Choices(&suspect.choices), &mut |_| true, false);
+        self.bench.evaluator.begin(Part::Confirming);
+        let again = self.bench.run(Input::Choices(&suspect.choices));
         matches!(again.ended, Ended::Failed(fault) if fault.origin.may_be(&suspect.fault.origin))
     }
 
     pub(super) fn settle_one(&mut self, suspect: Suspect, others: &mut Vec<Suspect>) -> Verdict {
         let Suspect { found, choices, fault, .. } = suspect;
         // Written down before anything else: from here on the process may be killed.
-        if let (Some(scratch), false) = (&self.job.scratch, matches!(found, Found::Example(_))) {
+        if let (Some(scratch), false) = (&self.bench.job.scratch, matches!(found, Found::Example(_))) {
             scratch.put_pending(&choices, &fault.origin.to_string());
         }
         if let Some(verdict) = self.doubt(&found, &choices, &fault) {
@@ -81,7 +137,7 @@ impl Session<'_> {
         let original = self.show(Input::Choices(&choices)).map(|(sample, _)| sample).unwrap_or_default();
         let mut passed = VecDeque::new();
         let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, &mut passed, others);
-        self.evaluator.begin(Part::Confirming);
+        self.bench.evaluator.begin(Part::Confirming);
         let shown = self.show(Input::Choices(&small));
         // What is reported and stored must fail each time.
         let doubt = match &shown {
@@ -93,15 +149,16 @@ impl Session<'_> {
             return Verdict::Flaky;
         };
         // The case of an inner check is a part of another one, which is explained.
-        if self.wants(Phase::Explain) && !self.job.is_inner && !interrupt::is_requested() {
-            self.evaluator.begin(Part::Explaining);
+        if self.bench.wants(Phase::Explain) && !self.bench.job.is_inner && !interrupt::is_requested() {
+            self.bench.evaluator.begin(Part::Explaining);
+            let enumerated = self.progress.tally.statistics.listed.as_ref().map_or(0, |listed| listed.cases);
             let run = super::explain::Run {
-                cases: self.values.cases,
-                stream: self.stream,
-                passed: self.first_enumerated().into_iter().chain(passed).collect(),
-                time_left: self.clock.left_to_settle(),
+                cases: self.bench.values.cases,
+                stream: self.bench.stream,
+                passed: first_enumerated(self.bench, enumerated).into_iter().chain(passed).collect(),
+                time_left: self.bench.clock.left_to_settle(),
             };
-            super::explain::explain(&mut self.evaluator, &run, &mut minimal, &shown.origin);
+            super::explain::explain(&mut self.bench.evaluator, &run, &mut minimal, &shown.origin);
         }
         let stored = self.store(&minimal);
         self.failures.push(Failure {
@@ -135,7 +192,7 @@ impl Session<'_> {
             Found::Example(number) => Input::Example(number - 1),
             _ => Input::Choices(choices),
         };
-        let evaluation = self.evaluator.evaluate(input, &mut |_| true, true);
+        let evaluation = self.bench.evaluator.evaluate(input, &mut |_| true, true);
         let sample =
             Sample { choices: choices.clone(), drawn: evaluation.drawn, notes: evaluation.notes, ..Sample::default() };
         self.failures.push(Failure { flaky, ..unshrunk(found, sample, fault) });
@@ -150,12 +207,12 @@ impl Session<'_> {
 
     /// Runs a failing case once more, to show it.
     fn show(&mut self, input: Input<'_>) -> Option<(Sample, Fault)> {
-        let mut shown = self.evaluator.evaluate(input, &mut |_| true, true);
+        let mut shown = self.bench.evaluator.evaluate(input, &mut |_| true, true);
         let has_died = matches!(&shown.ended, Ended::Failed(fault) if matches!(fault.origin, Origin::Died(_)))
             || shown.problem.is_some();
         if has_died && interrupt::is_requested() {
             // A terminal interrupts child processes too. The next one shows what the case does.
-            shown = self.evaluator.evaluate(input, &mut |_| true, true);
+            shown = self.bench.evaluator.evaluate(input, &mut |_| true, true);
         }
         let Evaluation { ended, choices, drawn, notes, .. } = shown;
         match ended {
@@ -173,26 +230,26 @@ impl Session<'_> {
         others: &mut Vec<Suspect>,
     ) -> (Choices, Shrinking) {
         // What was stored or given is small already, and is to be seen as it is.
-        if !self.wants(Phase::Shrink) || matches!(found, Found::Replay) {
+        if !self.bench.wants(Phase::Shrink) || matches!(found, Found::Replay) {
             return (choices.clone(), Shrinking::default());
         }
-        self.evaluator.begin(Part::Shrinking);
-        let time_left = self.clock.left_to_settle();
+        self.bench.evaluator.begin(Part::Shrinking);
+        let time_left = self.bench.clock.left_to_settle();
         let mut evolution = Vec::new();
         let mut written = Instant::now();
         let mut on_progress = |step: &astragal_core::Step<'_>| {
-            if let Some(scratch) = &self.job.scratch {
+            if let Some(scratch) = &self.bench.job.scratch {
                 if written.elapsed() >= WRITING {
                     written = Instant::now();
                     scratch.put_pending(step.choices, &origin.to_string());
                 }
             }
-            if self.values.show == Show::Steps {
+            if self.bench.values.show == Show::Steps {
                 evolution.push((step.pass, step.choices.clone()));
             }
         };
-        let mut judge = Same { evaluator: &mut self.evaluator, origin, found, passed, others };
-        let evaluations = self.values.shrink_evaluations;
+        let mut judge = Same { evaluator: &mut self.bench.evaluator, origin, found, passed, others };
+        let evaluations = self.bench.values.shrink_evaluations;
         let (small, shrinking) = smallest(choices, evaluations, time_left, &mut judge, &mut on_progress);
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
         (small, Shrinking { evolution, ..shrinking })
@@ -200,36 +257,18 @@ impl Session<'_> {
 
     /// A step of the evolution.
     fn in_one_line(&mut self, pass: &str, choices: &Choices) -> String {
-        let evaluation = self.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
+        let evaluation = self.bench.evaluator.evaluate(Input::Choices(choices), &mut |_| true, true);
         format!("{} ({pass})", values_of(&evaluation.drawn))
     }
 
     fn store(&mut self, minimal: &Sample) -> Stored {
         let entry = Entry::new(minimal.choices.clone(), &values_of(&minimal.drawn));
-        match self.job.regressions.save(&entry) {
+        match self.bench.job.regressions.save(&entry) {
             Ok(Saved::New(path) | Saved::AlreadyThere(path)) => Stored::In(path),
             Ok(Saved::Off) => Stored::Nowhere,
             Err(reason) => Stored::Failed(reason),
         }
     }
-
-    pub(super) fn forget_pending(&self) {
-        // What was interrupted goes on from there the next time.
-        if !interrupt::is_requested() {
-            if let Some(scratch) = &self.job.scratch {
-                scratch.clear_pending();
-            }
-        }
-    }
-}
-
-/// The values of a case in one line.
-pub(super) fn values_of(drawn: &[crate::report::Drawn]) -> String {
-    let value = |drawn: &crate::report::Drawn| match &*drawn.name {
-        "" => drawn.text.clone(),
-        name => format!("{name} = {}", drawn.text),
-    };
-    drawn.iter().map(value).collect::<Vec<_>>().join(", ")
 }
 
 /// A failure as it was found.

@@ -51,6 +51,14 @@ impl Process {
     }
 }
 
+impl Process {
+    /// Whether it is known to be another process that has not ended.
+    pub(super) fn is_another_alive(self) -> bool {
+        let own = Process::own();
+        self != own && self.namespace == own.namespace && system::is_gone(self) == Some(false)
+    }
+}
+
 impl fmt::Display for Process {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}-{}-", self.id, self.start, self.namespace)

@@ -6,11 +6,14 @@
 //! Outside of a target directory it is where everyone may write. So its directories are made for their owner alone, and one that
 //! is a link is not used: another user who put it there could have us write elsewhere.
 
+use std::cmp::Reverse;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::SystemTime;
 
+use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
 use super::address::address_of;
@@ -24,7 +27,7 @@ const LIMIT: u64 = 16 << 20;
 /// How the names of files start: of a sign that a run is under way, and of a file that is being written.
 const RUNNING: &str = "running-";
 const WRITING: &str = "writing-";
-const PENDING: &str = "pending";
+const PENDING: &str = "pending-";
 const FULL_TEXT: &str = "full.txt";
 
 const PENDING_HEADER: &str = "astragal pending 1";
@@ -71,9 +74,9 @@ impl Scratch {
         &self.directory
     }
 
-    /// Remembers the best failing case so far, in place of the one before, and why it failed.
+    /// Remembers the best failing case so far, in place of the one before of this process, and why it failed.
     ///
-    /// If several processes do so, the last wins; no reader sees a part of it.
+    /// No reader sees a part of it.
     pub fn put_pending(&self, choices: &Choices, origin: &str) {
         let body = format!("{origin}\n{choices}");
         let text = format!("{PENDING_HEADER} {} {}\n{body}", address_of(&body), origin.len());
@@ -81,15 +84,19 @@ impl Scratch {
             return;
         }
         let Ok(unfinished) = self.create(WRITING, &text) else { return };
-        if fs::rename(&unfinished, self.directory.join(PENDING)).is_err() {
+        if fs::rename(&unfinished, self.directory.join(format!("{PENDING}{}", Process::own()))).is_err() {
             let _ = fs::remove_file(unfinished);
         }
     }
 
-    /// The case that was remembered last and not cleared, and why it failed.
+    /// The case that was remembered last and not cleared, and why it failed: by this process, or by one that has ended. What a
+    /// process that goes on remembers is not left over.
     pub fn pending(&self) -> Option<(Choices, String)> {
-        self.check_links().ok()?;
-        let text = read(&self.directory.join(PENDING))?;
+        self.pending_files().iter().find_map(|file| Scratch::read_pending(file))
+    }
+
+    fn read_pending(file: &Path) -> Option<(Choices, String)> {
+        let text = read(file)?;
         let (header, body) = text.split_once('\n')?;
         let (address, origin_len) = header.strip_prefix(PENDING_HEADER)?.trim_start().split_once(' ')?;
         if address_of(body) != address {
@@ -99,11 +106,29 @@ impl Scratch {
         Some((choices.strip_prefix('\n')?.parse().ok()?, origin.to_owned()))
     }
 
-    /// Forgets the case that was remembered.
+    /// Forgets the case that was remembered, by this process and by those that have ended.
     pub fn clear_pending(&self) {
-        if self.check_links().is_ok() {
-            let _ = fs::remove_file(self.directory.join(PENDING));
+        for file in self.pending_files() {
+            let _ = fs::remove_file(file);
         }
+    }
+
+    /// The files of remembered cases, but for those of other processes that go on: the last one first.
+    fn pending_files(&self) -> Vec<PathBuf> {
+        if self.check_links().is_err() {
+            return Vec::new();
+        }
+        let Ok(files) = fs::read_dir(&self.directory) else { return Vec::new() };
+        let mut pending: Vec<(Option<SystemTime>, PathBuf)> = Vec::new();
+        for file in files.flatten() {
+            let name = file.file_name();
+            let owner = name.to_str().and_then(|name| Process::parse(name.strip_prefix(PENDING)?));
+            if owner.is_some_and(|(process, _)| !process.is_another_alive()) {
+                pending.push((file.metadata().and_then(|metadata| metadata.modified()).ok(), file.path()));
+            }
+        }
+        sort_by_key(&mut pending, |(written, path)| Reverse((*written, path.clone())));
+        pending.into_iter().map(|(_, path)| path).collect()
     }
 
     /// Keeps the texts of a failing case for the user to read, in place of those before. Says in which file.

@@ -46,7 +46,7 @@ fn a_damaged_pending_case_is_none() {
     let directory = Directory::new();
     let scratch = scratch_in(&directory);
     scratch.put_pending(entry(1).choices(), "origin");
-    let file = scratch.path().join("pending");
+    let file = fs::read_dir(scratch.path()).unwrap().next().unwrap().unwrap().path();
     let text = fs::read(&file).unwrap();
     for at in 0..text.len() {
         let mut bytes = text.clone();
@@ -107,9 +107,38 @@ fn a_run_that_ends_leaves_nothing_and_one_that_is_under_way_has_not_died() {
     assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
 }
 
+/// What a run that goes on remembers is not left over: only the runs of its own process see it, and those after its death.
+#[test]
+fn a_pending_case_belongs_to_its_process_while_that_lives() {
+    let test = "a_pending_case_belongs_to_its_process_while_that_lives";
+    if let Some(argument) = as_child() {
+        let (_, directory) = argument.split_once(' ').unwrap();
+        let scratch = Scratch::in_directory(directory, "my_crate::tests::property");
+        scratch.put_pending(entry(2).choices(), "of the child");
+        println!("begun");
+        thread::sleep(Duration::from_secs(60));
+    }
+    if cfg!(not(target_os = "linux")) {
+        return;
+    }
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    let mut child = begun(&directory, test, "sleeps");
+    assert_eq!(scratch.pending(), None);
+    scratch.put_pending(entry(1).choices(), "our own");
+    assert_eq!(scratch.pending().unwrap().1, "our own");
+    scratch.clear_pending();
+    assert_eq!(scratch.pending(), None);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(scratch.pending(), Some((entry(2).choices().clone(), "of the child".to_owned())));
+    scratch.clear_pending();
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
+}
+
 /// A child that has begun a run.
-fn begun(directory: &Directory, how: &str) -> Child {
-    let test = "store_scratch::the_next_run_learns_of_every_death";
+fn begun(directory: &Directory, test: &str, how: &str) -> Child {
+    let test = &format!("store_scratch::{test}");
     let argument = format!("{how} {}", directory.path().display());
     let mut child = child(test, argument).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -133,11 +162,11 @@ fn the_next_run_learns_of_every_death() {
     let directory = Directory::new();
     let scratch = scratch_in(&directory);
     for how in ["aborts", "exits"] {
-        begun(&directory, how).wait().unwrap();
+        begun(&directory, "the_next_run_learns_of_every_death", how).wait().unwrap();
         assert_eq!(scratch.died(), [format!("seed 7\nhow = {how}")]);
         assert!(scratch.died().is_empty());
     }
-    let mut killed = begun(&directory, "sleeps");
+    let mut killed = begun(&directory, "the_next_run_learns_of_every_death", "sleeps");
     assert!(scratch.died().is_empty());
     killed.kill().unwrap();
     // Nobody has waited for it yet: on Linux even that is known.

@@ -6,18 +6,7 @@ use std::fmt::Debug;
 use astragal::prelude::*;
 use astragal::{Measure, Numbers};
 
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, Box<Tree>),
-}
-
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Expr {
-    Val(i32),
-    Neg(Box<Expr>),
-    Add(Box<Expr>, Box<Expr>),
-}
+use crate::subjects::{Expr, Tree};
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 struct Rose {
@@ -37,19 +26,6 @@ enum Term {
     Variable(Option<bool>),
     Call(Box<Term>, Box<Term>),
     Closure(Box<Statement>),
-}
-
-impl Tree {
-    fn nodes(&self) -> usize {
-        let (mut nodes, mut open) = (0, vec![self]);
-        while let Some(tree) = open.pop() {
-            if let Tree::Node(left, right) = tree {
-                nodes += 1;
-                open.extend([&**left, &**right]);
-            }
-        }
-        nodes
-    }
 }
 
 /// Pearson's test for each size of a range, over all values of that size: five standard deviations of the statistic are

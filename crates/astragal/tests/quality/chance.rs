@@ -5,15 +5,11 @@ use std::fmt::Debug;
 use astragal::Rng;
 use astragal::prelude::*;
 
+use crate::subjects::Tree;
+
 const DRAWS: u32 = 100_000;
 /// The estimate is made of other samples than those that judge it.
 const SEED: u64 = 0x5eed;
-
-#[derive(Arbitrary, Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, Box<Tree>),
-}
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Signal {

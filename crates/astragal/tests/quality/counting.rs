@@ -5,18 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use astragal::prelude::*;
 use astragal::{BigUint, Measure};
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, Box<Tree>),
-}
-
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Expr {
-    Val(i32),
-    Neg(Box<Expr>),
-    Add(Box<Expr>, Box<Expr>),
-}
+use crate::subjects::{Expr, Tree};
 
 /// Pearson's test over all values of a size: five standard deviations of the statistic are allowed.
 #[track_caller]

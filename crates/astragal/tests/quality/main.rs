@@ -1,28 +1,43 @@
 //! How well the parts do what they are for.
+//!
+//! Builds without assertions draw many numbers at once in another way. There, the tests of drawn values run again; the other
+//! tests would run the same code.
 
-#[cfg(feature = "derive")]
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod backwards;
-#[cfg(all(feature = "derive", feature = "spaces"))]
+#[cfg(all(debug_assertions, feature = "derive", feature = "spaces"))]
 mod boltzmann;
 #[cfg(feature = "derive")]
 mod chance;
-#[cfg(all(feature = "derive", feature = "spaces"))]
+#[cfg(all(debug_assertions, feature = "derive", feature = "spaces"))]
 mod counting;
+#[cfg(debug_assertions)]
 mod cover;
 mod distribution;
 #[cfg(feature = "derive")]
 mod frequencies;
+#[cfg(debug_assertions)]
 mod functions;
+#[cfg(debug_assertions)]
 mod growth;
+#[cfg(debug_assertions)]
 mod guided;
+#[cfg(debug_assertions)]
 mod guided_lazy;
+#[cfg(debug_assertions)]
 mod holey;
 mod lazy;
+#[cfg(debug_assertions)]
 mod mutation;
+#[cfg(debug_assertions)]
 mod recursion;
+#[cfg(debug_assertions)]
 mod shrink;
-#[cfg(feature = "derive")]
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod strategy;
 #[cfg(feature = "derive")]
+mod subjects;
+#[cfg(all(debug_assertions, feature = "derive"))]
 mod tuning;
+#[cfg(debug_assertions)]
 mod valid;

@@ -7,16 +7,12 @@ use astragal::agata::{self, Piles};
 use astragal::prelude::*;
 use astragal::{Rng, Strategy, Weighting};
 
+use crate::subjects::Tree;
+
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Nat {
     Zero,
     Succ(Box<Nat>),
-}
-
-#[derive(Arbitrary, Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, Box<Tree>),
 }
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]

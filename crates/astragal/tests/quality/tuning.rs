@@ -6,11 +6,7 @@ use std::fmt::Debug;
 use astragal::prelude::*;
 use astragal::{Chance, Context, Frequencies, Source, Strategy, Tuned, Weights, agata};
 
-#[derive(Arbitrary, Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, Box<Tree>),
-}
+use crate::subjects::Tree;
 use Tree::{Leaf, Node};
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
@@ -24,13 +20,6 @@ enum Json {
 
 fn node(left: Tree, right: Tree) -> Tree {
     Node(Box::new(left), Box::new(right))
-}
-
-fn nodes(tree: &Tree) -> usize {
-    match tree {
-        Leaf => 0,
-        Node(left, right) => 1 + nodes(left) + nodes(right),
-    }
 }
 
 /// The paper's grammar: num -> "" | digit num; digit -> 1 | 2 | 3.
@@ -148,7 +137,7 @@ fn sizes_do_not_matter_and_values_have_in_the_mean_as_many_parts_as_the_examples
     let examples = [Leaf, node(node(Leaf, Leaf), Leaf), node(Leaf, Leaf), Leaf];
     for size in [1, 100] {
         let trees = any::<Tree>().like(&examples).unwrap().at_size(size);
-        let mean = (0..20_000).map(|seed| nodes(&trees.sample(seed)) as f64).sum::<f64>() / 20_000.0;
+        let mean = (0..20_000).map(|seed| trees.sample(seed).nodes() as f64).sum::<f64>() / 20_000.0;
         assert!((mean - 0.75).abs() < 0.05, "{mean} at size {size}");
     }
 }
@@ -314,8 +303,8 @@ fn whatever_the_weights_drawing_ends() {
     let more = any::<Tree>().unlike(&[node(Leaf, Leaf), Leaf, Leaf]).unwrap();
     let smoothed = any::<Json>().like(&[Json::Null]).unwrap().smoothed(1.0);
     for seed in 0..100 {
-        assert!((100..600).contains(&nodes(&endless.sample(seed))));
-        assert!(nodes(&more.sample(seed)) < 600);
+        assert!((100..600).contains(&endless.sample(seed).nodes()));
+        assert!(more.sample(seed).nodes() < 600);
         smoothed.sample(seed);
     }
     let chain = recursive(|me| one_of![end: just(0u32), more: me.iso(|n| n + 1, |n: &u32| n.checked_sub(1))]);
@@ -355,7 +344,7 @@ fn what_chance_never_takes_is_not_taken() {
 fn a_strategy_within_knows_better_and_one_around_leaves_it_alone() {
     let examples = [node(Leaf, Leaf), Leaf, Leaf];
     let within = any::<Tree>().by(Strategy::holey(Weighting::equal()).exactly(30)).like(&examples).unwrap();
-    assert!((0..50).all(|seed| nodes(&within.sample(seed)) == 30));
+    assert!((0..50).all(|seed| within.sample(seed).nodes() == 30));
     let leaves = any::<Tree>().like(&[Leaf]).unwrap();
     let around = vec_of(&leaves, 1..).by(agata::linear());
     assert!((0..50).all(|seed| around.sample(seed).iter().all(|tree| *tree == Leaf)));
@@ -477,8 +466,9 @@ fn tuning_changes_chance_alone() {
 #[test]
 fn a_property_draws_tuned_values() {
     let tuned = any::<Tree>().like(&[node(Leaf, Leaf), Leaf]).unwrap();
-    let report =
-        astragal::Check::new().seed(1).run(vec_of(&tuned, 0..4), |trees| trees.iter().map(nodes).sum::<usize>() < 5);
+    let report = astragal::Check::new()
+        .seed(1)
+        .run(vec_of(&tuned, 0..4), |trees| trees.iter().map(Tree::nodes).sum::<usize>() < 5);
     assert_eq!(report.failures.len(), 1);
     assert!(report.failures[0].minimal.drawn[0].text.matches("Node").count() == 5, "{report:?}");
 }

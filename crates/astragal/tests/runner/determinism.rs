@@ -1,11 +1,13 @@
-//! The same seed and settings give the same report, byte for byte: at rest, on a busy machine, where cases take longer, and on
-//! any number of threads.
+//! The same seed and settings give the same report, byte for byte: at rest, on a busy machine, where cases take longer, where they
+//! are observed, and on any number of threads.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use astragal::config::Strategy;
+use astragal::observe::Observer;
 use astragal::prelude::*;
 use astragal::{Check, Report, Style};
 
@@ -15,7 +17,18 @@ enum Disturbed {
     AtRest,
     BusyMachine,
     SlowCases,
+    Observed,
 }
+
+thread_local! {
+    /// Whether runs have an observer.
+    static IS_OBSERVED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Wants to be told of everything.
+struct Watching;
+
+impl Observer for Watching {}
 
 /// Makes some calls slow, if calls are to be slow.
 #[derive(Clone, Copy)]
@@ -33,12 +46,13 @@ impl Pause {
 /// What a property is run with. The clock must not stop a run here.
 fn check(threads: usize) -> Check {
     let unhurried = |config: astragal::Config| config.time(None).shrink_time(Duration::MAX).threads(threads);
-    Check::new()
+    let check = Check::new()
         .seed(7)
         .named(format!("subject_{}", std::process::id()))
         .cases(400)
         .with(unhurried)
-        .with(|config| config.shrink_evaluations(500))
+        .with(|config| config.shrink_evaluations(500));
+    if IS_OBSERVED.get() { check.observed_by(Watching) } else { check }
 }
 
 /// A binary tree.
@@ -310,7 +324,7 @@ const THREADED: &[Threaded] = &[
     }),
 ];
 
-/// Keeps all processors busy until it is dropped.
+/// Keeps all processors busy until it is dropped, in bursts: these delay now one case and now another.
 struct Load(&'static AtomicBool, Vec<std::thread::JoinHandle<()>>);
 
 impl Load {
@@ -319,7 +333,8 @@ impl Load {
         let spin = || {
             std::thread::spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
+                    (0..20_000).for_each(|_| std::hint::spin_loop());
+                    std::thread::sleep(Duration::from_millis(2));
                 }
             })
         };
@@ -340,6 +355,7 @@ impl Drop for Load {
 /// All reports, by the names of the subjects.
 fn reports(disturbed: Disturbed) -> Vec<(String, String)> {
     let _load = (disturbed == Disturbed::BusyMachine).then(Load::new);
+    IS_OBSERVED.set(disturbed == Disturbed::Observed);
     let pause = Pause(disturbed);
     let alone = SUBJECTS.iter().map(|(name, run)| (name.to_string(), run(pause).render(Style::plain())));
     let threaded = THREADED.iter().flat_map(|(name, run)| {
@@ -352,7 +368,7 @@ fn reports(disturbed: Disturbed) -> Vec<(String, String)> {
 fn how_fast_cases_are_changes_no_byte_of_a_report() {
     let at_rest = reports(Disturbed::AtRest);
     assert!(at_rest.len() >= 40, "{}", at_rest.len());
-    for disturbed in [Disturbed::BusyMachine, Disturbed::SlowCases] {
+    for disturbed in [Disturbed::BusyMachine, Disturbed::SlowCases, Disturbed::Observed] {
         for (rest, other) in at_rest.iter().zip(reports(disturbed)) {
             assert_eq!(*rest, other, "{}", rest.0);
         }

@@ -10,6 +10,7 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
+mod observers;
 #[cfg(feature = "spaces")]
 mod quantifiers;
 mod saying;

@@ -1,5 +1,6 @@
 //! An interrupt in the middle of shrinking: the best case so far is told and kept, and the next run goes on from there.
 
+use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
@@ -18,6 +19,11 @@ fn shrinks_slowly(#[from(vec_of(0..1_000_000u64, 60))] list: Vec<u64>) {
     }
 }
 
+/// Whether a file is a case that a run remembers while it goes on.
+fn is_pending(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("pending-"))
+}
+
 fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
@@ -25,7 +31,7 @@ fn signal(child: &Child, name: &str) {
 /// Starts the property and waits until it has written down a smaller case than the first.
 fn in_the_middle(home: &Home) -> Child {
     let mut child = home.command(&["interrupts::shrinks_slowly"]).spawn().unwrap();
-    let pending = || home.left().into_iter().find(|(path, _)| path.ends_with("pending")).map(|(_, text)| text);
+    let pending = || home.left().into_iter().find(|(path, _)| is_pending(path)).map(|(_, text)| text);
     let mut seen = Vec::new();
     while seen.len() < 4 {
         assert!(child.try_wait().unwrap().is_none(), "it is done, and wrote down only {seen:?}");
@@ -68,7 +74,7 @@ fn an_interrupt_tells_the_best_case_so_far_and_the_next_run_goes_on() {
         assert!(!again.text.contains("shrinking did not finish"), "{}", again.text);
         assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
         // It is done: the next run is about the stored case.
-        assert!(!home.left().iter().any(|(path, _)| path.ends_with("pending")), "{:?}", home.left());
+        assert!(!home.left().iter().any(|(path, _)| is_pending(path)), "{:?}", home.left());
     }
 }
 
