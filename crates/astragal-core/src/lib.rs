@@ -70,6 +70,7 @@ pub mod __private {
     pub const SOURCE: &str = file!();
 
     pub use crate::choices::{Entry, Follower, Journal, Written};
+    pub use crate::generator::part::Part;
     pub use crate::generator::reflect::{Back, Mismatch, Reflect};
     pub use crate::generator::string::LABEL as TEXT;
     pub use crate::generator::{Arbitrary, Closed, Draw, Gen, any, just};

@@ -34,21 +34,29 @@ pub(crate) struct VariantOptions {
     pub(crate) filter: Option<TokenStream>,
 }
 
+/// The options of a field.
+pub(crate) struct FieldOptions {
+    pub(crate) origin: Origin,
+    pub(crate) lost: Lost,
+}
+
 /// Where the value of a field comes from.
 pub(crate) enum Origin {
     /// Its type's usual generator.
     Any,
-    /// `with = generator`.
+    /// `with = generator`, or `opaque = generator`.
     With(TokenStream),
-    /// `opaque`, or `opaque = generator`: one that runs forwards only.
-    Opaque(Option<TokenStream>),
     /// `default`, or `default = value`: no choice at all.
-    Default {
-        /// The value, if it is not that of `Default`.
-        value: Option<TokenStream>,
-        /// Also `opaque`: the value is not compared, and so the type does not run backwards.
-        opaque: bool,
-    },
+    Default(Option<TokenStream>),
+}
+
+/// The powers that a type does not have because of a field.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Lost {
+    /// `forwards`, or `opaque`: it does not run backwards.
+    pub(crate) backwards: bool,
+    /// `open`, or `opaque`: its space is not closed.
+    pub(crate) closed: bool,
 }
 
 impl TypeOptions {
@@ -140,16 +148,22 @@ fn weight(value: &TokenStream) -> Option<u32> {
     if matches!(literal.suffix(), "" | "u32") { literal.base10_parse().ok() } else { None }
 }
 
-impl Origin {
-    /// Reads the options of a field.
-    pub(crate) fn of(attributes: &[Attribute], errors: &mut Errors) -> Origin {
-        let (mut with, mut opaque, mut default) = (None, None, None);
+impl FieldOptions {
+    /// Reads them.
+    pub(crate) fn of(attributes: &[Attribute], errors: &mut Errors) -> FieldOptions {
+        let mut written = Written::default();
         for setting in settings_of(attributes, errors) {
             match (setting.name.as_str(), &setting.value) {
-                ("with", Some(_)) => with = Some(setting),
-                ("opaque", _) => opaque = Some(setting),
-                ("default", _) => default = Some(setting),
+                ("with", Some(_)) => written.with = Some(setting),
+                ("opaque", _) => written.opaque = Some(setting),
+                ("open", None) => written.open = Some(setting),
+                ("forwards", None) => written.forwards = Some(setting),
+                ("default", _) => written.default = Some(setting),
                 ("with", None) => errors.at(&setting.ident, "write which generator: `with = generator`"),
+                ("open" | "forwards", Some(value)) => {
+                    let name = &setting.name;
+                    errors.at(value, format!("`{name}` has no value: write `with = generator, {name}`"));
+                }
                 ("skip", _) => {
                     errors.at(&setting.ident, "`skip` is for variants: a field that is not drawn is `default`");
                 }
@@ -157,59 +171,91 @@ impl Origin {
                     &setting.ident,
                     "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
                 ),
-                _ => errors
-                    .at(&setting.ident, unknown(&setting, "a field", "`with = generator`, `opaque` and `default`")),
+                _ => errors.at(
+                    &setting.ident,
+                    unknown(
+                        &setting,
+                        "a field",
+                        "`with = generator`, `default`, and `open`, `forwards` or `opaque` where its generator lacks a power",
+                    ),
+                ),
             }
         }
-        conflicts(with.as_ref(), opaque.as_ref(), default.as_ref(), errors);
-        match (with, opaque, default) {
-            (Some(with), _, _) => Origin::With(with.value.unwrap_or_default()),
-            (None, opaque, Some(default)) => Origin::Default { value: default.value, opaque: opaque.is_some() },
-            (None, Some(opaque), None) => Origin::Opaque(opaque.value),
-            (None, None, None) => Origin::Any,
-        }
+        written.check(errors);
+        let Written { with, opaque, open, forwards, default } = written;
+        let lost =
+            Lost { backwards: opaque.is_some() || forwards.is_some(), closed: opaque.is_some() || open.is_some() };
+        let generator = with.or(opaque).and_then(|setting| setting.value);
+        let origin = match (generator, default) {
+            (Some(generator), _) => Origin::With(generator),
+            (None, Some(default)) => Origin::Default(default.value),
+            (None, None) => Origin::Any,
+        };
+        FieldOptions { origin, lost }
     }
+}
 
+impl Origin {
     /// The generator that was written down, if there is one.
     pub(crate) fn expression(&mut self) -> Option<&mut TokenStream> {
         match self {
-            Origin::With(expression) | Origin::Opaque(Some(expression)) => Some(expression),
+            Origin::With(expression) => Some(expression),
             _ => None,
         }
     }
 
     /// Whether its value takes choices.
     pub(crate) fn is_drawn(&self) -> bool {
-        !matches!(self, Origin::Default { .. })
-    }
-
-    /// Whether it keeps the type from running backwards.
-    pub(crate) fn is_opaque(&self) -> bool {
-        matches!(self, Origin::Opaque(_) | Origin::Default { opaque: true, .. })
+        !matches!(self, Origin::Default(_))
     }
 }
 
-fn conflicts(with: Option<&Setting>, opaque: Option<&Setting>, default: Option<&Setting>, errors: &mut Errors) {
-    match (with, opaque, default) {
-        (Some(_), _, Some(default)) => {
-            errors.at(&default.ident, "a field is drawn (`with`) or it is not (`default`): keep one of them");
+/// The options of a field as they were written.
+#[derive(Default)]
+struct Written {
+    with: Option<Setting>,
+    opaque: Option<Setting>,
+    open: Option<Setting>,
+    forwards: Option<Setting>,
+    default: Option<Setting>,
+}
+
+impl Written {
+    /// Reports what contradicts itself.
+    fn check(&self, errors: &mut Errors) {
+        match (&self.with, &self.opaque, &self.default) {
+            (Some(_), _, Some(default)) => {
+                errors.at(&default.ident, "a field is drawn (`with`) or it is not (`default`): keep one of them");
+            }
+            (Some(_), Some(opaque), None) => {
+                errors.at(&opaque.ident, "write `opaque = generator` in place of `with = generator, opaque`");
+            }
+            (None, Some(Setting { ident, value: Some(_), .. }), Some(_)) => errors.at(
+                ident,
+                "a field is drawn (`opaque = generator`) or it is not (`default`): keep one of them, or write `default, opaque`",
+            ),
+            _ => {}
         }
-        (Some(_), Some(opaque), None) => {
-            errors.at(&opaque.ident, "write `opaque = generator` in place of `with = generator, opaque`");
+        match (&self.open, &self.forwards, &self.opaque) {
+            (Some(flag), _, Some(_)) | (None, Some(flag), Some(_)) => {
+                errors.at(&flag.ident, format!("`opaque` is `open` and `forwards`: leave out `{}`", flag.name));
+            }
+            (Some(_), Some(forwards), None) => {
+                errors.at(&forwards.ident, "write `opaque` in place of `open, forwards`");
+            }
+            _ => {}
         }
-        (None, Some(Setting { ident, value: Some(_), .. }), Some(_)) => errors.at(
-            ident,
-            "a field is drawn (`opaque = generator`) or it is not (`default`): keep one of them, or write `default, opaque`",
-        ),
-        _ => {}
-    }
-    if let Some(generator) = with.and_then(|with| with.value.as_ref()) {
-        if is_closure(generator) {
-            errors.at(
-                generator,
-                "a closure runs forwards only: write `opaque = |src| ..` in place of `with`, and the type is drawn but \
-                 does not run backwards; or give `with` a generator such as `vec_of(0..10, 0..=3)`",
-            );
+        if let (Some(open), Some(_)) = (&self.open, &self.default) {
+            errors.at(&open.ident, "a field that is not drawn (`default`) is closed: leave out `open`");
+        }
+        if let Some(generator) = self.with.as_ref().and_then(|with| with.value.as_ref()) {
+            if is_closure(generator) {
+                errors.at(
+                    generator,
+                    "a closure runs forwards only: write `opaque = |src| ..` in place of `with`, and the type is drawn but \
+                     does not run backwards; or give `with` a generator such as `vec_of(0..10, 0..=3)`",
+                );
+            }
         }
     }
 }
@@ -219,7 +265,7 @@ fn unknown(setting: &Setting, on: &str, known: &str) -> String {
     let place = match name.as_str() {
         "crate" | "bound" => " is an option of the type",
         "skip" | "weight" => " is an option of a variant",
-        "with" | "opaque" | "default" => " is an option of a field",
+        "with" | "opaque" | "open" | "forwards" | "default" => " is an option of a field",
         _ => "",
     };
     if place.is_empty() {

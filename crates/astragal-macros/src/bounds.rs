@@ -22,6 +22,8 @@ pub(crate) enum Power {
     Reflect,
     /// Needs to know their whole space.
     Close,
+    /// Both of these.
+    All,
 }
 
 /// The parameters of an impl, `<T: Bound, const N: usize>`. Lifetimes are gone.
@@ -65,12 +67,12 @@ fn inferred(model: &Model, power: Power) -> Vec<TokenStream> {
     let (mut drawn, mut defaults, mut compared) = (Uses::of(&parameters), Uses::of(&parameters), Uses::of(&parameters));
     for field in model.fields() {
         match &field.origin {
-            Origin::Any | Origin::With(_) | Origin::Opaque(_) => drawn.in_type(&field.ty),
-            Origin::Default { value, opaque } => {
+            Origin::Any | Origin::With(_) => drawn.in_type(&field.ty),
+            Origin::Default(value) => {
                 if value.is_none() {
                     defaults.in_type(&field.ty);
                 }
-                if !opaque {
+                if !field.lost.backwards {
                     compared.in_type(&field.ty);
                 }
             }
@@ -79,10 +81,11 @@ fn inferred(model: &Model, power: Power) -> Vec<TokenStream> {
     let mut clauses = Vec::new();
     for used in &drawn.found {
         clauses.push(code!(#used: #library::Arbitrary));
-        match power {
-            Power::Draw => {}
-            Power::Reflect => clauses.push(code!(<#used as #library::Arbitrary>::Gen: #library::Reflect)),
-            Power::Close => clauses.push(code!(<#used as #library::Arbitrary>::Gen: #library::Closed)),
+        if matches!(power, Power::Reflect | Power::All) {
+            clauses.push(code!(<#used as #library::Arbitrary>::Gen: #library::Reflect));
+        }
+        if matches!(power, Power::Close | Power::All) {
+            clauses.push(code!(<#used as #library::Arbitrary>::Gen: #library::Closed));
         }
     }
     clauses.extend(defaults.found.iter().map(|used| code!(#used: ::core::default::Default)));

@@ -1,7 +1,7 @@
 //! How generated code is written: names that nobody else's code can meet.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// Generated code. Its local variables are hygienic, so that an expression in an attribute does not see them.
 macro_rules! code {
@@ -26,16 +26,8 @@ pub(crate) fn call_at(
     ty: Option<&syn::Type>,
     arguments: TokenStream,
 ) -> TokenStream {
-    let (start, end) = ends(place);
-    let name = Ident::new(name, start);
-    let ty = ty.map(|ty| {
-        let (open, close) = (quote_spanned!(start=> ::<), quote_spanned!(end=> >));
-        quote_spanned!(end=> #open #ty #close)
-    });
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-    arguments.set_span(end);
-    let function = quote_spanned!(start=> Self::#name);
-    quote_spanned!(end=> #function #ty #arguments)
+    let name = Ident::new(name, Span::mixed_site());
+    at(place, code!(Self::#name), ty.map(|ty| code!(#ty)), arguments)
 }
 
 /// A local variable and a borrow of it, in the place of something in the input.
@@ -48,6 +40,26 @@ pub(crate) fn variable_at(place: &impl ToTokens, index: usize) -> (Ident, TokenS
     (variable, borrowed)
 }
 
+/// A generator that was written down, of values of a type, of which something is demanded: methods of `Part`, in order.
+///
+/// What it lacks is an error of the compiler in its place, and the only one.
+pub(crate) fn demanded(
+    library: &TokenStream,
+    generator: &impl ToTokens,
+    ty: &impl ToTokens,
+    demands: &[&str],
+) -> TokenStream {
+    let (start, end) = ends(generator);
+    let variable = Ident::new("__generator", start);
+    let (dot, mut content) = (quote_spanned!(start=> .), Literal::usize_unsuffixed(0));
+    content.set_span(end);
+    let steps = demands.iter().map(|demand| {
+        let demand = Ident::new(demand, start);
+        code!(let #variable = (#library::Part::<#ty, _>::of(&#variable.0).#demand(#variable #dot #content),);)
+    });
+    code!({ let #variable = (#generator,); #(#steps)* #variable.0 })
+}
+
 /// Where something begins and where it ends.
 pub(crate) fn ends(place: &impl ToTokens) -> (Span, Span) {
     let mut tokens = place.to_token_stream().into_iter();
@@ -56,4 +68,36 @@ pub(crate) fn ends(place: &impl ToTokens) -> (Span, Span) {
     let start = if let TokenTree::Group(group) = &first { group.span_open() } else { first.span() };
     let end = if let TokenTree::Group(group) = &last { group.span_close() } else { last.span() };
     (start, end)
+}
+
+/// `function::<types>(arguments)`, in the place of something in the input.
+pub(crate) fn at(
+    place: &impl ToTokens,
+    function: TokenStream,
+    types: Option<TokenStream>,
+    arguments: TokenStream,
+) -> TokenStream {
+    let (begin, end) = ends(place);
+    let (function, arguments) = (moved(function, begin), parentheses(arguments, end));
+    let types = types.map(|types| {
+        let (open, close) = (quote_spanned!(begin=> ::<), quote_spanned!(end=> >));
+        quote!(#open #types #close)
+    });
+    quote!(#function #types #arguments)
+}
+
+/// The same tokens in another place.
+pub(crate) fn moved(tokens: TokenStream, place: Span) -> TokenStream {
+    let moved = tokens.into_iter().map(|mut token| {
+        token.set_span(place);
+        token
+    });
+    moved.collect()
+}
+
+/// Tokens in parentheses that are in a place of the input.
+pub(crate) fn parentheses(tokens: TokenStream, place: Span) -> Group {
+    let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    group.set_span(place);
+    group
 }

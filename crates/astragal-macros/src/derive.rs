@@ -36,7 +36,7 @@ fn collect_names(tokens: TokenStream, names: &mut HashSet<String>) {
 
 fn generate(model: &Model) -> TokenStream {
     let (declaration, generator) = declare(model);
-    let powers = [forwards(model, &generator), backwards(model, &generator)];
+    let powers = [forwards(model, &generator), backwards(model, &generator), closed(model, &generator)];
     // The names follow those of the type, which may have been allowed there.
     code! {
         #[doc(hidden)]
@@ -196,12 +196,11 @@ fn never_closed(model: &Model, generator: &Generator, field: &str, why: &str) ->
 }
 
 fn backwards(model: &Model, generator: &Generator) -> TokenStream {
-    if let Some(field) = model.fields().find(|field| field.origin.is_opaque()) {
-        return never_closed(model, generator, &field.label, "is_opaque");
+    if !model.runs_backwards() {
+        return TokenStream::new();
     }
     let (library, target, ty, parameters) = (&model.library, &model.target, &generator.ty, parameters(model));
     let (reflect, functions) = (reflect::reflect(model), reflect::functions(model));
-    let closed = closed(model, generator);
     let same = reflect::same(model);
     let reflects = where_clause(model, Power::Reflect);
     code! {
@@ -218,21 +217,25 @@ fn backwards(model: &Model, generator: &Generator) -> TokenStream {
                 #reflect
             }
         }
-
-        #closed
     }
 }
 
 /// Says that the type is closed; or why it never is.
 fn closed(model: &Model, generator: &Generator) -> TokenStream {
+    if let Some(field) = model.fields().find(|field| field.lost.closed) {
+        let why = if field.lost.backwards { "is_opaque" } else { "is_open" };
+        return never_closed(model, generator, &field.label, why);
+    }
     if let Some(field) = model.fields().find(|field| !field.depends_on.is_empty()) {
         return never_closed(model, generator, &field.label, "depends_on_another_field");
     }
     let (library, ty, parameters) = (&model.library, &generator.ty, parameters(model));
-    let (closed, closes) = (reflect::closed(model), where_clause(model, Power::Close));
+    let (checked, closes) = (reflect::closed(model), where_clause(model, Power::Close));
+    // Whether a part is closed is looked at only if it runs backwards: so what lacks both is one error.
+    let checks = if model.runs_backwards() { where_clause(model, Power::All) } else { closes.clone() };
     code! {
         #[automatically_derived]
-        impl #parameters #ty #closes { #closed }
+        impl #parameters #ty #checks { #checked }
 
         #[automatically_derived]
         impl #parameters #library::Closed for #ty #closes {}

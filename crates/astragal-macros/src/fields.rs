@@ -2,12 +2,13 @@
 //!
 //! The functions are there for the compiler's messages. They name the type of the field where it stands in the input,
 //! and nothing that they return depends on its generator; and each body first asks for the generator in the same way
-//! ([`demand`]). So a type without one is one error, which points there.
+//! ([`demand`]). So a type without one is one error, which points there. A generator that was written down is checked in each
+//! direction in the same way too ([`demanded`]), and the compiler says the same thing only once.
 
 use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::{call_at, code, numbered, variable_at};
+use crate::code::{at, call_at, code, demanded, numbered, variable_at};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
@@ -22,30 +23,27 @@ pub(crate) struct Draw {
 /// Draws the field of a number. A generator that was written down is made once.
 pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
     let ty = &field.ty;
-    match written(model, field) {
-        None => Draw { binding: demand(field), draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)) },
-        Some(expression) if !field.depends_on.is_empty() => {
-            let (variable, by) = variable_at(&expression, index);
-            let draw = call_at(&expression, "draw_dependent_by", Some(ty), code!(#by, &mut share, src));
-            let earlier = field.depends_on.iter().map(|index| numbered("f", *index));
-            let draw = code!({ #(let #earlier = &#earlier;)* let #variable = #expression; #draw });
-            Draw { binding: TokenStream::new(), draw }
-        }
-        Some(expression) => {
-            let (variable, by) = variable_at(&expression, index);
-            Draw {
-                binding: code!(let #variable = #expression;),
-                draw: call_at(&expression, "draw_by", Some(ty), code!(#by, &mut share, src)),
-            }
-        }
+    let Some(expression) = written(model, field) else {
+        return Draw { binding: demand(field), draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)) };
+    };
+    let (variable, by) = variable_at(&expression, index);
+    let generator = demanded(&model.library, &expression, ty, &["must_draw"]);
+    if field.depends_on.is_empty() {
+        let draw = call_at(&expression, "draw_by", Some(ty), code!(#by, &mut share, src));
+        return Draw { binding: code!(let #variable = #generator;), draw };
     }
+    let draw = call_at(&expression, "draw_dependent_by", Some(ty), code!(#by, &mut share, src));
+    let earlier = field.depends_on.iter().map(|index| numbered("f", *index));
+    let draw = code!({ #(let #earlier = &#earlier;)* let #variable = #generator; #draw });
+    Draw { binding: TokenStream::new(), draw }
 }
 
 /// Describes a field to `sketch`.
 pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
     let (library, ty, what) = (&model.library, &field.ty, &field.label);
     let opaque = code!(sketch.add(#library::Shape::Opaque { what: #what }));
-    if !field.depends_on.is_empty() {
+    let is_closure = matches!(&field.origin, Origin::With(expression) if is_closure(expression));
+    if is_closure || !field.depends_on.is_empty() {
         return opaque;
     }
     let known = match written(model, field) {
@@ -53,17 +51,19 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
             let (demand, described) = (demand(field), call_at(ty, "describe_field", Some(ty), code!(sketch)));
             code!({ #demand #described })
         }
-        Some(expression) => call_at(&expression, "describe_by", Some(ty), code!(#expression, sketch)),
+        Some(expression) => {
+            let generator = demanded(library, &expression, ty, &["must_draw"]);
+            code!(#library::Draw::describe(&#generator, sketch))
+        }
     };
-    match &field.origin {
-        Origin::Opaque(Some(expression)) if is_closure(expression) => opaque,
-        // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
-        Origin::Opaque(_) => code!({
-            let parts = ::std::vec![#opaque, #known];
-            sketch.add(#library::Shape::Product(parts))
-        }),
-        _ => known,
+    if !field.lost.closed {
+        return known;
     }
+    // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
+    code!({
+        let parts = ::std::vec![#opaque, #known];
+        sketch.add(#library::Shape::Product(parts))
+    })
 }
 
 /// Takes a field apart, from `value` to `back`.
@@ -74,21 +74,28 @@ pub(crate) fn reflect(model: &Model, field: &Field, value: &Ident) -> TokenStrea
             let (demand, reflected) = (demand(field), call_at(ty, "reflect_field", Some(ty), code!(#value, back)));
             code!({ #demand #reflected })
         }
-        Some(expression) => call_at(&expression, "reflect_by", Some(ty), code!(#expression, #value, back)),
+        Some(expression) => {
+            let generator = demanded(&model.library, &expression, ty, &["must_draw", "must_reflect"]);
+            code!(back.part(&#generator, #value))
+        }
     }
 }
 
 /// Demands that the space of a field is closed.
 pub(crate) fn close(model: &Model, field: &Field) -> TokenStream {
-    let ty = &field.ty;
+    let (library, ty) = (&model.library, &field.ty);
+    let reflects = model.runs_backwards().then_some("if_it_reflects");
     match written(model, field) {
         None => {
-            let (demand, closed) = (demand(field), call_at(ty, "close_field", Some(ty), code!()));
-            code!(#demand #closed;)
+            let demands: Vec<&str> = reflects.into_iter().chain(["must_be_closed"]).collect();
+            let usual = at(ty, code!(#library::any), Some(code!(#ty)), code!());
+            let (demand, closed) = (demand(field), demanded(library, &usual, ty, &demands));
+            code!(#demand let _ = #closed;)
         }
         Some(expression) => {
-            let closed = call_at(&expression, "close_by", None, expression.clone());
-            code!(#closed;)
+            let demands: Vec<&str> = ["must_draw"].into_iter().chain(reflects).chain(["must_be_closed"]).collect();
+            let closed = demanded(library, &expression, ty, &demands);
+            code!(let _ = #closed;)
         }
     }
 }
@@ -103,18 +110,20 @@ fn demand(field: &Field) -> TokenStream {
 pub(crate) fn constant(field: &Field) -> TokenStream {
     let ty = &field.ty;
     match &field.origin {
-        Origin::Default { value: Some(value), .. } => code!(#value),
+        Origin::Default(Some(value)) => code!(#value),
         _ => code!(<#ty as ::core::default::Default>::default()),
     }
 }
 
 /// The generator that was written down for a field.
 fn written(model: &Model, field: &Field) -> Option<TokenStream> {
-    let root = &model.root;
+    let (root, ty) = (&model.root, &field.ty);
     match &field.origin {
-        Origin::Any | Origin::Opaque(None) | Origin::Default { .. } => None,
-        Origin::Opaque(Some(expression)) if is_closure(expression) => Some(code!(#root::from_fn(#expression))),
-        Origin::With(expression) | Origin::Opaque(Some(expression)) => Some(expression.clone()),
+        Origin::Any | Origin::Default(_) => None,
+        Origin::With(closure) if is_closure(closure) => {
+            Some(at(closure, code!(#root::from_fn), Some(code!(#ty, _)), closure.clone()))
+        }
+        Origin::With(expression) => Some(expression.clone()),
     }
 }
 
@@ -148,12 +157,6 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
             <__Field as #library::Arbitrary>::Gen: #library::Reflect,
         {
             back.part(&#library::any::<__Field>(), value)
-        }
-
-        fn close_field<__Field: #library::Arbitrary>()
-        where
-            <__Field as #library::Arbitrary>::Gen: #library::Closed,
-        {
         }
     })
 }
@@ -194,24 +197,6 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             }
 
             #dependent
-
-            fn describe_by<__Field>(
-                generator: impl #library::Draw<Value = __Field>,
-                sketch: &mut #library::Sketch,
-            ) -> #library::NodeId {
-                #library::Draw::describe(&generator, sketch)
-            }
-
-            #[inline(always)]
-            fn reflect_by<__Field>(
-                generator: impl #library::Draw<Value = __Field> + #library::Reflect,
-                value: &__Field,
-                back: &mut #library::Back,
-            ) -> ::core::result::Result<::core::option::Option<__Field>, #library::Mismatch> {
-                back.part(&generator, value)
-            }
-
-            fn close_by(_: impl #library::Closed) {}
         }
     })
 }

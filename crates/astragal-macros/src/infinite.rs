@@ -34,7 +34,7 @@ pub(crate) fn check(model: &Model, name: &syn::Ident, errors: &mut Errors) {
 }
 
 fn is_endless(field: &Field, name: &syn::Ident) -> bool {
-    matches!(field.origin, Origin::Any | Origin::Opaque(None)) && always_holds(&field.ty, name)
+    matches!(field.origin, Origin::Any) && always_holds(&field.ty, name)
 }
 
 /// Whether every value of a type holds one of the named type.

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility, WherePredicate};
 
-use crate::attributes::{Origin, TypeOptions, VariantOptions};
+use crate::attributes::{FieldOptions, Lost, Origin, TypeOptions, VariantOptions};
 use crate::code::code;
 use crate::dependent::resolve;
 use crate::errors::Errors;
@@ -54,6 +54,7 @@ pub(crate) struct Field {
     /// Where it stands: `Expr::Add.0`.
     pub(crate) label: String,
     pub(crate) origin: Origin,
+    pub(crate) lost: Lost,
     /// The numbers of the earlier fields that its generator mentions.
     pub(crate) depends_on: Vec<usize>,
 }
@@ -187,6 +188,11 @@ impl Model {
         self.layout() == Layout::Sum && self.variants.len() > 16
     }
 
+    /// Whether its generator runs backwards.
+    pub(crate) fn runs_backwards(&self) -> bool {
+        !self.fields().any(|field| field.lost.backwards)
+    }
+
     /// All fields of the variants that are drawn.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.variants.iter().flat_map(|variant| &variant.fields)
@@ -218,10 +224,10 @@ fn fields(fields: Fields, of: &str, errors: &mut Errors) -> Vec<Field> {
         let name = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
         let index = Index { index: index as u32, span: Span::mixed_site() };
         let member = field.ident.map_or(Member::Unnamed(index), Member::Named);
-        let mut origin = Origin::of(&field.attrs, errors);
+        let FieldOptions { mut origin, lost } = FieldOptions::of(&field.attrs, errors);
         let depends_on = origin.expression().map(|it| resolve(it, &earlier, errors)).unwrap_or_default();
         earlier.push(origin.is_drawn().then(|| name.clone()));
-        Field { member, ty: field.ty, label: format!("{of}.{name}"), origin, depends_on }
+        Field { member, ty: field.ty, label: format!("{of}.{name}"), origin, lost, depends_on }
     };
     fields.into_iter().enumerate().map(read).collect()
 }

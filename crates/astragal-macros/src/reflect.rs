@@ -145,7 +145,7 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
 
 fn part(model: &Model, index: usize, field: &Field, is_mentioned: bool) -> TokenStream {
     let (value, ty) = (numbered("f", index), &field.ty);
-    if let Origin::Default { .. } = field.origin {
+    if let Origin::Default(_) = field.origin {
         let (constant, message) = (constant(field), format!("`{}` is not its default", field.label));
         let same = call_at(ty, "same", Some(ty), code!(#value, &constant));
         return code! {
@@ -179,7 +179,7 @@ fn part(model: &Model, index: usize, field: &Field, is_mentioned: bool) -> Token
 
 /// Compares constants. The type is named where it stands in the input, for the compiler's message.
 pub(crate) fn same(model: &Model) -> Option<TokenStream> {
-    let is_compared = |field: &Field| matches!(field.origin, Origin::Default { opaque: false, .. });
+    let is_compared = |field: &Field| !field.origin.is_drawn();
     model.fields().any(is_compared).then(|| {
         code! {
             fn same<__Value: ::core::cmp::PartialEq>(value: &__Value, constant: &__Value) -> ::core::primitive::bool {

@@ -42,6 +42,6 @@ pub use test::{check, check_with};
 pub mod __private {
     pub use crate::config::Config;
     pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
-    pub use crate::property::{Argument, MadeAs, Shown, Target};
+    pub use crate::property::{Argument, Shown, Target};
     pub use crate::test::{run_property, run_property_async};
 }

@@ -28,6 +28,7 @@ mod lazy_list;
 mod length;
 mod list;
 mod methods;
+pub(crate) mod part;
 mod planned;
 mod pointer;
 mod product;

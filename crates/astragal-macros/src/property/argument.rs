@@ -10,7 +10,6 @@ use super::function::{has_placeholder, has_word, ungrouped};
 use crate::code::code;
 use crate::errors::Errors;
 use crate::mention::{bound, mentions};
-use crate::options::is_closure;
 
 /// A tuple of generators has at most so many parts.
 const MOST: usize = 12;
@@ -110,11 +109,6 @@ impl Argument {
     /// Whether the compiler is to infer its type, or a part of it.
     pub(crate) fn is_inferred(&self) -> bool {
         has_placeholder(self.ty.clone())
-    }
-
-    /// Whether it has a generator whose values may be of another type. A closure is told which to make.
-    pub(crate) fn is_checked(&self) -> bool {
-        self.generator.as_ref().is_some_and(|generator| !is_closure(generator))
     }
 }
 

@@ -12,10 +12,10 @@ use syn::ReturnType;
 
 use super::argument::{Argument, Passing};
 use super::function::Function;
-use super::generators::{generators, handed, handed_check, moved, parentheses};
+use super::generators::{generators, handed};
 use super::harness;
 use super::options::Options;
-use crate::code::{code, ends, numbered};
+use crate::code::{code, ends, moved, numbered, parentheses};
 
 /// The test.
 pub(crate) fn test(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
@@ -62,7 +62,7 @@ fn own_function(function: &Function) -> TokenStream {
 /// The call of the library.
 fn run(function: &Function, options: &Options, examples: &[TokenStream]) -> TokenStream {
     let Options { library, settings, .. } = options;
-    let (target, call, show) = (target(function, options), call(function, library), show(&function.arguments));
+    let (target, call, show) = (target(function, options), call(function), show(&function.arguments));
     let generators = generators(&function.arguments, library);
     let arguments = code! {
         #target,
@@ -126,24 +126,24 @@ fn target(function: &Function, options: &Options) -> TokenStream {
 
 /// A closure that calls the function on the tuple of values; or that is the function, if the types of its arguments are to be
 /// inferred, which those of a function cannot be.
-fn call(function: &Function, library: &TokenStream) -> TokenStream {
+fn call(function: &Function) -> TokenStream {
     let (name, arguments) = (&function.name, &function.arguments);
     if arguments.is_empty() {
         return code!(|()| #name());
     }
-    let (check, handed) = (handed_check(arguments, library), handed(arguments));
+    let handed = handed(arguments);
     if function.is_inferred() {
-        return inlined(function, check, handed);
+        return inlined(function, handed);
     }
     let call = code!(#name(#(#handed),*));
     match &function.asynchronous {
-        Some(_) => code!(|values| { #check async move { #call.await } }),
-        None => code!(|values| { #check #call }),
+        Some(_) => code!(|values| async move { #call.await }),
+        None => code!(|values| #call),
     }
 }
 
 /// The function as a closure of the tuple of values.
-fn inlined(function: &Function, check: Option<TokenStream>, handed: impl Iterator<Item = TokenStream>) -> TokenStream {
+fn inlined(function: &Function, handed: impl Iterator<Item = TokenStream>) -> TokenStream {
     let parameters = function.arguments.iter().zip(handed).map(|(argument, value)| {
         let Argument { attributes, pattern, ty, .. } = argument;
         code!(#(#attributes)* let #pattern: #ty = #value;)
@@ -156,12 +156,11 @@ fn inlined(function: &Function, check: Option<TokenStream>, handed: impl Iterato
     match &function.asynchronous {
         Some(_) => code! {
             |values| {
-                #check
                 fn __output<F: ::core::future::Future<Output = #output>>(future: F) -> F { future }
                 __output(async move { #(#parameters)* #body })
             }
         },
-        None => code!(|values| -> #output { #check #(#parameters)* #body }),
+        None => code!(|values| -> #output { #(#parameters)* #body }),
     }
 }
 

@@ -2,12 +2,11 @@
 //!
 //! What the compiler may complain about is where the reason is: a generator at the argument.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
 use syn::Index;
 
 use super::argument::{Argument, Passing};
-use crate::code::{code, ends, numbered};
+use crate::code::{at, code, demanded, ends, numbered, parentheses};
 use crate::options::is_closure;
 
 /// A closure that makes the generator.
@@ -15,15 +14,13 @@ pub(crate) fn generators(arguments: &[Argument], library: &TokenStream) -> Token
     if arguments.is_empty() {
         return code!(|| #library::any::<()>());
     }
-    let check = code!(fn __generator<G: #library::Draw>(generator: G) -> G { generator });
-    let check = arguments.iter().any(Argument::is_checked).then_some(check);
     let all = if are_dependent(arguments) {
         one_by_one(arguments, library)
     } else {
         let generators = arguments.iter().map(|argument| generator(argument, library));
         code!((#(#generators,)*))
     };
-    code!(|| { #check #all })
+    code!(|| #all)
 }
 
 /// Whether an argument depends on another.
@@ -38,7 +35,7 @@ fn generator(argument: &Argument, library: &TokenStream) -> TokenStream {
         Some(closure) if is_closure(closure) => {
             at(closure, code!(#library::from_fn), Some(code!(#ty, _)), closure.clone())
         }
-        Some(generator) => at(generator, code!(__generator), None, generator.clone()),
+        Some(generator) => demanded(&code!(#library::__private), generator, ty, &["must_draw"]),
     }
 }
 
@@ -57,18 +54,10 @@ fn one_by_one(arguments: &[Argument], library: &TokenStream) -> TokenStream {
         let (method, generator) = (Ident::new(method, begin), parentheses(generator, end));
         let views = argument.depends_on.iter().filter_map(|index| view(&arguments[*index], &variables[*index]));
         let drawn = code!({ #(#views)* src.#method #generator? });
-        match &argument.generator {
-            Some(generator) if argument.is_checked() => {
-                let made = made(generator, code!(drawn), ty);
-                code!(let #variable: #ty = { let drawn = #drawn; #made };)
-            }
-            _ => code!(let #variable: #ty = #drawn;),
-        }
+        code!(let #variable: #ty = #drawn;)
     });
-    let check = arguments.iter().any(Argument::is_checked).then(|| made_check(library));
     code! {
         #library::try_from_fn(|src: &mut #library::Source| {
-            #check
             #(#draws)*
             ::core::result::Result::Ok((#(#variables,)*))
         })
@@ -91,65 +80,8 @@ fn view(argument: &Argument, variable: &Ident) -> Option<TokenStream> {
 
 /// Each argument of the function, made of the tuple `values` in the place of which this is.
 pub(crate) fn handed<'a>(arguments: &'a [Argument]) -> impl Iterator<Item = TokenStream> + 'a {
-    let is_checked_already = are_dependent(arguments);
     arguments.iter().enumerate().map(move |(index, argument)| {
         let index = Index::from(index);
-        let value = match &argument.generator {
-            Some(generator) if argument.is_checked() && !is_checked_already => {
-                made(generator, code!(values.#index), &argument.value)
-            }
-            _ => code!(values.#index),
-        };
-        if argument.passing == Passing::Owned { value } else { code!(&#value) }
+        if argument.passing == Passing::Owned { code!(values.#index) } else { code!(&values.#index) }
     })
-}
-
-/// What [`handed`] calls.
-pub(crate) fn handed_check(arguments: &[Argument], library: &TokenStream) -> Option<TokenStream> {
-    let is_needed = arguments.iter().any(Argument::is_checked) && !are_dependent(arguments);
-    is_needed.then(|| made_check(library))
-}
-
-/// A value of another type is said to be the fault of its generator, and in words that fit.
-fn made_check(library: &TokenStream) -> TokenStream {
-    code! {
-        fn __made<T>(value: impl #library::__private::MadeAs<T>) -> T { #library::__private::MadeAs::it(value) }
-    }
-}
-
-/// The value that a generator made, in its place.
-fn made(generator: &TokenStream, value: TokenStream, ty: &TokenStream) -> TokenStream {
-    // All of it is generated code, though it is there: of other code the compiler would not blame a part.
-    let (begin, end) = ends(generator);
-    let (begin, end) = (Span::mixed_site().located_at(begin), Span::mixed_site().located_at(end));
-    let mut value: Vec<TokenTree> = moved(value, begin).into_iter().collect();
-    value.last_mut().into_iter().for_each(|last| last.set_span(end));
-    let value = parentheses(value.into_iter().collect(), end);
-    quote_spanned!(begin=> __made::<#ty> #value)
-}
-
-/// `function::<types>(arguments)`, in the place of something in the input.
-fn at(place: &TokenStream, function: TokenStream, types: Option<TokenStream>, arguments: TokenStream) -> TokenStream {
-    let (begin, end) = ends(place);
-    let (function, arguments) = (moved(function, begin), parentheses(arguments, end));
-    let types = types.map(|types| {
-        let (open, close) = (quote_spanned!(begin=> ::<), quote_spanned!(end=> >));
-        quote!(#open #types #close)
-    });
-    quote!(#function #types #arguments)
-}
-
-/// The same tokens in another place.
-pub(crate) fn moved(tokens: TokenStream, place: Span) -> TokenStream {
-    let moved = tokens.into_iter().map(|mut token| {
-        token.set_span(place);
-        token
-    });
-    moved.collect()
-}
-
-pub(crate) fn parentheses(tokens: TokenStream, place: Span) -> Group {
-    let mut group = Group::new(Delimiter::Parenthesis, tokens);
-    group.set_span(place);
-    group
 }

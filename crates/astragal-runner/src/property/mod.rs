@@ -8,7 +8,6 @@ pub(crate) mod ended;
 pub(crate) mod exit;
 pub(crate) mod hook;
 mod macros;
-mod made_as;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod said;
@@ -26,7 +25,6 @@ use astragal_core::{Choices, Draw, Plans, Reject, Source, Space, Strategy, Unsee
 use crate::report::{Drawn, SourceCode};
 pub use case::Case;
 use ended::{Ended, Fault};
-pub use made_as::MadeAs;
 pub use outcome::{Complaint, Outcome};
 
 /// A property in the user's source.
