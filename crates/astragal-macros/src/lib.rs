@@ -48,9 +48,7 @@ use proc_macro::TokenStream;
 /// Option | Value of the field
 /// ---|---
 /// (none) | drawn by the usual generator of its type
-/// `with = generator` | drawn by another generator, which must run backwards and have a closed space
-/// `opaque` | drawn by the usual generator of its type, which runs forwards only
-/// `opaque = generator` | drawn by another generator that runs forwards only, or by a closure
+/// `with = generator` | drawn by another generator
 /// `default` | that of `Default`; takes no choice
 /// `default = value` | another constant; takes no choice
 ///
@@ -73,14 +71,51 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Such a type still runs backwards, but it is not `Closed`: which values it has is known only when they are drawn. Where a
-/// generator has no value at all, as `0..self.text.len()` for an empty text, the value is rejected. A field of such a type is
-/// `opaque`, as one of any type that is not `Closed`.
+/// generator has no value at all, as `0..self.text.len()` for an empty text, the value is rejected.
 ///
-/// A type with an `opaque` field can be drawn, shrunk and replayed, but it is not `Reflect` and not `Closed`: it does
-/// not run backwards, and it is not enumerated.
+/// # What the type can do
+///
+/// A derived generator runs backwards (`Reflect`) and is enumerated (`Closed`) if all of its fields are. A field whose generator
+/// lacks one of these says so, and the type lacks that one too, but not the other:
+///
+/// Option | The generator of the field, and the type
+/// ---|---
+/// (none) | run backwards, and are `Closed`
+/// `open` | run backwards: a `#[generator]` function; a type whose fields depend on each other
+/// `forwards` | are `Closed`: `any::<u8>().map(..)`
+/// `opaque` | neither, but are drawn, shrunk and replayed
+/// `opaque = generator` | the same, in place of `with = generator`; it may be a closure
+///
+/// A function that returns a generator says what it can do, since the compiler hides the rest:
+///
+/// ```
+/// use astragal::prelude::*;
+///
+/// fn names() -> impl Gen<Value = String> + Reflect + Closed {
+///     string_of('a'..='z', 1..=8)
+/// }
+///
+/// #[generator]
+/// fn even() -> u32 {
+///     let half = draw!(0..50u32, recover = value / 2);
+///     half * 2
+/// }
+///
+/// #[derive(Debug, PartialEq, Arbitrary)]
+/// struct Seat {
+///     #[arbitrary(with = even(), open)]
+///     row: u32,
+///     #[arbitrary(with = names())]
+///     guest: String,
+/// }
+///
+/// let seat = Seat { row: 8, guest: "ann".to_string() };
+/// let choices = any::<Seat>().choices_of(&seat).unwrap();
+/// assert_eq!(any::<Seat>().replay(&choices).unwrap(), seat);
+/// ```
 ///
 /// Backwards, a value fits only if its `default` fields have that value, for which their types need `PartialEq`;
-/// `default, opaque` does without, and without running backwards.
+/// `default, forwards` does without, and without running backwards.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -108,7 +143,7 @@ use proc_macro::TokenStream;
 ///         (low, src.draw(low..=100))
 ///     })]
 ///     range: (u32, u32),
-///     #[arbitrary(default = Instant::now(), opaque)]
+///     #[arbitrary(default = Instant::now(), forwards)]
 ///     since: Instant,
 /// }
 ///

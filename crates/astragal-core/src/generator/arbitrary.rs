@@ -25,8 +25,8 @@ use super::Gen;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no usual generator",
     label = "`Arbitrary` is not implemented for this type",
-    note = "write `#[derive(Arbitrary)]` on the type if it is yours",
-    note = "or name a generator: `#[from(..)]` on an argument of a property, `#[arbitrary(with = ..)]` or `#[arbitrary(default)]` on a field"
+    note = "name a generator: `#[from(..)]` on an argument of a property, `#[arbitrary(with = ..)]` or `#[arbitrary(default)]` on a field",
+    note = "or write `#[derive(Arbitrary)]` on the type if it is yours"
 )]
 pub trait Arbitrary: Sized + 'static {
     /// The type of its generator, which says what it can do.

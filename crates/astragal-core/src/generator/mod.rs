@@ -268,8 +268,9 @@ pub trait Gen: Draw {
 #[diagnostic::on_unimplemented(
     message = "the space of `{Self}` is not closed: a part of it is known only by running it",
     label = "opaque: this, or a part of it",
-    note = "closures (`from_fn`, `and_then`, `filter_map`) are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
-    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not enumerated or run backwards",
-    note = "the values of a type with such a field can be listed and counted once the field has a closed generator, `with = ..`"
+    note = "closures (`from_fn`, `and_then`, `filter_map`) and `#[generator]` functions are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
+    note = "a function that returns a generator says what it can do: `-> impl Gen<Value = T> + Reflect + Closed`",
+    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(with = .., open)]`, and the type runs backwards but is not `Closed` either; or `opaque = ..` in place of `with = ..` if the generator does not run backwards",
+    note = "the values of a type with such a field can be enumerated and counted once the field has a closed generator, `with = ..`"
 )]
 pub trait Closed: Draw {}

@@ -12,10 +12,10 @@ use super::{Closed, Draw};
 use crate::source::{Reject, Source};
 
 /// A generator of type `G` where one of values of type `T` is needed.
-pub struct Part<T, G>(Lacking<T, G>);
+pub struct Part<T, G>(Lacking<T>, PhantomData<G>);
 
-/// The same, of a generator that lacks what is demanded.
-pub struct Lacking<T, G>(PhantomData<(T, G)>);
+/// The same, where the generator lacks what is demanded. Only the methods name its type, so that the compiler points at it.
+pub struct Lacking<T>(PhantomData<T>);
 
 /// Takes the place of a generator that lacks something, in code that does not compile.
 pub struct StandIn<T>(PhantomData<T>);
@@ -34,14 +34,14 @@ impl<T, G> Part<T, G> {
     /// What is demanded of a generator.
     #[inline(always)]
     pub fn of(_: &G) -> Part<T, G> {
-        Part(Lacking(PhantomData))
+        Part(Lacking(PhantomData), PhantomData)
     }
 }
 
 impl<T, G> Deref for Part<T, G> {
-    type Target = Lacking<T, G>;
+    type Target = Lacking<T>;
 
-    fn deref(&self) -> &Lacking<T, G> {
+    fn deref(&self) -> &Lacking<T> {
         &self.0
     }
 }
@@ -76,33 +76,24 @@ impl<T, G: Closed> Part<T, G> {
     }
 }
 
-impl<T, G> Lacking<T, G> {
+impl<T> Lacking<T> {
     /// Is not a generator, or of other values.
-    pub fn must_draw(&self, _: G) -> StandIn<T>
-    where
-        G: Draw<Value: MadeAs<T>>,
-    {
+    pub fn must_draw<G: Draw<Value: MadeAs<T>>>(&self, _: G) -> StandIn<T> {
         StandIn(PhantomData)
     }
 
     /// Does not run backwards.
-    pub fn must_reflect(&self, _: G) -> StandIn<T>
-    where
-        G: Reflect,
-    {
+    pub fn must_reflect<G: Reflect>(&self, _: G) -> StandIn<T> {
         StandIn(PhantomData)
     }
 
     /// Does not run backwards, which is an error elsewhere.
-    pub fn if_it_reflects(&self, _: G) -> StandIn<T> {
+    pub fn if_it_reflects<G>(&self, _: G) -> StandIn<T> {
         StandIn(PhantomData)
     }
 
     /// Is not closed.
-    pub fn must_be_closed(&self, _: G) -> StandIn<T>
-    where
-        G: Closed,
-    {
+    pub fn must_be_closed<G: Closed>(&self, _: G) -> StandIn<T> {
         StandIn(PhantomData)
     }
 }

@@ -23,6 +23,11 @@ use function::Function;
 use parse::Reader;
 pub(crate) use partial::partial;
 
+/// A message about what only running backwards rules out, with the way out of it.
+fn or_forwards(message: &str) -> String {
+    format!("{message}; where it need not run backwards, `from_fn(|src| ..)` with plain draws is enough")
+}
+
 /// The generator for a function.
 ///
 /// A mistake leaves a function of the same type, so that the compiler has nothing else to say about its absence.

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::body::{Arm, Block, Draw, End, Let, Loop, Pick, Step, is_special};
 use super::function::Function;
+use super::or_forwards;
 use super::shape::{Shape, Shapes, is_new_list, plain};
 use super::tokens::{
     by_commas, called, find, find_double, find_sign, group, is_sign, is_variable, is_word, span, stream, trees,
@@ -164,7 +165,7 @@ impl<'a> Reader<'a> {
         if !is_last && !returns(&trees(body.stream())) {
             let message = "what is drawn in only some cases cannot be told from the result: end both cases with a value, \
                            or return from this one";
-            return Some(self.wrong(tokens[0].span(), message));
+            return Some(self.wrong(tokens[0].span(), &or_forwards(message)));
         }
         let then = Box::new(self.braces(&tokens[at]));
         let otherwise = match otherwise {
@@ -284,7 +285,7 @@ impl<'a> Reader<'a> {
             let plain_statement = stream(statement);
             if ["while", "loop"].iter().any(|word| is_word(statement.first(), word)) && is_special(&plain_statement) {
                 let message = "of a loop that draws, only `for x in .. { .. list.push(..) }` can be run backwards";
-                self.wrong(statement[0].span(), message);
+                self.wrong(statement[0].span(), &or_forwards(message));
             } else {
                 plain(&plain_statement, self.errors);
             }
@@ -347,7 +348,7 @@ impl<'a> Reader<'a> {
                 if is_word(rest.first(), "if") && is_special(&stream(&rest[..block_like_end(rest, 0)])) {
                     let message = "what is drawn in only some rounds of a loop cannot be told from the result: make a \
                                    `#[generator]` function of what one round makes";
-                    self.wrong(rest[0].span(), message);
+                    self.wrong(rest[0].span(), &or_forwards(message));
                     break;
                 }
                 rest = self.step(rest, &mut repeated.steps);
@@ -366,13 +367,13 @@ impl<'a> Reader<'a> {
         if repeated.pushes().next().is_none() {
             let message = "what is drawn in this loop goes into no list, so it cannot be found in the result: begin with \
                            `let mut list = Vec::new();` and end each round with `list.push(..)`";
-            self.wrong(repeated.span, message);
+            self.wrong(repeated.span, &or_forwards(message));
         }
         let leaves = |rest: &[TokenTree]| ["break", "continue"].iter().any(|word| is_word(rest.first(), word));
         if let Some(span) = find(&stream(inside), &leaves) {
             let message = "a loop that draws goes on to its end: draw how often it goes round, `let n = draw!(0..=5);`, and \
                            then `for i in 0..n`";
-            self.wrong(span, message);
+            self.wrong(span, &or_forwards(message));
         }
         for (at, (list, _)) in repeated.pushes().enumerate() {
             if repeated.pushes().take(at).any(|(other, _)| other == list) {

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::body::Draw;
+use super::or_forwards;
 use super::tokens::{by_commas, called, find, find_sign, group, is_sign, is_variable, is_word, span, stream, trees};
 use crate::code::numbered;
 use crate::errors::Errors;
@@ -141,7 +142,8 @@ impl Shapes<'_> {
 pub(crate) fn plain(tokens: &TokenStream, errors: &mut Errors) {
     let inside = |name: &'static str| find(tokens, &move |rest: &[TokenTree]| called(rest, name).is_some());
     if let Some(span) = inside("draw") {
-        errors.add(syn::Error::new(span, "name what is drawn, on a line of its own: `let x = draw!(..);`"));
+        let message = "name what is drawn, on a line of its own: `let x = draw!(..);`";
+        errors.add(syn::Error::new(span, or_forwards(message)));
     }
     if let Some(span) = inside("pick") {
         errors.add(syn::Error::new(
@@ -153,7 +155,9 @@ pub(crate) fn plain(tokens: &TokenStream, errors: &mut Errors) {
     if let Some(span) = find(tokens, &|rest| is_word(rest.first(), "return")) {
         errors.add(syn::Error::new(
             span,
-            "a `return` inside of an expression is not seen backwards: write `if .. { return .. }` as a statement",
+            or_forwards(
+                "a `return` inside of an expression is not seen backwards: write `if .. { return .. }` as a statement",
+            ),
         ));
     }
 }

@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 
 use super::backwards::{Part, Writer, nested, undrawn, undrawn_loop};
 use super::body::{Draw, Loop, Step, single_name};
+use super::or_forwards;
 use super::shape::Shape;
 use super::tokens::{Use, bound, find_sign, is_word, replaced, span, stream, trees, uses, without_borrows};
 use crate::code::{code, numbered};
@@ -315,7 +316,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
                 "{what} is not part of the result, so it cannot be read off it: write draw!(.., recover = expression that \
                  computes it from `value`)"
             );
-            self.writer.errors.add(syn::Error::new(*span, message));
+            self.writer.errors.add(syn::Error::new(*span, or_forwards(&message)));
         }
         (code!(let #pattern = ::core::unreachable!();), None)
     }
@@ -349,7 +350,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
             let Some(place) = place else {
                 let message =
                     format!("`{word}` is not part of the result, so what is drawn for it cannot be read off it");
-                self.writer.errors.add(syn::Error::new(list.span(), message));
+                self.writer.errors.add(syn::Error::new(list.span(), or_forwards(&message)));
                 continue;
             };
             let (items, item) = (self.fresh(), self.fresh());

@@ -8,6 +8,7 @@ mod forms;
 mod hygiene;
 mod paper;
 mod partial;
+mod parts;
 mod recursion;
 mod terms;
 mod trees;

@@ -46,7 +46,8 @@ use super::Draw;
     message = "`{Self}` does not run backwards",
     label = "cannot find the choices that make a value",
     note = "closures run forwards only: write a `#[generator]` function in place of `from_fn`, `iso(there, back)` in place of `map`, `then_focus(back, next)` in place of `and_then`",
-    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(opaque)]` on the field, or `opaque = ..` in place of `with = ..`: the type is then drawn, but not run backwards"
+    note = "a function that returns a generator says what it can do: `-> impl Gen<Value = T> + Reflect + Closed`",
+    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(with = .., forwards)]`, and the type does not run backwards either; or `opaque = ..` in place of `with = ..` if the generator is not `Closed`"
 )]
 pub trait Reflect: Draw {
     /// Takes a value apart into the choices that make it.
