@@ -8,7 +8,7 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::{at, call_at, code, demanded, numbered, variable_at};
+use crate::code::{at, call_at, code, demanded, lent_at, numbered, variable_at};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
@@ -71,7 +71,8 @@ pub(crate) fn reflect(model: &Model, field: &Field, value: &Ident) -> TokenStrea
     let ty = &field.ty;
     match written(model, field) {
         None => {
-            let (demand, reflected) = (demand(field), call_at(ty, "reflect_field", Some(ty), code!(#value, back)));
+            let (demand, value) = (demand(field), lent_at(ty, value));
+            let reflected = call_at(ty, "reflect_field", Some(ty), code!(#value, back));
             code!({ #demand #reflected })
         }
         Some(expression) => {

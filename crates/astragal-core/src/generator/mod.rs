@@ -270,7 +270,7 @@ pub trait Gen: Draw {
     label = "opaque: this, or a part of it",
     note = "closures (`from_fn`, `and_then`, `filter_map`) and `#[generator]` functions are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
     note = "a function that returns a generator says what it can do: `-> impl Gen<Value = T> + Reflect + Closed`",
-    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(with = .., open)]`, and the type runs backwards but is not `Closed` either; or `opaque = ..` in place of `with = ..` if the generator does not run backwards",
+    note = "in `#[derive(Arbitrary)]`, add `open` to the field, as in `#[arbitrary(with = .., open)]`: then the type is not `Closed` either, but runs backwards; if the generator does not, write `opaque`, or `opaque = ..` in place of `with = ..`",
     note = "the values of a type with such a field can be enumerated and counted once the field has a closed generator, `with = ..`"
 )]
 pub trait Closed: Draw {}

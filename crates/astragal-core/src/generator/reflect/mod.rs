@@ -47,7 +47,7 @@ use super::Draw;
     label = "cannot find the choices that make a value",
     note = "closures run forwards only: write a `#[generator]` function in place of `from_fn`, `iso(there, back)` in place of `map`, `then_focus(back, next)` in place of `and_then`",
     note = "a function that returns a generator says what it can do: `-> impl Gen<Value = T> + Reflect + Closed`",
-    note = "in `#[derive(Arbitrary)]`, write `#[arbitrary(with = .., forwards)]`, and the type does not run backwards either; or `opaque = ..` in place of `with = ..` if the generator is not `Closed`"
+    note = "in `#[derive(Arbitrary)]`, add `forwards` to the field, as in `#[arbitrary(with = .., forwards)]`: then the type does not run backwards either; if the generator is not `Closed`, write `opaque`, or `opaque = ..` in place of `with = ..`"
 )]
 pub trait Reflect: Draw {
     /// Takes a value apart into the choices that make it.
