@@ -40,16 +40,7 @@ pub(crate) fn variable_at(place: &impl ToTokens, index: usize) -> (Ident, TokenS
     (variable, borrowed)
 }
 
-/// What a local variable of generated code refers to, in the place of something in the input.
-pub(crate) fn lent_at(place: &impl ToTokens, variable: &Ident) -> TokenStream {
-    let (start, end) = ends(place);
-    let mut variable = variable.clone();
-    variable.set_span(variable.span().located_at(end));
-    let lent = quote_spanned!(start=> &*);
-    code!(#lent #variable)
-}
-
-/// A generator that was written down, of values of a type, of which something is demanded: methods of `Part`, in order.
+/// A generator of values of a type, of which something is demanded: methods of `Part`, in order.
 ///
 /// What it lacks is an error of the compiler in its place, and the only one.
 pub(crate) fn demanded(

@@ -8,7 +8,7 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::{at, call_at, code, demanded, lent_at, numbered, variable_at};
+use crate::code::{at, call_at, code, demanded, numbered, variable_at};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
@@ -68,35 +68,27 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
 
 /// Takes a field apart, from `value` to `back`.
 pub(crate) fn reflect(model: &Model, field: &Field, value: &Ident) -> TokenStream {
-    let ty = &field.ty;
-    match written(model, field) {
-        None => {
-            let (demand, value) = (demand(field), lent_at(ty, value));
-            let reflected = call_at(ty, "reflect_field", Some(ty), code!(#value, back));
-            code!({ #demand #reflected })
-        }
-        Some(expression) => {
-            let generator = demanded(&model.library, &expression, ty, &["must_draw", "must_reflect"]);
-            code!(back.part(&#generator, #value))
-        }
-    }
+    let generator = checked(model, field, &["must_reflect"]);
+    code!(back.part(&#generator, #value))
 }
 
 /// Demands that the space of a field is closed.
 pub(crate) fn close(model: &Model, field: &Field) -> TokenStream {
+    let demands: &[&str] =
+        if model.runs_backwards() { &["if_it_reflects", "must_be_closed"] } else { &["must_be_closed"] };
+    let generator = checked(model, field, demands);
+    code!(let _ = #generator;)
+}
+
+/// The generator of a field, of which something is demanded.
+fn checked(model: &Model, field: &Field, demands: &[&str]) -> TokenStream {
     let (library, ty) = (&model.library, &field.ty);
-    let reflects = model.runs_backwards().then_some("if_it_reflects");
     match written(model, field) {
+        Some(expression) => demanded(library, &expression, ty, &[&["must_draw"], demands].concat()),
         None => {
-            let demands: Vec<&str> = reflects.into_iter().chain(["must_be_closed"]).collect();
             let usual = at(ty, code!(#library::any), Some(code!(#ty)), code!());
-            let (demand, closed) = (demand(field), demanded(library, &usual, ty, &demands));
-            code!(#demand let _ = #closed;)
-        }
-        Some(expression) => {
-            let demands: Vec<&str> = ["must_draw"].into_iter().chain(reflects).chain(["must_be_closed"]).collect();
-            let closed = demanded(library, &expression, ty, &demands);
-            code!(let _ = #closed;)
+            let (demand, generator) = (demand(field), demanded(library, &usual, ty, demands));
+            code!({ #demand #generator })
         }
     }
 }
@@ -147,17 +139,6 @@ pub(crate) fn functions(model: &Model) -> Option<TokenStream> {
 
         fn describe_field<__Field: #library::Arbitrary>(sketch: &mut #library::Sketch) -> #library::NodeId {
             #library::Draw::describe(&#library::any::<__Field>(), sketch)
-        }
-
-        #[inline(always)]
-        fn reflect_field<__Field: #library::Arbitrary>(
-            value: &__Field,
-            back: &mut #library::Back,
-        ) -> ::core::result::Result<::core::option::Option<__Field>, #library::Mismatch>
-        where
-            <__Field as #library::Arbitrary>::Gen: #library::Reflect,
-        {
-            back.part(&#library::any::<__Field>(), value)
         }
     })
 }
