@@ -30,17 +30,17 @@ pub(crate) fn call_at(
     at(place, code!(Self::#name), ty.map(|ty| code!(#ty)), arguments)
 }
 
-/// A local variable and a borrow of it, in the place of something in the input.
-///
-/// There it is not hygienic: it has a name that nobody uses.
-pub(crate) fn variable_at(place: &impl ToTokens, index: usize) -> (Ident, TokenStream) {
-    let (start, end) = ends(place);
-    let variable = Ident::new(&format!("__generator_{index}"), end);
-    let borrowed = quote_spanned!(start=> &#variable);
-    (variable, borrowed)
+/// A generator in a local variable, once something was demanded of it.
+pub(crate) struct Demanded {
+    /// Binds the variable. What the generator borrows lives as long.
+    pub(crate) binding: TokenStream,
+    /// It is in the place of the generator, where it is not hygienic: it has a name that nobody uses.
+    pub(crate) variable: Ident,
+    /// A borrow of it, in the same place.
+    pub(crate) borrowed: TokenStream,
 }
 
-/// A generator of values of a type, of which something is demanded: methods of `Part`, in order.
+/// A generator of values of a type, of which something is demanded: methods of `Part`, in order. The number is that of the variable.
 ///
 /// What it lacks is an error of the compiler in its place, and the only one.
 pub(crate) fn demanded(
@@ -48,16 +48,19 @@ pub(crate) fn demanded(
     generator: &impl ToTokens,
     ty: &impl ToTokens,
     demands: &[&str],
-) -> TokenStream {
+    number: usize,
+) -> Demanded {
     let (start, end) = ends(generator);
-    let variable = Ident::new("__generator", start);
-    let (dot, mut content) = (quote_spanned!(start=> .), Literal::usize_unsuffixed(0));
+    let name = format!("__generator_{number}");
+    let (variable, mut content) = (Ident::new(&name, start), Literal::usize_unsuffixed(0));
     content.set_span(end);
     let steps = demands.iter().map(|demand| {
-        let demand = Ident::new(demand, start);
-        code!(let #variable = (#library::Part::<#ty, _>::of(&#variable.0).#demand(#variable #dot #content),);)
+        let (demand, handed) = (Ident::new(demand, start), quote_spanned!(start=> #variable.#content));
+        code!(let #variable = (#library::Part::<#ty, _>::of(&#variable.0).#demand(#handed),);)
     });
-    code!({ let #variable = (#generator,); #(#steps)* #variable.0 })
+    let binding = code!(let #variable = (#generator,); #(#steps)* let #variable = #variable.0;);
+    let last = Ident::new(&name, end);
+    Demanded { binding, borrowed: quote_spanned!(start=> &#last), variable }
 }
 
 /// Where something begins and where it ends.

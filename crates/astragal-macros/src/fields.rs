@@ -8,7 +8,7 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::attributes::Origin;
-use crate::code::{at, call_at, code, demanded, numbered, variable_at};
+use crate::code::{Demanded, at, call_at, code, demanded, numbered};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
 
@@ -26,15 +26,14 @@ pub(crate) fn draw(model: &Model, field: &Field, index: usize) -> Draw {
     let Some(expression) = written(model, field) else {
         return Draw { binding: demand(field), draw: call_at(ty, "draw_field", Some(ty), code!(&mut share, src)) };
     };
-    let (variable, by) = variable_at(&expression, index);
-    let generator = demanded(&model.library, &expression, ty, &["must_draw"]);
+    let Demanded { binding, borrowed, .. } = demanded(&model.library, &expression, ty, &["must_draw"], index);
     if field.depends_on.is_empty() {
-        let draw = call_at(&expression, "draw_by", Some(ty), code!(#by, &mut share, src));
-        return Draw { binding: code!(let #variable = #generator;), draw };
+        let draw = call_at(&expression, "draw_by", Some(ty), code!(#borrowed, &mut share, src));
+        return Draw { binding, draw };
     }
-    let draw = call_at(&expression, "draw_dependent_by", Some(ty), code!(#by, &mut share, src));
+    let draw = call_at(&expression, "draw_dependent_by", Some(ty), code!(#borrowed, &mut share, src));
     let earlier = field.depends_on.iter().map(|index| numbered("f", *index));
-    let draw = code!({ #(let #earlier = &#earlier;)* let #variable = #generator; #draw });
+    let draw = code!({ #(let #earlier = &#earlier;)* #binding #draw });
     Draw { binding: TokenStream::new(), draw }
 }
 
@@ -51,9 +50,9 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
             let (demand, described) = (demand(field), call_at(ty, "describe_field", Some(ty), code!(sketch)));
             code!({ #demand #described })
         }
-        Some(expression) => {
-            let generator = demanded(library, &expression, ty, &["must_draw"]);
-            code!(#library::Draw::describe(&#generator, sketch))
+        Some(_) => {
+            let Demanded { binding, borrowed, .. } = checked(model, field, &[]);
+            code!({ #binding #library::Draw::describe(#borrowed, sketch) })
         }
     };
     if !field.lost.closed {
@@ -68,29 +67,28 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
 
 /// Takes a field apart, from `value` to `back`.
 pub(crate) fn reflect(model: &Model, field: &Field, value: &Ident) -> TokenStream {
-    let generator = checked(model, field, &["must_reflect"]);
-    code!(back.part(&#generator, #value))
+    let Demanded { binding, borrowed, .. } = checked(model, field, &["must_reflect"]);
+    code!({ #binding back.part(#borrowed, #value) })
 }
 
 /// Demands that the space of a field is closed.
 pub(crate) fn close(model: &Model, field: &Field) -> TokenStream {
     let demands: &[&str] =
         if model.runs_backwards() { &["if_it_reflects", "must_be_closed"] } else { &["must_be_closed"] };
-    let generator = checked(model, field, demands);
-    code!(let _ = #generator;)
+    let Demanded { binding, .. } = checked(model, field, demands);
+    code!({ #binding })
 }
 
 /// The generator of a field, of which something is demanded.
-fn checked(model: &Model, field: &Field, demands: &[&str]) -> TokenStream {
+fn checked(model: &Model, field: &Field, demands: &[&str]) -> Demanded {
     let (library, ty) = (&model.library, &field.ty);
-    match written(model, field) {
-        Some(expression) => demanded(library, &expression, ty, &[&["must_draw"], demands].concat()),
-        None => {
-            let usual = at(ty, code!(#library::any), Some(code!(#ty)), code!());
-            let (demand, generator) = (demand(field), demanded(library, &usual, ty, demands));
-            code!({ #demand #generator })
-        }
+    if let Some(expression) = written(model, field) {
+        return demanded(library, &expression, ty, &[&["must_draw"], demands].concat(), 0);
     }
+    let usual = at(ty, code!(#library::any), Some(code!(#ty)), code!());
+    let (demand, generator) = (demand(field), demanded(library, &usual, ty, demands, 0));
+    let binding = generator.binding;
+    Demanded { binding: code!(#demand #binding), ..generator }
 }
 
 /// Demands that the type of a field has a generator. The function is named, not called.

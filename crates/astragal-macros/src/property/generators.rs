@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::Index;
 
 use super::argument::{Argument, Passing};
-use crate::code::{at, code, demanded, ends, numbered, parentheses};
+use crate::code::{Demanded, at, code, demanded, ends, numbered, parentheses};
 use crate::options::is_closure;
 
 /// A closure that makes the generator.
@@ -35,7 +35,11 @@ fn generator(argument: &Argument, library: &TokenStream) -> TokenStream {
         Some(closure) if is_closure(closure) => {
             at(closure, code!(#library::from_fn), Some(code!(#ty, _)), closure.clone())
         }
-        Some(generator) => demanded(&code!(#library::__private), generator, ty, &["must_draw"]),
+        Some(generator) => {
+            let library = code!(#library::__private);
+            let Demanded { binding, variable, .. } = demanded(&library, generator, ty, &["must_draw"], 0);
+            code!({ #binding #variable })
+        }
     }
 }
 

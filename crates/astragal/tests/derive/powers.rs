@@ -109,14 +109,14 @@ fn a_type_with_a_field_that_runs_forwards_only_is_enumerated() {
     assert_eq!(any::<Scored<bool>>().iter().count(), 10);
 }
 
-/// What a field leaves open is inferred from its type.
+/// What a generator leaves open is inferred from the type of the field. It may be borrowed.
 #[derive(Debug, PartialEq, Arbitrary)]
 struct Inferred {
     #[arbitrary(with = just(Default::default()))]
     constant: u64,
     #[arbitrary(with = vec_of(just("x".into()), 1..=2))]
     texts: Vec<String>,
-    #[arbitrary(with = 1..=9)]
+    #[arbitrary(with = &(1..=9))]
     digit: i8,
 }
 
