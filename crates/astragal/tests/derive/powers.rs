@@ -102,7 +102,7 @@ fn a_type_with_a_field_that_runs_forwards_only_is_closed() {
 }
 
 #[test]
-#[cfg(feature = "count")]
+#[cfg(feature = "spaces")]
 fn a_type_with_a_field_that_runs_forwards_only_is_enumerated() {
     let evens: Vec<u8> = any::<Even>().iter().map(|even| even.0).collect();
     assert_eq!(evens, [0, 2, 4, 6, 8]);
