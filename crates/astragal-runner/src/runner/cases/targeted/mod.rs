@@ -251,8 +251,8 @@ impl Targeted {
     /// What came of the case that was made last, if it scored at all.
     fn learn(&mut self, came: Option<Scorer>) {
         let (Some(climb), Some(turn)) = (&mut self.climb, &self.turn) else { return };
-        if climb.learn(came) || turn.ran == turn.budget {
-            // Those after it were made as if it had been of no use.
+        // Those after it were made as if it had been of no use. Where cases run one at a time, a turn that is over has none after it.
+        if climb.learn(came) || turn.is_over() {
             self.ahead.clear();
         }
     }
