@@ -267,7 +267,7 @@ mod index {
     }
 
     mod astragal {
-        use ::astragal::Index;
+        use ::astragal::generators::Index;
         use ::astragal::prelude::*;
 
         #[property]

@@ -1,7 +1,8 @@
 //! A value 100,000 levels deep on an ordinary test thread.
 
 use astragal::prelude::*;
-use astragal::{Source, deep};
+use astragal::Source;
+use astragal::source::deep;
 
 #[derive(Debug, PartialEq, Arbitrary)]
 enum Expression {
@@ -88,12 +89,12 @@ fn without_the_large_stack_it_is_a_usage_error_and_no_crash() {
         src.set_size(300_000);
         src.try_draw(&expressions).is_err().then(|| src.reason().unwrap().to_string())
     });
-    assert!(too_deep.unwrap().contains("astragal::deep"));
+    assert!(too_deep.unwrap().contains("astragal::source::deep"));
 
     let mut chain = Expression::Number(1);
     for _ in 0..200_000 {
         chain = Expression::Negate(Box::new(chain));
     }
     let mismatch = expressions.choices_of(&chain).unwrap_err().to_string();
-    assert!(mismatch.contains("astragal::deep"), "{mismatch}");
+    assert!(mismatch.contains("astragal::source::deep"), "{mismatch}");
 }

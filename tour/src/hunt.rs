@@ -1,7 +1,8 @@
 //! The hunt for a counterexample, with the library's own runner: how the tour sets it up and prints what came of it.
 
 use astragal::config::Regressions;
-use astragal::{Check, Draw, Failure, Report, Style};
+use astragal::report::{Failure, Style};
+use astragal::{Check, Draw, Report};
 
 use crate::page::Page;
 

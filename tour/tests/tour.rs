@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use astragal::prelude::*;
-use astragal::{Choices, Draw, Found, Report, Verdict};
+use astragal::report::{Found, Verdict};
+use astragal::{Choices, Draw, Report};
 use tour::hunt::{only, smallest};
 use tour::library::locks::Mode::{self, ReadAll, WriteSome};
 use tour::library::simplifier::Expr::{Num, Sub, X};

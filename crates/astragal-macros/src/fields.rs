@@ -112,7 +112,7 @@ fn written(model: &Model, field: &Field) -> Option<TokenStream> {
     match &field.origin {
         Origin::Any | Origin::Default(_) => None,
         Origin::With(closure) if is_closure(closure) => {
-            Some(at(closure, code!(#root::from_fn), Some(code!(#ty, _)), closure.clone()))
+            Some(at(closure, code!(#root::__private::from_fn), Some(code!(#ty, _)), closure.clone()))
         }
         Origin::With(expression) => Some(expression.clone()),
     }

@@ -468,6 +468,7 @@ pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
 /// A value with holes: written with its constructors, and `_` for what is to be completed.
 ///
 /// ```
+/// use astragal::partial;
 /// use astragal::prelude::*;
 ///
 /// #[derive(Clone, Debug, PartialEq, Arbitrary)]
@@ -509,6 +510,7 @@ pub fn partial(input: TokenStream) -> TokenStream {
 /// **The constructor is also the pattern that takes a value apart**, so it runs backwards if its parts do.
 ///
 /// ```
+/// use astragal::built;
 /// use astragal::prelude::*;
 ///
 /// #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::string_matching;
+/// use astragal::generators::string_matching;
 ///
 /// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?").unwrap();
 /// assert!(version.sample(1).starts_with('v'));

@@ -19,7 +19,8 @@ use crate::store::{Regressions, Scratch};
 /// Checks a property and returns what came of it.
 ///
 /// ```
-/// use astragal::{Check, Verdict, any};
+/// use astragal::{Check, any};
+/// use astragal::report::Verdict;
 ///
 /// let report = Check::new().cases(500).run(any::<Vec<u8>>(), |list| {
 ///     let mut sorted = list.clone();
@@ -159,7 +160,8 @@ impl Check {
     /// every change of the generator, as long as the generator can still make it; if it cannot, that is a usage error.
     ///
     /// ```
-    /// use astragal::{Check, Found, any};
+    /// use astragal::{Check, any};
+    /// use astragal::report::Found;
     ///
     /// let reported = vec![0, 3, 200, 7]; // what a user has sent
     /// let report = Check::new().run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));

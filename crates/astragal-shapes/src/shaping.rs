@@ -12,7 +12,7 @@ pub trait Shaping: Draw {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::agata;
+    /// use astragal::shapes::agata;
     ///
     /// // Programs that use only names that they declare.
     /// let programs = any::<(Vec<String>, Vec<usize>)>().by(agata::linear()).map(|(mut names, uses)| {
@@ -39,7 +39,7 @@ pub trait Shaping: Draw {
     /// used too: `any::<T>().with_frequencies(..)?.by(..)`.
     ///
     /// ```
-    /// use astragal::Frequencies;
+    /// use astragal::shapes::Frequencies;
     /// use astragal::prelude::*;
     ///
     /// #[derive(Arbitrary, Debug)]
@@ -58,7 +58,7 @@ pub trait Shaping: Draw {
     ///     "`Add` cannot be twice as frequent as `Val`: each `Add` has 2 places for `Expr`, each of which must end, so there \
     ///      are at most 1 `Add` for each `Val`"
     /// );
-    /// # Ok::<(), astragal::FrequencyError>(())
+    /// # Ok::<(), astragal::shapes::FrequencyError>(())
     /// ```
     fn with_frequencies(self, frequencies: Frequencies) -> Result<Frequent<Self>, FrequencyError>
     where

@@ -21,7 +21,7 @@ use astragal_core::{Listing, Measure, Rule, Tiers, Uncountable, Values};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Measure;
+/// use astragal::spaces::Measure;
 ///
 /// #[derive(Clone, Debug, PartialEq, Arbitrary)]
 /// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
@@ -290,7 +290,7 @@ impl<G: Draw> Measured<G> {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Measure;
+    /// use astragal::spaces::Measure;
     ///
     /// let lists = any::<Vec<u8>>().measured(Measure::tiers()).uniform(6..=8);
     /// assert!(lists.sample(1).len() <= 8);
@@ -309,7 +309,7 @@ impl<G: Draw> Measured<G> {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Measure;
+    /// use astragal::spaces::Measure;
     ///
     /// #[derive(Clone, Debug, Arbitrary)]
     /// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
@@ -337,8 +337,9 @@ impl<G: Draw> Measured<G> {
     /// filtering would not find.
     ///
     /// ```
+    /// use astragal::generators::LazyList;
     /// use astragal::prelude::*;
-    /// use astragal::Measure;
+    /// use astragal::spaces::Measure;
     ///
     /// fn is_sorted(list: &LazyList<u8>) -> bool {
     ///     let mut last = 0;
@@ -369,7 +370,7 @@ impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Measure;
+    /// use astragal::spaces::Measure;
     ///
     /// let overlapping = one_of![int(0..4u8), int(2..6u8)].measured(Measure::tiers());
     /// assert_eq!(overlapping.iter().count(), 8);

@@ -2,8 +2,8 @@
 //!
 //! No seed and no choices come with a report, only the value. A generator that runs backwards needs no more.
 
+use astragal::backwards::{Incomplete, NotShrunk};
 use astragal::prelude::*;
-use astragal::{Incomplete, NotShrunk};
 
 /// A web shop's order.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use astragal::prelude::*;
-use astragal::{BigUint, Measure};
+use astragal::spaces::{BigUint, Measure};
 
 /// What a customer has ordered.
 #[derive(Clone, Debug, PartialEq, Arbitrary)]

@@ -3,8 +3,9 @@
 //! The subject counts the words of a text in a language in which `//` begins a comment.
 
 use astragal::prelude::*;
+use astragal::report::{Problem, Style, Verdict};
 use astragal::statistics::Answer;
-use astragal::{Check, Draw, Problem, Report, Style, Verdict};
+use astragal::{Check, Draw, Report};
 
 fn words(text: &str) -> usize {
     text.lines().map(|line| line.split("//").next().unwrap_or("").split_whitespace().count()).sum()

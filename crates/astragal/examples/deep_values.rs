@@ -1,4 +1,4 @@
-//! Draws, takes apart and replays a value of 100,000 levels: `astragal::deep` has the stack for it.
+//! Draws, takes apart and replays a value of 100,000 levels: `astragal::source::deep` has the stack for it.
 
 use astragal::Choices;
 use astragal::prelude::*;
@@ -54,9 +54,9 @@ fn main() {
     let deep_one = History::of(std::iter::repeat_n(Edit::Delete, LEVELS));
     let mismatch = any::<History>().choices_of(&deep_one).unwrap_err();
     println!("outside: {}", mismatch.what());
-    assert!(mismatch.what().contains("astragal::deep"));
+    assert!(mismatch.what().contains("astragal::source::deep"));
 
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         // Backwards, and forwards again. Size steers chance alone, so a value may be deeper than any that is drawn.
         let choices = any::<History>().choices_of(&deep_one).unwrap();
         let replayed = any::<History>().replay(&choices).unwrap();

@@ -1,6 +1,7 @@
 //! Draws in direct style: the jobs of a scheduler, whose dependencies form no cycle because each job is drawn after
 //! those that it can wait for.
 
+use astragal::generators::subsequence_of;
 use astragal::laws::Laws;
 use astragal::prelude::*;
 

@@ -6,7 +6,10 @@ use std::fmt;
 
 use astragal::config::Exhaustive;
 use astragal::prelude::*;
-use astragal::{Check, Found, Report, Style, Verdict, among, counterexamples};
+use astragal::report::{Found, Style, Verdict};
+use astragal::spaces::{among, counterexamples};
+use astragal::spaces::{exists, exists_unique, for_all};
+use astragal::{Check, Report};
 
 #[derive(Clone, Copy, PartialEq, Arbitrary)]
 enum Piece {

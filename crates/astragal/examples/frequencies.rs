@@ -3,8 +3,10 @@
 //! The subject simplifies expressions. It removes negations of negations, and counts how many there are in a row in a number
 //! that stops at seven.
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Frequencies, Style, Verdict};
+use astragal::report::{Style, Verdict};
+use astragal::shapes::Frequencies;
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Expr {
@@ -60,7 +62,7 @@ fn keeps_the_value(expr: Expr) -> bool {
     expr.simplified().value() == expr.value()
 }
 
-fn main() -> Result<(), astragal::FrequencyError> {
+fn main() -> Result<(), astragal::shapes::FrequencyError> {
     let plain = Check::new().seed(1).cases(200).run(any::<Expr>(), keeps_the_value);
     println!("as they come: {} cases, {:?}", plain.statistics.cases, plain.verdict);
     assert_eq!(plain.verdict, Verdict::Passed);

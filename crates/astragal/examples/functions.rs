@@ -3,8 +3,10 @@
 //!
 //! `Fun<A, B>` is a function as a value: it is drawn, shrunk, and shown as the code that it would be.
 
+use astragal::generators::Fun;
 use astragal::prelude::*;
-use astragal::{Check, Report, Verdict};
+use astragal::report::Verdict;
+use astragal::{Check, Report};
 use std::collections::HashMap;
 use std::hash::Hash;
 

@@ -1,8 +1,10 @@
 //! Puts a parser under a fuzzer's byte strings: the generator turns bytes into valid inputs, and a value written by hand
 //! into bytes for the corpus.
 
+use astragal::Choices;
+use astragal::Source;
 use astragal::prelude::*;
-use astragal::{Choices, Rng};
+use astragal::source::Rng;
 
 /// Values of a small data format, and with them the texts that its parser is given.
 #[derive(Clone, Debug, PartialEq, Arbitrary)]

@@ -5,7 +5,9 @@
 use std::fmt;
 
 use astragal::prelude::*;
-use astragal::{Check, Found, Report, Style, Verdict};
+use astragal::report::{Found, Style, Verdict};
+use astragal::shapes::{grow, grown};
+use astragal::{Check, Report};
 
 #[derive(Clone, Copy, PartialEq)]
 struct Date {

@@ -3,8 +3,10 @@
 //! The subject adds up the fuel of a plan. Its bug needs at least three legs; but what is drawn at random is hardly ever a plan
 //! at all, since each leg must start where the last one ended, at a later time, with fuel for the way.
 
+use astragal::Check;
+use astragal::learn::Learnt;
 use astragal::prelude::*;
-use astragal::{Check, Learnt, Style, Verdict};
+use astragal::report::{Style, Verdict};
 
 /// A leg: from an airport to another one, at an hour, with so much fuel.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]

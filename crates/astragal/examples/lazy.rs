@@ -2,8 +2,11 @@
 //!
 //! A `Lazy<T>` is drawn when somebody looks at it. What nobody looks at is shown as `_`, and one run settles all values of it.
 
+use astragal::Check;
+use astragal::generators::{Lazy, LazyList, lazy, lazy_list_of};
 use astragal::prelude::*;
-use astragal::{Check, Found, Measure, Style, Verdict, exhaustively};
+use astragal::report::{Found, Style, Verdict};
+use astragal::spaces::{Measure, exhaustively};
 
 /// What a packet may carry.
 #[derive(Clone, Copy, Debug, PartialEq, Arbitrary)]

@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 
+use astragal::Source;
+use astragal::backwards::{Back, Mismatch};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Back, Draw, Mismatch, Reject};
+use astragal::{Draw, Reject};
 
 /// Intervals whose ends are in order.
 #[derive(Clone, Copy, Debug, PartialEq)]

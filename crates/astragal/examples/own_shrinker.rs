@@ -5,8 +5,10 @@
 
 use std::fmt;
 
+use astragal::Choices;
+use astragal::generators::array_of;
 use astragal::prelude::*;
-use astragal::{Choices, Shrinker, judging, take_turns};
+use astragal::shrink::{Shrinker, judging, take_turns};
 
 /// A row of the table: an id and an age.
 type Row = [u8; 2];

@@ -1,6 +1,6 @@
 //! A file from a bug report is shrunk: a text that no generator made, but one could have.
 
-use astragal::Chars;
+use astragal::generators::Chars;
 use astragal::prelude::*;
 
 /// What a package manager reads. The keys always stand in this order.

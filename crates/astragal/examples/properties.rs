@@ -3,7 +3,8 @@
 //! The codec is that of addresses on the web: whatever is not plain is written as `%` and two hexadecimal digits.
 
 use astragal::prelude::*;
-use astragal::{Check, Found, Origin, Report, Style, Verdict};
+use astragal::report::{Found, Origin, Style, Verdict};
+use astragal::{Check, Report};
 
 fn encode(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);

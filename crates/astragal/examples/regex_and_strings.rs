@@ -1,7 +1,8 @@
 //! Draws log lines from a regular expression, and runs it backwards on a line from a real log.
 
+use astragal::choices::Mutator;
+use astragal::generators::{Chars, StringMatching};
 use astragal::prelude::*;
-use astragal::{Chars, Mutator, StringMatching};
 
 /// Digits are written as `[0-9]`: as in the `regex` crate, `\d` is a digit of any script.
 const LINE: &str = "20[0-9]{2}-(0[1-9]|1[0-2])-[0-3][0-9] (ERROR|WARN|INFO) [a-z]{2,8}(::[a-z]{2,8})?: [ -~]{1,30}";

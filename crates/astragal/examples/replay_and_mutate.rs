@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use astragal::Choices;
+use astragal::choices::Mutator;
 use astragal::prelude::*;
-use astragal::{Choices, Mutator};
 
 /// A configuration file: sections of settings.
 #[derive(Clone, Debug, PartialEq, Arbitrary)]

@@ -1,5 +1,6 @@
 //! Search trees from a function that draws: forwards, backwards from a bug report, mutated, and completed.
 
+use astragal::partial;
 use astragal::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]

@@ -2,9 +2,10 @@
 //!
 //! A test reads its settings by itself. Here they are read by hand, for a package with a file of its own.
 
+use astragal::Check;
 use astragal::config::{Config, Origin, Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Problem, Verdict};
+use astragal::report::{Problem, Verdict};
 
 const FILE: &str = "\
 cases = 500

@@ -3,8 +3,11 @@
 //! The subject is a search tree whose rotation loses a subtree: only where a tree leans to the left long enough is it ever
 //! rotated.
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Holes, Holey, Style, Verdict};
+use astragal::report::{Style, Verdict};
+use astragal::shapes::{Holes, Holey};
+use astragal::shapes::{Weighting, holey};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Tree {

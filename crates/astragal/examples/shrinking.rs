@@ -5,8 +5,10 @@
 use std::ops::Range;
 
 use astragal::config::Show;
+use astragal::generators::held;
 use astragal::prelude::*;
-use astragal::{Check, Choices, Shrinker, judging};
+use astragal::shrink::{Shrinker, judging};
+use astragal::{Check, Choices};
 
 /// A booking: from a minute of the day, for so many minutes.
 type Booking = (u16, u16);
@@ -69,7 +71,7 @@ fn main() {
     let complaint = vec![(600, 30), (480, 60), (590, 90), (1_000, 5)];
     let choices = vec_of((0..1_200u16, 1..=240u16), 0..=20).choices_of(&complaint).unwrap();
     let mut passes = Vec::new();
-    let mut remember = |step: &astragal::Step<'_>| passes.push(step.pass);
+    let mut remember = |step: &astragal::shrink::Step<'_>| passes.push(step.pass);
     let mut judge = judging(bookings(), |wanted: &Vec<Booking>| is_overlapping(&accepted(wanted)));
     let shrunk = Shrinker::new(choices).evaluations(500).on_progress(&mut remember).run(&mut judge);
     let small = value_of(&shrunk.choices);

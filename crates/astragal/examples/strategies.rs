@@ -3,9 +3,11 @@
 //! The subject reads configuration files: sections of entries of words. Its bug needs many sections that are nearly all empty,
 //! which chance hardly ever draws, since it gives each section a length of its own.
 
+use astragal::Check;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Strategy, Verdict, agata};
+use astragal::report::Verdict;
+use astragal::shapes::{Strategy, agata};
 
 /// A file: sections of entries, each a list of words.
 type File = Vec<Vec<Vec<bool>>>;

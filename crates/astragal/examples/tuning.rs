@@ -6,8 +6,11 @@
 
 use std::fmt;
 
+use astragal::generators::StringOf;
+use astragal::learn::{Context, Weights};
 use astragal::prelude::*;
-use astragal::{Check, Context, Draw, StringOf, Verdict, Weights};
+use astragal::report::Verdict;
+use astragal::{Check, Draw};
 
 const SERVER: &str = "\
 [server]

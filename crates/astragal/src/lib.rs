@@ -1,21 +1,38 @@
-//! **A generator is a parser of choices.** Write down once how a value is built from choices; random testing,
-//! enumeration by size, uniform drawing, shrinking, replay, mutation, fuzzing and running backwards from a value are then
-//! ways to produce or rewrite those choices.
+//! Property-based testing in which **a generator is a parser of choices**. Write down once how a value is built from choices;
+//! random testing, enumeration by size, uniform sampling, shrinking, replay, mutation, fuzzing and running backwards from a
+//! value are ways to produce or rewrite those choices.
 //!
-//! ```text
-//!   producers: who decides?   random  guided  listed  uniform  replay  bytes (fuzzer)  yours
-//!                                  \      \      |      |      |      /        /
-//!                                   v      v     v      v      v     v        v
-//!   the waist                 -------------------- choices --------------------   numbers below a bound,
-//!                                   ^      ^                   |      |           nested spans, labels
-//!                                  /       |                   v      v
-//!   what is built?          reflect      mutate         generators: primitives, combinators,
-//!                       value -> choices  shrink        #[derive(Arbitrary)], #[generator], closures
+//! ```
+//! use astragal::prelude::*;
+//!
+//! #[property]
+//! fn sorting_keeps_the_length(list: Vec<i32>) {
+//!     let mut sorted = list.clone();
+//!     sorted.sort();
+//!     assert_eq!(sorted.len(), list.len());
+//! }
 //! ```
 //!
-//! - A **generator** ([`Gen`]) asks a [`Source`] for choices and builds a value. It never knows who decides.
-//! - A **producer** ([`Producer`]) answers. It never knows which value comes out.
-//! - [`Choices`] are all that is between them: what is recorded, stored, compared, mutated and replayed.
+//! A property is a test with arguments, which are drawn. By default 1,000 cases are run, for at most 10 seconds. A failing case is
+//! shrunk by rewriting its choices, explained, printed, and stored beside the test, to be run first from then on. `cargo test --
+//! --nocapture` shows the statistics of a passing property.
+//!
+//! # Where to look
+//!
+//! | you want | see |
+//! | --- | --- |
+//! | a property as a test; one that draws while it runs | [`property`](macro@property); [`check`] |
+//! | a report in place of a panic | [`Check`], [`Report`], [`report`] |
+//! | to reject a case, to note, count or score something about it | [`assume!`], [`note!`], [`collect!`], [`classify!`], [`cover!`], [`target!`] |
+//! | settings in the attribute, `astragal.toml` or the environment | [`config`] |
+//! | to be told of every case | [`observe`] |
+//! | to ask a test binary for its properties | [`protocol`] |
+//!
+//! # Generators
+//!
+//! Ranges, `any::<T>()` and tuples of generators are generators; [`generators`] has the others. [`derive@Arbitrary`] writes the
+//! generator of a type. In code there are two ways: [`from_fn`](generators::from_fn), and functions under
+//! [`generator`](macro@generator), which also run backwards. A function that makes a generator returns `impl Gen<Value = T>`.
 //!
 //! ```
 //! use astragal::prelude::*;
@@ -36,86 +53,29 @@
 //! assert_eq!(found.numbers().collect::<Vec<_>>(), [1, 0, 1, 0, 2]);
 //! ```
 //!
-//! # Properties
-//!
-//! A property is a test with arguments, which are drawn. When it fails, the case is made small by rewriting its choices,
-//! explained, printed, and stored beside the test, to be run before all others from then on.
-//!
+//! ```text
+//!   producers: who decides?   random  planned  enumerated  guided  replay  bytes (fuzzer)  yours
+//!                                  \      \       |          |      |      /        /
+//!                                   v      v      v          v      v     v        v
+//!   the waist                 -------------------- choices --------------------   numbers below a bound,
+//!                                   ^      ^                   |      |           nested spans, labels
+//!                                  /       |                   v      v
+//!   what is built?          reflect      edits          generators: primitives, combinators,
+//!                       value -> choices               #[derive(Arbitrary)], #[generator], closures
 //! ```
-//! # use astragal::prelude::*;
-//! #[property]
-//! fn sorting_keeps_the_length(list: Vec<i32>) {
-//!     let mut sorted = list.clone();
-//!     sorted.sort();
-//!     assert_eq!(sorted.len(), list.len());
-//! }
 //!
-//! // As a library: a report comes back, nothing is printed, nothing panics.
-//! let report = astragal::Check::new().run(any::<Vec<u8>>(), |list| list.iter().all(|&n| n < 200));
-//! assert_eq!(report.failures[0].minimal.drawn[0].text, "[200]");
-//! ```
+//! # What else choices are good for
 //!
 //! | you want | see |
 //! | --- | --- |
-//! | a property as a test | [`property`](macro@property); drawing while it runs, [`check`] |
-//! | a report in place of a panic | [`Check`], [`Report`], [`Verdict`] |
-//! | to say something about a case | [`assume!`], [`collect!`], [`classify!`], [`cover!`], [`target!`], [`note!`] |
-//! | "there is" and "for all" inside a property; all counterexamples | [`exists`], [`exists_unique`], [`for_all`], [`counterexamples`] |
-//! | all cases up to a size, smallest first | the setting `exhaustive`: [`config::Exhaustive`] |
-//! | to be told of every case: a log, live progress | [`observe`], [`Check::observed_by`] |
-//! | settings, in the attribute, `astragal.toml` or the environment | [`config`] |
-//! | to ask a test binary about its properties: list, run, sample, shrink | [`protocol`] |
-//! | to keep a part as it was found, or your own shrinker | [`held`], [`Shrinker`], [`ShrinkWith`] |
-//!
-//! # Values by size
-//!
-//! What a generator can make is known before it runs, unless a part of it is a closure. So its values can be listed, smallest
-//! first, and counted, indexed and drawn uniformly without being listed.
-//!
-//! ```
-//! # #[cfg(feature = "spaces")] {
-//! use astragal::prelude::*;
-//!
-//! assert_eq!(any::<Vec<bool>>().iter().take(3).collect::<Vec<_>>(), [vec![], vec![false], vec![true]]);
-//! assert_eq!(any::<Vec<bool>>().count(100).to_string(), "1267650600228229401496703205376"); // 2 to the power of 100
-//! assert_eq!(any::<Vec<bool>>().uniform(100).sample(1).len(), 100);
-//! # }
-//! ```
-//!
-//! | you want | see |
-//! | --- | --- |
-//! | all values, or those of a size or a depth | [`Enumerate::iter`], [`Enumerate::tiers`], [`Enumerate::up_to_depth`], [`Enumerate::stripe`] |
-//! | how many there are | [`Enumerate::count`] |
-//! | the value of a rank, and the rank of a value | [`Enumerate::nth`], [`Enumerate::rank`] |
-//! | each value of a size with the same chance | [`Enumerate::uniform`] |
-//! | to say what size is | [`Enumerate::measured`], [`Measure`] |
-//! | all values of a closure | [`Enumerate::by_choices`], [`Enumerate::by_weight`] |
-//! | parts that are drawn when they are looked at | [`Lazy`], [`LazyList`] |
-//! | a property on all values, one run for all that differ only in what it never looks at | [`exhaustively`] |
-//! | functions | [`Fun`] |
-//! | values that grow from start values, step by step | [`grow`], [`grown`] |
-//! | trees with an invariant, whose size and shape you choose | [`holey`], [`Weighting`] |
-//! | whole values planned before they are drawn: their size, their shape | [`Shaping::by`], [`Strategy`], [`agata`] |
-//! | constructors as often as you say | [`Shaping::with_frequencies`] |
-//!
-//! # Backwards
-//!
-//! A generator that runs backwards finds the choices that make a value: a bug report, an example from a manual. Derived types do,
-//! and so do functions under [`generator`](macro@generator), in which the constructor at the end is also the pattern that takes
-//! a value apart.
-//!
-//! | you want | see |
-//! | --- | --- |
-//! | to write one | [`generator`](macro@generator), [`built!`]; as combinators [`Gen::iso`], [`Gen::focus`], [`Gen::then_focus`] |
-//! | the choices of a value; whether it can be made, and if not why | [`Draw::choices_of`], [`Backwards::can_make`] |
-//! | all ways to make it, and how likely it is | [`Backwards::traces`], [`Backwards::plain_probability_of`], [`Backwards::estimated_probability_of`] |
-//! | to shrink, change or complete it; values near it | [`Backwards::shrink`], [`Backwards::mutate`], [`Backwards::complete`], [`Backwards::near`] |
-//! | values like given ones, or unlike them; that as a file | [`Tuning::like`], [`Tuning::unlike`], [`Weights`] |
-//! | values that meet a condition which chance hardly ever meets | [`Guiding::guided`] |
-//! | what can follow some choices | [`Draw::choices_at`], [`Enumerate::derivative`], [`Enumerate::language`] |
-//! | to check your own | [`laws`] |
-//!
-//! To use it, import [`prelude`]. `ARCHITECTURE.md` has one line for every crate and for every module.
+//! | all values, smallest first; how many there are; the n-th; each equally likely | [`spaces`] |
+//! | "there is" and "for all" inside a property | [`spaces::exists`], [`spaces::for_all`] |
+//! | whole values planned before they are drawn: their size, their shape, their constructors | [`shapes`] |
+//! | values like given examples; values that meet a condition which chance hardly ever meets | [`learn`] |
+//! | the choices of a value that was never drawn: to shrink, mutate or complete it | [`backwards`] |
+//! | to steer shrinking | [`shrink`] |
+//! | to write, edit and store choices | [`choices`], [`store`] |
+//! | to write a producer or a generator type of your own, and to check it | [`source`], [`Draw`], [`laws`] |
 //!
 //! # Features
 //!
@@ -123,11 +83,11 @@
 //! | --- | --- | --- |
 //! | `derive` | [`property`](macro@property), [`derive@Arbitrary`], [`generator`](macro@generator), [`built!`], [`partial!`] | yes |
 //! | `config-file` | settings in `astragal.toml` | yes |
-//! | `regex` | [`string_matching`] | |
+//! | `regex` | [`string_matching`](generators::string_matching) | |
 //! | `interrupt` | Ctrl-C while shrinking: the best case so far is kept and shown | |
-//! | `spaces` | all values by size: [`Enumerate`], [`Measured`], [`exists`], [`for_all`] | |
-//! | `shapes` | [`Shaping`], [`holey`], [`grow`] | |
-//! | `learn` | [`Tuning`], [`Guiding`] | |
+//! | `spaces` | all values by size: most of [`spaces`] | |
+//! | `shapes` | frequencies, holey generators, growth: most of [`shapes`] | |
+//! | `learn` | [`learn`] | |
 //! | `laws` | [`laws`] | |
 //! | `full` | everything | |
 
@@ -135,40 +95,129 @@
 // What is named above is there with all features.
 #![cfg_attr(not(feature = "full"), allow(rustdoc::broken_intra_doc_links))]
 
-pub use astragal_core::*;
+pub use astragal_core::{Arbitrary, Choices, Closed, Draw, Gen, Reflect, Reject, Source, any, one_of};
 #[cfg(feature = "laws")]
 pub use astragal_laws as laws;
 #[cfg(feature = "learn")]
-pub use astragal_learn::*;
+pub use astragal_learn as learn;
 #[cfg(feature = "derive")]
 pub use astragal_macros::{Arbitrary, built, generator, partial, property};
-#[cfg(feature = "regex")]
-pub use astragal_regex::{PatternError, StringMatching, string_matching};
-pub use astragal_runner::*;
-#[cfg(feature = "shapes")]
-pub use astragal_shapes::*;
-#[cfg(feature = "spaces")]
-pub use astragal_spaces::*;
-
-// The core has a trait of this name, which is in the prelude.
-pub use astragal_runner::Shrinking;
+pub use astragal_runner::{
+    Case, Check, Config, Outcome, Report, check, check_with, config, observe, protocol, statistics,
+};
+pub use astragal_runner::{assume, classify, collect, cover, note, target};
 
 /// What a test needs, in one import.
 pub mod prelude {
-    pub use astragal_core::prelude::*;
+    pub use astragal_core::{Arbitrary, Closed, Gen, Reflect};
+    pub use astragal_core::{Backwards as _, Draw as _, Shrinking as _};
+    pub use astragal_core::{
+        any, float, from_fn, hash_map_of, int, just, one_of, option_of, recursive, select, string_of, vec_of,
+    };
     #[cfg(feature = "learn")]
-    pub use astragal_learn::{Guiding as _, Tuning};
+    pub use astragal_learn::{Guiding as _, Tuning as _};
     #[cfg(feature = "derive")]
-    pub use astragal_macros::{Arbitrary, built, generator, partial, property};
+    pub use astragal_macros::{Arbitrary, generator, property};
     #[cfg(feature = "regex")]
     pub use astragal_regex::string_matching;
-    pub use astragal_runner::{Case, assume, check, classify, collect, cover, note, target};
-    #[cfg(feature = "spaces")]
-    pub use astragal_runner::{exists, exists_unique, for_all};
+    pub use astragal_runner::{assume, check, classify, collect, cover, note, target};
     #[cfg(feature = "shapes")]
-    pub use astragal_shapes::{Grown, Shaping as _, grow, grown, holey};
+    pub use astragal_shapes::Shaping as _;
     #[cfg(feature = "spaces")]
-    pub use astragal_spaces::Enumerate;
+    pub use astragal_spaces::Enumerate as _;
+}
+
+/// Generators: the functions that make them, and the types of generators and values.
+pub mod generators {
+    pub use astragal_core::{
+        AndThen, Any, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct, Durations,
+        DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf,
+        Held, Index, Int, IntoChars, IntoLength, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter,
+        LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ResultOf,
+        Select, SetOf, Sides, StringOf, Subsequence, TextAs, ThenFocus, Usual, VecOf, Wrapped,
+    };
+    pub use astragal_core::{
+        any, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just,
+        lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select, sized,
+        string_of, subsequence_of, unique_vec_of, vec_of,
+    };
+    #[cfg(feature = "regex")]
+    pub use astragal_regex::{PatternError, StringMatching, string_matching};
+}
+
+/// Choices: what is recorded, stored, compared, edited and replayed.
+pub mod choices {
+    pub use astragal_core::{
+        ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, Mutator, ParseError, Pick, ReplayToken,
+        Span, Unit, Units, Writer,
+    };
+}
+
+/// Sources: what a generator asks, and producers, which answer in place of chance.
+pub mod source {
+    pub use astragal_core::{
+        Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
+        Producer, Reason, Reject, Rng, Share, Source, Unseen, deep, plan_of,
+    };
+}
+
+/// Backwards: from a value to the choices that make it.
+pub mod backwards {
+    pub use astragal_core::{
+        Back, Backwards, Chance, Estimate, Incomplete, Key, Mismatch, Near, NotShrunk, Overlap, Reflect, ShrunkValue,
+        Traces,
+    };
+    #[cfg(feature = "derive")]
+    pub use astragal_macros::{built, partial};
+}
+
+/// Shrinking: failing cases made small by edits of their choices, and shrinkers of your own.
+pub mod shrink {
+    pub use astragal_core::{
+        Judge, Judgement, Judging, OwnSteps, Rose, ShrinkWith, Shrinker, Shrinking, Shrunk, Step, Towards, held_ranges,
+        judging, own_order, own_steps, take_own_steps, take_turns,
+    };
+}
+
+/// All values of a generator: its space, described before it runs; values enumerated by size. With the feature `spaces`, counted,
+/// ranked and drawn uniformly, and "there is" and "for all" inside a property.
+pub mod spaces {
+    pub use astragal_core::{
+        Arm, Counterexample, Explored, Leaves, ListKind, Listing, Measure, NodeId, Numbers, Outline, Paths, Rule,
+        Shape, Sketch, Space, Tiers, Uncountable, Values, exhaustively,
+    };
+    #[cfg(feature = "spaces")]
+    pub use astragal_runner::{
+        Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
+        holds, witnesses,
+    };
+    #[cfg(feature = "spaces")]
+    pub use astragal_spaces::{BigUint, Count, Enumerate, Measured, Sizes, Uniform, UniformWhere, Within};
+}
+
+/// Which values are drawn: strategies that plan whole values. With the feature `shapes`, frequencies of constructors, trees that grow
+/// hole by hole, and values that grow step by step.
+pub mod shapes {
+    pub use astragal_core::{By, Hole, Partial, Places, Plans, Strategy, Weighting, agata};
+    #[cfg(feature = "shapes")]
+    pub use astragal_shapes::{
+        BreadthFirst, ByChoices, ByFunctions, ByHand, Children, Conflict, FirstGrown, Frequencies, FrequencyError,
+        Frequent, Grow, Growing, Grown, Holes, Holey, PartEdit, Shaping, Sprout, grow, grown, holey,
+    };
+}
+
+/// What a run came to, as data.
+pub mod report {
+    pub use astragal_runner::{
+        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now,
+        Origin, Problem, ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics,
+        Stored, StrayPanic, Style, Variable, Verdict,
+    };
+}
+
+/// Regressions beside the test, and the scratch area for the next run.
+pub mod store {
+    pub use astragal_runner::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 }
 
 /// What the code that macros write refers to. Not for use by hand.

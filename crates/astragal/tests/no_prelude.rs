@@ -67,8 +67,8 @@ fn a_generator_function_runs_backwards() {
 #[test]
 fn a_partial_value_is_completed_and_a_constructor_is_a_generator() {
     let partial = ::astragal::partial!(Point { x: 3, y: _ });
-    let whole = ::astragal::Backwards::complete(&::astragal::any::<Point>(), &partial, 1);
+    let whole = ::astragal::backwards::Backwards::complete(&::astragal::any::<Point>(), &partial, 1);
     assert!(::std::matches!(whole, ::std::result::Result::Ok(Point { x: 3, .. })));
     let points = ::astragal::built!(Point { x: 0..10, y: 5..6 });
-    assert!(::astragal::Backwards::can_make(&points, &Point { x: 7, y: 5 }).is_ok());
+    assert!(::astragal::backwards::Backwards::can_make(&points, &Point { x: 7, y: 5 }).is_ok());
 }

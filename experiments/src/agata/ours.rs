@@ -5,7 +5,9 @@ use super::contender::Contender;
 use crate::report::OURS;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Config, Draw, Measure, agata};
+use astragal::shapes::agata;
+use astragal::spaces::Measure;
+use astragal::{Check, Config, Draw};
 use std::fmt::Debug;
 
 /// How far a listing comes is known beforehand, since its values can be counted: it need not run for long.

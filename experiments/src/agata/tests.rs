@@ -9,8 +9,8 @@ use super::subject::{Ast, ClassNames, Number, Qsort, Subject};
 use super::{AGATA, QUICKCHECK, RUNS, SMALLCHECK, TARGET, TESTS, inner};
 use crate::median::median;
 use crate::report::{OURS, Report};
-use astragal::Measure;
 use astragal::prelude::*;
+use astragal::spaces::Measure;
 
 pub(super) fn run(report: &mut Report) {
     // The same take part in every row.

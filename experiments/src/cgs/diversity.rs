@@ -2,7 +2,7 @@
 //! the choices of two values of the same size, and how many different parts a hundred values have.
 
 use super::subjects::Spelling;
-use astragal::Rng;
+use astragal::source::Rng;
 use std::collections::{BTreeMap, HashSet};
 
 /// So many values are kept to be compared.

@@ -3,7 +3,9 @@
 
 use super::subjects::{Spelling, number, span};
 use astragal::Draw;
+use astragal::generators::{Lazy, lazy};
 use astragal::prelude::*;
+use astragal::{Reject, Source};
 
 /// A binary tree with keys, drawn as far as somebody looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

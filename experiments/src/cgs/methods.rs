@@ -3,8 +3,9 @@
 use super::budget::{Budget, Outcome, Run};
 use super::diversity::Sample;
 use super::subjects::Spelling;
+use astragal::Source;
 use astragal::prelude::*;
-use astragal::{Producer, Rng};
+use astragal::source::{Producer, Rng};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::hash::Hash;

@@ -2,6 +2,7 @@
 
 use crate::fallible::fallible;
 use astragal::prelude::*;
+use astragal::{Reject, Source};
 use std::cell::Cell;
 
 /// A binary tree with keys.

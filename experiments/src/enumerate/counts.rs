@@ -3,8 +3,9 @@
 use super::compare;
 use super::types::{Expr, File, Shape, Tree};
 use crate::report::Report;
+use astragal::generators::{Fun, btree_map_of, btree_set_of, fun_of, unique_vec_of};
 use astragal::prelude::*;
-use astragal::{BigUint, Measure, Measured, Numbers};
+use astragal::spaces::{BigUint, Measure, Measured, Numbers};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 const METRIC: &str = "counts_match";

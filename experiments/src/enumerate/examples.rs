@@ -3,6 +3,7 @@
 use super::search::{Published, at_random, by_tiers, on_demand};
 use super::types::{Expr, LazyExpr};
 use crate::report::Report;
+use astragal::generators::{Fun, Lazy, LazyList, fun_of, lazy, lazy_list_of};
 use astragal::prelude::*;
 use std::iter::Peekable;
 

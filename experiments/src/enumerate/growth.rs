@@ -5,7 +5,8 @@ use super::counts::as_figure;
 use super::search::at_random;
 use crate::report::{OURS, Report};
 use astragal::prelude::*;
-use astragal::{ByHand, Grow, Growing};
+use astragal::shapes::{ByHand, Grow, Growing};
+use astragal::shapes::{Grown, grow, grown};
 use std::fmt::Debug;
 
 /// No more values are grown.

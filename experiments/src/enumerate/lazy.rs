@@ -4,8 +4,8 @@ use super::{TARGET, compare};
 use crate::median::median_of;
 use crate::report::Report;
 use crate::stopwatch::Stopwatch;
-use astragal::exhaustively;
-use astragal::prelude::*;
+use astragal::generators::{LazyList, lazy_list_of};
+use astragal::spaces::exhaustively;
 
 const ROW: &str = "sortedness, lazily";
 /// The sorted lists, and the sorted lists that a smaller element follows; of 11,111,111,111 lists.

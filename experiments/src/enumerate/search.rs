@@ -5,7 +5,8 @@ use super::counts::as_figure;
 use crate::report::{OURS, Report};
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Config, Draw, Measure, exhaustively};
+use astragal::spaces::{Measure, exhaustively};
+use astragal::{Check, Config, Draw};
 use std::cell::Cell;
 use std::fmt::Debug;
 

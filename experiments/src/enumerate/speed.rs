@@ -7,7 +7,7 @@ use crate::median::median_of;
 use crate::report::{OURS, Report};
 use crate::stopwatch::Stopwatch;
 use astragal::prelude::*;
-use astragal::{BigUint, Measure, Measured};
+use astragal::spaces::{BigUint, Measure, Measured};
 use std::hint::black_box;
 
 /// How often each is measured; the middle one counts.

@@ -1,5 +1,6 @@
 //! The types whose values are counted, listed and searched.
 
+use astragal::generators::{Lazy, lazy};
 use astragal::prelude::*;
 
 /// Hutton's razor.

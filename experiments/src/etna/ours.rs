@@ -7,8 +7,10 @@ use super::task::Verdict;
 use super::trial::Trial;
 use crate::fallible::fallible;
 use astragal::config::{Phase, Phases};
+use astragal::generators::BoxedGen;
 use astragal::prelude::*;
-use astragal::{BoxedGen, Check, Config, Reject, Rng, Source};
+use astragal::source::Rng;
+use astragal::{Check, Config, Reject, Source};
 use std::cell::Cell;
 use std::fmt::Debug;
 

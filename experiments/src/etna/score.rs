@@ -20,7 +20,7 @@ impl Score {
         let mut trials = Vec::new();
         for trial in 0..TRIALS {
             // Seeds far apart: of seeds side by side, some libraries would run almost the same cases.
-            let ended = (task.run)(contender, astragal::Rng::new(trial).word(), seconds);
+            let ended = (task.run)(contender, astragal::source::Rng::new(trial).word(), seconds);
             trials.push(ended);
             if ended.found.is_none() {
                 break;

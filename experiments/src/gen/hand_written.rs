@@ -44,11 +44,11 @@ pub(super) fn with_result(row: Row) -> Option<Contender> {
 }
 
 /// The same random words as ours, so that what is compared is the way from words to values.
-pub(super) struct Words(astragal::Rng);
+pub(super) struct Words(astragal::source::Rng);
 
 impl Words {
     pub(super) fn new(seed: u64) -> Self {
-        Self(astragal::Rng::new(seed))
+        Self(astragal::source::Rng::new(seed))
     }
 
     fn printable_ascii(&mut self) -> char {

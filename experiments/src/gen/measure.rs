@@ -7,6 +7,7 @@
 use super::contender::{Contender, Pass};
 use crate::alloc::counting;
 use crate::median::median;
+use astragal::generators::permutation_of;
 use astragal::prelude::*;
 use std::time::{Duration, Instant};
 

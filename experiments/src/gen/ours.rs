@@ -10,6 +10,7 @@ use crate::median::median_of;
 use crate::report::{OURS, Report};
 use astragal::Draw;
 use astragal::prelude::*;
+use astragal::{Reject, Source};
 use std::hint::black_box;
 use std::time::Instant;
 

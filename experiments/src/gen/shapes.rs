@@ -1,6 +1,6 @@
 //! The rows of the experiment and the types of the values that are generated in them.
 
-use astragal::StringOf;
+use astragal::generators::StringOf;
 use astragal::prelude::*;
 
 /// A shape of values that contenders generate.

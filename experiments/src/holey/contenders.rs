@@ -6,7 +6,10 @@ use super::paper;
 use super::protocol::{FEW_RUNS, RUNS};
 use super::shape::Shape;
 use astragal::prelude::*;
-use astragal::{Measure, Rng, Strategy, Uniform, agata};
+use astragal::shapes::{Strategy, agata};
+use astragal::shapes::{Weighting, holey};
+use astragal::source::Rng;
+use astragal::spaces::{Measure, Uniform};
 use std::cell::RefCell;
 use std::collections::HashMap;
 

@@ -9,7 +9,9 @@ use crate::cargo::workspace;
 use crate::report::{OURS, Report};
 use crate::svg::BarChart;
 use astragal::prelude::*;
-use astragal::{Rng, Weighting};
+use astragal::shapes::Weighting;
+use astragal::shapes::holey;
+use astragal::source::Rng;
 use std::fs;
 use std::path::PathBuf;
 

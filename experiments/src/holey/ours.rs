@@ -5,6 +5,7 @@ use super::loose::{Loose, fit};
 use super::property::Draws;
 use super::protocol::{FEW_RUNS, PATIENCE, Pair, RUNS};
 use crate::fallible::fallible;
+use astragal::Source;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
 use astragal::{Check, Reject};

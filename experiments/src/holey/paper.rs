@@ -1,7 +1,7 @@
 //! The tree generators that are compared in "Holey Generators!" (Cutler et al.), as they are defined there.
 
 use super::bst::{Bst, Bug, Key, Tree, Val};
-use astragal::Rng;
+use astragal::source::Rng;
 
 /// A key: one of `size + 1`.
 pub(super) fn key(rng: &mut Rng, size: u32) -> Key {

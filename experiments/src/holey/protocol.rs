@@ -4,7 +4,7 @@ use super::bst::{Bst, Bug, Key, Tree, Val};
 use super::contenders::DrawTree;
 use super::paper;
 use super::property::{self, Draws, Property};
-use astragal::Rng;
+use astragal::source::Rng;
 use std::convert::Infallible;
 
 /// How many failing runs a mean is taken of.

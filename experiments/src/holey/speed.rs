@@ -4,15 +4,18 @@ use super::shape::Shape;
 use crate::median::median;
 use crate::report::{OURS, Report};
 use crate::stopwatch::Stopwatch;
+use astragal::Draw;
 use astragal::prelude::*;
-use astragal::{Draw, Measure, Weighting};
+use astragal::shapes::Weighting;
+use astragal::shapes::holey;
+use astragal::spaces::Measure;
 
 /// The time is the median of so many.
 const TIMES: u64 = 5;
 
 pub(super) fn run(report: &mut Report) {
     // Of about n nodes the longest way down has about 3.5 times the square root of n.
-    astragal::deep(measure).into_iter().for_each(|(row, ms)| report.add(&row, "ms", OURS, ms));
+    astragal::source::deep(measure).into_iter().for_each(|(row, ms)| report.add(&row, "ms", OURS, ms));
 }
 
 fn measure() -> Vec<(String, f64)> {

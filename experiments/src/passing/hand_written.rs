@@ -3,7 +3,7 @@
 use super::contender::{Contender, property};
 use super::{CASES, MAX_LIST};
 use crate::report::HAND_WRITTEN;
-use astragal::Rng;
+use astragal::source::Rng;
 use std::hint::black_box;
 
 pub(super) fn contender() -> Contender {

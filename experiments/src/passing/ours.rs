@@ -3,8 +3,9 @@
 use super::contender::{Contender, property};
 use super::{CASES, MAX_LIST};
 use crate::report::OURS;
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Verdict};
+use astragal::report::Verdict;
 
 pub(super) fn contender() -> Contender {
     Contender::new(OURS, |seed| {

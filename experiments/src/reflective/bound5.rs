@@ -3,6 +3,7 @@
 //! The bug: sums wrap around, so that a large one can be small.
 
 use super::example::Example;
+use astragal::generators::array_of;
 use astragal::prelude::*;
 
 /// A sum below this is small.

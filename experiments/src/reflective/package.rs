@@ -1,7 +1,7 @@
 //! A `package.json` from a bug report, which no generator made, is shrunk to the one dependency that matters.
 
 use crate::report::{OURS, Report};
-use astragal::Chars;
+use astragal::generators::Chars;
 use astragal::prelude::*;
 
 /// The file of the report.

@@ -3,8 +3,10 @@
 use crate::median::median;
 use crate::report::{HAND_WRITTEN, OURS, Report};
 use crate::stopwatch::Stopwatch;
+use astragal::Draw;
+use astragal::Source;
 use astragal::prelude::*;
-use astragal::{Draw, Rng};
+use astragal::source::Rng;
 use std::hint::black_box;
 
 /// Search trees are drawn with keys up to this one.

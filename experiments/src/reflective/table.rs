@@ -9,8 +9,8 @@ use super::parser::Parser;
 use super::reverse::Reverse;
 use super::statistics::mean;
 use crate::report::{OURS, Report};
-use astragal::Rng;
 use astragal::prelude::*;
+use astragal::source::Rng;
 use std::collections::BTreeMap;
 
 /// Each with a seed of its own.

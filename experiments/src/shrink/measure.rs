@@ -50,5 +50,5 @@ pub(super) fn measure(row: &Row, source: &'static str, report: &mut Report) {
 
 /// Seeds far apart: of seeds side by side, some libraries would run almost the same cases.
 fn seed(run: u64) -> u64 {
-    astragal::Rng::new(run).word()
+    astragal::source::Rng::new(run).word()
 }

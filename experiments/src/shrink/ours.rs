@@ -6,6 +6,7 @@ use super::challenge::{Challenge, Row, Verdict, every_row};
 use super::lists::{Bound5, Coupling, Deletion, Distinct, LargeUnionList, LengthList, NestedLists, Reverse};
 use super::numbers::Difference;
 use super::observer::{MAX_CASES, Observer, Run};
+use astragal::Source;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
 use astragal::{Check, Config};

@@ -4,6 +4,7 @@
 
 use Action::{Comment, Delete, Edit, Read};
 use Role::{Admin, Editor, Guest};
+use astragal::generators::Lazy;
 use astragal::prelude::*;
 
 /// Who asks.

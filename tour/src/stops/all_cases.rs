@@ -1,7 +1,8 @@
 //! All cases, smallest first: a proof if they are few, and else the smallest counterexample.
 
+use astragal::Report;
 use astragal::prelude::*;
-use astragal::{Found, Report, Verdict};
+use astragal::report::{Found, Verdict};
 
 use super::Stop;
 use crate::hunt::{check, only};

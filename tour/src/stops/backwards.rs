@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use Expr::{Add, Mul, Num, X};
+use astragal::Choices;
+use astragal::choices::Mutator;
 use astragal::prelude::*;
-use astragal::{Choices, Mutator};
 
 use super::Stop;
 use crate::library::simplifier::Expr;

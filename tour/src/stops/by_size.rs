@@ -1,7 +1,7 @@
 //! Values by size: listed, counted, indexed, drawn uniformly.
 
 use astragal::prelude::*;
-use astragal::{BigUint, Measure, Measured, Numbers};
+use astragal::spaces::{BigUint, Measure, Measured, Numbers};
 
 use super::Stop;
 use crate::bars::bar;

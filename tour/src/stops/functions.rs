@@ -1,7 +1,9 @@
 //! Functions as test values.
 
+use astragal::Report;
+use astragal::generators::Fun;
 use astragal::prelude::*;
-use astragal::{Report, Verdict};
+use astragal::report::Verdict;
 
 use super::Stop;
 use crate::hunt::{check, only};

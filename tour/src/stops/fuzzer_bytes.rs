@@ -1,8 +1,10 @@
 //! The bytes of a fuzzer, parsed by the same generator.
 
 use Expr::{Num, Sub, X};
+use astragal::Choices;
+use astragal::Source;
 use astragal::prelude::*;
-use astragal::{Choices, Rng};
+use astragal::source::Rng;
 
 use super::Stop;
 use crate::library::simplifier::Expr;

@@ -1,7 +1,9 @@
 //! Lazy parts: what a property never looks at does not matter, and is settled in one run.
 
+use astragal::Report;
 use astragal::prelude::*;
-use astragal::{Found, Measure, Report, Verdict};
+use astragal::report::{Found, Verdict};
+use astragal::spaces::Measure;
 
 use super::Stop;
 use crate::hunt::{check, only};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use astragal::Report;
 use astragal::prelude::*;
-use astragal::{Failure, Report};
+use astragal::report::Failure;
 
 use super::Stop;
 use crate::hunt::{check, only, show};

@@ -1,7 +1,8 @@
 //! A bug is found, made small, explained and replayed.
 
+use astragal::Report;
 use astragal::prelude::*;
-use astragal::{Found, Report};
+use astragal::report::Found;
 
 use super::Stop;
 use crate::hunt::{check, only, show};

@@ -1,8 +1,11 @@
 //! One property, three shapes of tree: a parameter decides which bugs are found soon.
 
+use astragal::Check;
+use astragal::Source;
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Holes, Holey};
+use astragal::shapes::{Holes, Holey};
+use astragal::shapes::{Weighting, holey};
 
 use super::Stop;
 use crate::bars::bar;

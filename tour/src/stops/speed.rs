@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use Expr::{Add, Mul, Num, Sub, X};
+use astragal::Draw;
+use astragal::Source;
 use astragal::prelude::*;
-use astragal::{Draw, Rng};
+use astragal::source::Rng;
 
 use super::Stop;
 use crate::library::simplifier::Expr;

@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 
+use astragal::Report;
 use astragal::prelude::*;
-use astragal::{Report, Style, Verdict};
+use astragal::report::{Style, Verdict};
 
 use super::Stop;
 use crate::hunt::check;

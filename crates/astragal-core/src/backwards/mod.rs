@@ -55,7 +55,7 @@ pub trait Backwards: Draw {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Overlap;
+    /// use astragal::backwards::Overlap;
     ///
     /// let number = one_of![small: int(0..10u8), even: int(0..50u8).iso(|n| n * 2, |n| (n % 2 == 0).then_some(n / 2))];
     /// let traces = number.traces(&4).unwrap();
@@ -188,7 +188,7 @@ pub trait Backwards: Draw {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Incomplete;
+    /// use astragal::backwards::Incomplete;
     ///
     /// let events = (any::<String>(), 0..24u8, 0..60u8);
     /// let at_ten = Incomplete::new(("standup".to_string(), 10, 0)).without(|event| &event.2);

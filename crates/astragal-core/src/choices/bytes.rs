@@ -37,7 +37,7 @@ impl Choices {
 /// missing from the last number are zero.
 ///
 /// ```
-/// use astragal::ByteReader;
+/// use astragal::choices::ByteReader;
 ///
 /// let mut reader = ByteReader::new([7, 13, 255, 1]);
 /// assert_eq!(reader.next(9), Some(7));

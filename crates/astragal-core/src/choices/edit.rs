@@ -10,7 +10,7 @@ use super::{Choices, Label, Unit, Units, Writer};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Edit;
+/// use astragal::choices::Edit;
 ///
 /// let lists = vec_of(0..100u8, 0..=9);
 /// let choices = lists.choices_of(&vec![1, 2, 3]).unwrap();

@@ -8,7 +8,7 @@ use super::Choice;
 /// A number that is worth a try in place of a choice, described by where it is.
 ///
 /// ```
-/// use astragal::{Choice, Interesting};
+/// use astragal::choices::{Choice, Interesting};
 ///
 /// let choice = Choice { value: 100, max: 255 };
 /// assert_eq!(Interesting::Small(0).instead_of(choice), 0);

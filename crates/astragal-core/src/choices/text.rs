@@ -110,7 +110,7 @@ pub(super) fn steps(choices: &Choices) -> impl Iterator<Item = Step<'_>> {
 /// A name longer than 1,024 bytes is written as missing, `""`, because a missing name fits every other.
 ///
 /// ```
-/// use astragal::Writer;
+/// use astragal::choices::Writer;
 ///
 /// let mut writer = Writer::default();
 /// writer.open("Expr");

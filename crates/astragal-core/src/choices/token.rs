@@ -45,7 +45,7 @@ impl Choices {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::ReplayToken;
+    /// use astragal::choices::ReplayToken;
     ///
     /// let (_, recorded) = (any::<u8>(), any::<String>()).record(1).unwrap();
     /// let (_, others) = any::<u64>().record(1).unwrap();

@@ -8,7 +8,7 @@ use super::{Choice, Choices, Label, Pick, Span, splice};
 /// Builds [`Choices`] from left to right: numbers, and spans that open and close.
 ///
 /// ```
-/// use astragal::Writer;
+/// use astragal::choices::Writer;
 ///
 /// let mut writer = Writer::default();
 /// writer.open("pair");

@@ -17,7 +17,7 @@ use crate::space::Space;
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Listing, Measure};
+/// use astragal::spaces::{Listing, Measure};
 ///
 /// let mut listing = Listing::of(&any::<Vec<bool>>().space(), &Measure::tiers()).unwrap();
 /// assert_eq!(listing.next_choices().unwrap().numbers().collect::<Vec<_>>(), [0]); // no element
@@ -110,13 +110,13 @@ impl Listing {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::{Listing, Measure};
+    /// use astragal::spaces::{Listing, Measure};
     ///
     /// let mut listing = Listing::of(&any::<i8>().space(), &Measure::tiers()).unwrap();
     /// let mut source = listing.source();
     /// let mut values = Vec::new();
     /// while values.len() < 5 && listing.next_case(&mut source) {
-    ///     values.push(source.draw(any::<i8>()).unwrap());
+    ///     values.push(source.draw(any::<i8>()));
     /// }
     /// assert_eq!(values, [0, 1, -1, 2, -2]);
     /// ```

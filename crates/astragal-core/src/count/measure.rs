@@ -13,7 +13,7 @@
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Measure;
+/// use astragal::spaces::Measure;
 ///
 /// #[derive(Arbitrary)]
 /// enum Expr { Val(bool), Add(Box<Expr>, Box<Expr>) }
@@ -119,7 +119,7 @@ impl Measure {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Measure;
+    /// use astragal::spaces::Measure;
     ///
     /// #[derive(Arbitrary)]
     /// enum Tree { Leaf, One(Box<Tree>), Two(Box<Tree>, Box<Tree>) }

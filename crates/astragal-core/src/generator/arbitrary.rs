@@ -7,6 +7,7 @@ use super::Gen;
 /// By hand, name the generator:
 ///
 /// ```
+/// use astragal::generators::FullGen;
 /// use astragal::prelude::*;
 ///
 /// #[derive(Debug, Clone, PartialEq)]

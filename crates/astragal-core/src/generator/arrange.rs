@@ -13,6 +13,7 @@ pub struct Permutation<T>(Vec<T>);
 /// The given values in any order, each order equally likely; the given order is the simplest.
 ///
 /// ```
+/// use astragal::generators::permutation_of;
 /// use astragal::prelude::*;
 ///
 /// let shuffled = permutation_of([1, 2, 3, 4]);
@@ -82,6 +83,7 @@ pub struct Subsequence<T> {
 /// Some of the given values, in their order; all selections of a length are equally likely.
 ///
 /// ```
+/// use astragal::generators::subsequence_of;
 /// use astragal::prelude::*;
 ///
 /// let some = subsequence_of(['a', 'b', 'c', 'd'], 2..=3).sample(5);

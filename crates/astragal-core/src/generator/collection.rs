@@ -127,6 +127,7 @@ impl<T: Eq + Hash> Keyed for Distinct<T> {
 /// Vectors of distinct elements.
 ///
 /// ```
+/// use astragal::generators::unique_vec_of;
 /// use astragal::prelude::*;
 ///
 /// let lottery = unique_vec_of(1..=49u8, 6).sample(2);
@@ -168,6 +169,7 @@ constructors! {
     /// Hash sets of a size.
     ///
     /// ```
+    /// # use astragal::generators::hash_set_of;
     /// # use astragal::prelude::*;
     /// assert_eq!(hash_set_of(any::<u8>(), 5).sample(1).len(), 5);
     /// ```
@@ -176,6 +178,7 @@ constructors! {
     /// B-tree sets of a size.
     ///
     /// ```
+    /// # use astragal::generators::btree_set_of;
     /// # use astragal::prelude::*;
     /// assert!(btree_set_of(0..10u8, 2..=5).sample(1).len() >= 2);
     /// ```
@@ -193,6 +196,7 @@ constructors! {
     /// B-tree maps of a size.
     ///
     /// ```
+    /// # use astragal::generators::btree_map_of;
     /// # use astragal::prelude::*;
     /// assert!(btree_map_of(0..10u8, any::<bool>(), 1..=3).sample(1).len() >= 1);
     /// ```

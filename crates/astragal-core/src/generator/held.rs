@@ -18,7 +18,9 @@ pub struct Held<G>(G);
 /// The values of a generator, which shrinking leaves as they are: only the rest of the case is made smaller.
 ///
 /// ```
-/// use astragal::{Check, prelude::*};
+/// use astragal::Check;
+/// use astragal::generators::held;
+/// use astragal::prelude::*;
 ///
 /// let report = Check::new().seed(1).run((held(100..200u32), any::<u32>()), |(a, b)| a.saturating_add(b) < 500);
 /// let drawn = &report.failures[0].minimal.drawn[0].text;

@@ -11,7 +11,8 @@ use crate::source::{Place, Reason, throw};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Check, Index};
+/// use astragal::Check;
+/// use astragal::generators::Index;
 ///
 /// // Words are crossed out one by one. Which ones can be is known only then.
 /// let report = Check::new().seed(1).run(any::<(Vec<String>, Vec<Index>)>(), |(mut words, crossed_out)| {
@@ -29,7 +30,7 @@ use crate::source::{Place, Reason, throw};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Index;
+/// use astragal::generators::Index;
 ///
 /// let list = ['a', 'b', 'c'];
 /// assert_eq!([0, 1, 2, 3].map(|n| list[Index::new(n).of(&list)]), ['a', 'b', 'c', 'a']);
@@ -47,7 +48,7 @@ impl Index {
     /// The index of a number: from the start, or, if it is negative, from the end.
     ///
     /// ```
-    /// use astragal::Index;
+    /// use astragal::generators::Index;
     ///
     /// assert_eq!(Index::new(-1).get(10), Some(9));
     /// ```
@@ -58,7 +59,7 @@ impl Index {
     /// The position among this many; `None` if there are none.
     ///
     /// ```
-    /// use astragal::Index;
+    /// use astragal::generators::Index;
     ///
     /// let text = "ärgern";
     /// let at = Index::new(8).get(text.chars().count()).unwrap();
@@ -73,7 +74,8 @@ impl Index {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::{Check, Index};
+    /// use astragal::Check;
+    /// use astragal::generators::Index;
     ///
     /// let report = Check::new().seed(1).run(any::<(Vec<u8>, Index)>(), |(mut list, index)| {
     ///     let at = index.of(&list);

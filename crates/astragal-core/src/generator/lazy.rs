@@ -23,6 +23,7 @@ pub const LAZY: &str = "lazy";
 /// case does not pay for it, and an [exhaustive search](crate::exhaustively) settles all values of it in one run.
 ///
 /// ```
+/// use astragal::generators::Lazy;
 /// use astragal::prelude::*;
 ///
 /// let (left, right) = any::<(Lazy<u8>, Lazy<u8>)>().sample(1);
@@ -34,6 +35,7 @@ pub const LAZY: &str = "lazy";
 /// Types may recur through it:
 ///
 /// ```
+/// use astragal::generators::Lazy;
 /// use astragal::prelude::*;
 ///
 /// #[derive(Debug, Clone, PartialEq, Arbitrary)]
@@ -53,8 +55,10 @@ pub const LAZY: &str = "lazy";
 /// `exhaustive = 500`, go by what it looks at, those first whose choices are closest to the simplest:
 ///
 /// ```
+/// use astragal::generators::{Lazy, LazyList, lazy};
 /// use astragal::prelude::*;
-/// use astragal::{Check, Verdict};
+/// use astragal::Check;
+/// use astragal::report::Verdict;
 ///
 /// // The comment is looked at if the stars are few: 6 runs settle 5 x 2 x 256 reviews.
 /// let reviews = (lazy(1..=5u8), any::<Lazy<bool>>(), any::<Lazy<u8>>());
@@ -296,6 +300,7 @@ pub struct LazyOf<G>(pub(super) G);
 /// `lazy(any::<T>())`.
 ///
 /// ```
+/// use astragal::generators::lazy;
 /// use astragal::prelude::*;
 ///
 /// let (first, second) = (lazy(0..10u8), lazy(vec_of(any::<bool>(), 3))).sample(1);

@@ -12,6 +12,7 @@ use crate::space::{NodeId, Sketch};
 /// A list that is drawn as far as somebody looks: neither its length nor its elements are there before.
 ///
 /// ```
+/// use astragal::generators::LazyList;
 /// use astragal::prelude::*;
 ///
 /// let list = any::<LazyList<u8>>().sample(2);
@@ -132,6 +133,7 @@ struct Elements<G>(G);
 /// Lists of a generator's values that are drawn as far as somebody looks: both their length and their elements.
 ///
 /// ```
+/// use astragal::generators::lazy_list_of;
 /// use astragal::prelude::*;
 ///
 /// let digits = lazy_list_of(0..10u8);

@@ -165,7 +165,7 @@ pub trait Gen: Draw {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Overlap;
+    /// use astragal::backwards::Overlap;
     ///
     /// #[derive(Clone, Debug, PartialEq)]
     /// enum Nat { Z, S(Box<Nat>) }

@@ -136,6 +136,7 @@ pub struct ArrayOf<G, const N: usize>(G);
 /// Arrays whose elements all come from one generator.
 ///
 /// ```
+/// use astragal::generators::array_of;
 /// use astragal::prelude::*;
 ///
 /// let rgb: [u8; 3] = array_of(0..=255u8).sample(4);

@@ -15,6 +15,7 @@ pub struct BySize<F>(F);
 /// of the largest size, `u32::MAX`; so what it makes at a smaller size must be a part of what it makes at a larger one.
 ///
 /// ```
+/// use astragal::generators::sized;
 /// use astragal::prelude::*;
 ///
 /// let lists = sized(|size| vec_of(any::<u8>(), 0..=size as usize));

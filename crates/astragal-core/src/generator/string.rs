@@ -32,7 +32,7 @@ pub struct StringOf {
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Chars, string_of};
+/// use astragal::generators::{Chars, string_of};
 ///
 /// let word = string_of('a'..='z', 1..=8);
 /// assert!(word.sample(1).chars().all(|c| c.is_ascii_lowercase()));

@@ -384,6 +384,7 @@ impl<G: Closed> ClosedArms for Vec<(u32, G)> {}
 /// One of the generators of a vector, with weights: where the arms are known only at run time.
 ///
 /// ```
+/// use astragal::generators::one_of_vec;
 /// use astragal::prelude::*;
 ///
 /// let decades = one_of_vec((0..10u32).map(|d| (1, d * 10..=d * 10 + 9)));

@@ -51,7 +51,7 @@ impl ExactSizeIterator for Places {}
 /// the hole that is filled next, and whoever writes one by hand can ask what there is so far.
 ///
 /// ```
-/// use astragal::{Hole, Partial};
+/// use astragal::shapes::{Hole, Partial};
 ///
 /// let mut tree = Partial::new();
 /// let below: Vec<Hole> = tree.fill(Hole::ROOT, 2).collect();
@@ -240,7 +240,7 @@ impl Partial {
     /// Which child of its parent it is, counted from 0, and of how many.
     ///
     /// ```
-    /// use astragal::{Hole, Partial};
+    /// use astragal::shapes::{Hole, Partial};
     ///
     /// let mut tree = Partial::new();
     /// let last = tree.fill(Hole::ROOT, 3).last().unwrap();
@@ -264,7 +264,7 @@ impl Partial {
     /// How many nodes are placed there and below.
     ///
     /// ```
-    /// use astragal::{Hole, Partial};
+    /// use astragal::shapes::{Hole, Partial};
     ///
     /// let mut tree = Partial::new();
     /// let left = tree.fill(Hole::ROOT, 2).next().unwrap();

@@ -22,8 +22,10 @@ use crate::source::Rng;
 /// | [`of(..)`](Weighting::of) | | as you say |
 ///
 /// ```
+/// use astragal::shapes::Weighting;
 /// use astragal::prelude::*;
-/// use astragal::{Hole, Partial, Rng};
+/// use astragal::shapes::{Hole, Partial};
+/// use astragal::source::Rng;
 ///
 /// fn depth(weighting: Weighting) -> usize {
 ///     let (mut tree, mut rng) = (Partial::new(), Rng::new(1));
@@ -63,6 +65,7 @@ impl Weighting {
     /// short and bushy; 4 and 1/4 are plenty.
     ///
     /// ```
+    /// use astragal::shapes::Weighting;
     /// use astragal::prelude::*;
     ///
     /// assert_eq!(Weighting::by_depth(4.0).to_string(), "depth");
@@ -104,8 +107,10 @@ impl Weighting {
     /// It is asked for each hole before each step, so it costs the square of the number of nodes.
     ///
     /// ```
+    /// use astragal::shapes::Weighting;
     /// use astragal::prelude::*;
-    /// use astragal::{Partial, Rng};
+    /// use astragal::shapes::Partial;
+    /// use astragal::source::Rng;
     ///
     /// // Nodes go where there are few others.
     /// let even = Weighting::of(|tree, hole| match tree.parent(hole) {
@@ -142,6 +147,7 @@ impl Weighting {
     /// Whether it can be used for nodes with so many children: if not, why not.
     ///
     /// ```
+    /// use astragal::shapes::Weighting;
     /// use astragal::prelude::*;
     ///
     /// assert!(Weighting::uniform().fits(2).is_ok());
@@ -208,6 +214,7 @@ impl fmt::Debug for Weighting {
 /// `levels`; a base other than 4 follows a colon, `depth:1.5`.
 ///
 /// ```
+/// use astragal::shapes::Weighting;
 /// use astragal::prelude::*;
 ///
 /// for name in ["equal", "depth", "inverse-depth", "left", "right", "uniform", "levels", "depth:1.5", "left:0.5"] {

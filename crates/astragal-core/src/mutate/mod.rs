@@ -18,7 +18,8 @@ const CROSS_ATTEMPTS: usize = 4;
 /// sequence parses, each of them is a value all the same. The same seed makes the same results.
 ///
 /// ```
-/// use astragal::{Choices, Mutator};
+/// use astragal::Choices;
+/// use astragal::choices::Mutator;
 ///
 /// let found = Choices::from_numbers([3, 1, 4, 1, 5]);
 /// let mut mutator = Mutator::new(7);
@@ -42,7 +43,8 @@ impl Mutator {
     /// place of another of its name. The result differs from the original wherever that is possible.
     ///
     /// ```
-    /// use astragal::{Choices, Mutator};
+    /// use astragal::Choices;
+    /// use astragal::choices::Mutator;
     ///
     /// let nothing = Choices::default();
     /// assert_eq!(Mutator::new(0).mutate(&nothing), nothing); // there is nothing to edit
@@ -63,7 +65,8 @@ impl Mutator {
     /// If they share no name, the start of the first is followed by the rest of the second.
     ///
     /// ```
-    /// use astragal::{Choices, Mutator};
+    /// use astragal::Choices;
+    /// use astragal::choices::Mutator;
     ///
     /// let one = Choices::from_numbers([1, 2]);
     /// let other = Choices::from_numbers([7, 8, 9]);

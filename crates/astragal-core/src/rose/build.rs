@@ -10,7 +10,7 @@ pub trait Towards: Copy + 'static {
     /// way, a quarter of it, and so on to the next neighbour.
     ///
     /// ```
-    /// use astragal::Towards;
+    /// use astragal::shrink::Towards;
     ///
     /// assert_eq!(20u8.towards(0).collect::<Vec<_>>(), [0, 10, 15, 18, 19]);
     /// assert_eq!((-3i8).towards(0).collect::<Vec<_>>(), [0, -2]);
@@ -40,7 +40,7 @@ impl<T: Towards> Rose<T> {
     /// A number that shrinks towards an origin.
     ///
     /// ```
-    /// use astragal::Rose;
+    /// use astragal::shrink::Rose;
     ///
     /// let year = Rose::towards(2000, 1912);
     /// assert_eq!(*year.minimal(|year| *year < 1950).root(), 1949);
@@ -57,7 +57,7 @@ impl<T: Clone + 'static> Rose<Vec<T>> {
     /// It is not a product of its elements, which would always have the same length.
     ///
     /// ```
-    /// use astragal::Rose;
+    /// use astragal::shrink::Rose;
     ///
     /// let list = Rose::list((0..50).map(|n| Rose::towards(0, n)).collect());
     /// assert_eq!(*list.minimal(|list| list.iter().sum::<i32>() >= 60).root(), [11, 49]);

@@ -15,7 +15,7 @@ pub struct Judging<G, F> {
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Shrinker, judging};
+/// use astragal::shrink::{Shrinker, judging};
 ///
 /// let lists = vec_of(0..100u8, 0..=9);
 /// let start = lists.choices_of(&vec![80, 3, 90]).unwrap();

@@ -34,7 +34,7 @@ type Shrink<T> = dyn Fn(&T) -> Shrinks<T>;
 /// No shrink is computed before it is asked for, and asking again computes it again. A copy is two pointers.
 ///
 /// ```
-/// use astragal::Rose;
+/// use astragal::shrink::Rose;
 ///
 /// let age = Rose::towards(0u32, 84);
 /// let name = Rose::list("Nikolaus".chars().map(Rose::leaf).collect());
@@ -73,7 +73,7 @@ impl<T: 'static> Rose<T> {
     /// on. If there is no endless way down, [`minimal`](Rose::minimal) ends.
     ///
     /// ```
-    /// use astragal::Rose;
+    /// use astragal::shrink::Rose;
     ///
     /// let text = Rose::unfold("a-b-c".to_owned(), |text| text.rsplit_once('-').map(|(start, _)| start.to_owned()));
     /// assert_eq!(*text.minimal(|text| text.len() > 1).root(), "a-b");
@@ -124,7 +124,7 @@ impl<T: 'static> Rose<T> {
     /// much, let the function of [`unfold`](Rose::unfold) make only values that fit.
     ///
     /// ```
-    /// use astragal::Rose;
+    /// use astragal::shrink::Rose;
     ///
     /// let even = Rose::towards(0, 40).filter(|n| n % 2 == 0).unwrap();
     /// assert_eq!(even.shrinks().map(|shrink| *shrink.root()).collect::<Vec<_>>(), [0, 20, 30, 38]);

@@ -89,7 +89,7 @@ pub struct OwnSteps {
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{judging, take_own_steps};
+/// use astragal::shrink::{judging, take_own_steps};
 ///
 /// // Text is shortened by words, which no choice knows of.
 /// let texts = string_of('a'..='c', 0..=9).map(|word| format!("so {word} it is"))
@@ -156,7 +156,7 @@ fn with_step(of: &Choices, steps: &Range<usize>, step: u64) -> Choices {
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Shrinker, judging, take_turns};
+/// use astragal::shrink::{Shrinker, judging, take_turns};
 ///
 /// // One choice says which text; only the shrinker knows of words.
 /// let texts = select(["all at once", "every cloud has a silver lining"]).map(str::to_owned)

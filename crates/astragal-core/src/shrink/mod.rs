@@ -105,8 +105,9 @@ pub struct Shrunk {
 /// Looks for the simplest case of a bug, starting from a failing one.
 ///
 /// ```
+/// use astragal::Choices;
 /// use astragal::prelude::*;
-/// use astragal::{Judge, Judgement, Shrinker};
+/// use astragal::shrink::{Judge, Judgement, Shrinker};
 ///
 /// /// The property: no list has a sum above 100.
 /// struct Sum;

@@ -33,6 +33,7 @@ impl Source {
     /// Begins another random case in place, which spares the set-up: as [`random`](Source::random), at the same size.
     ///
     /// ```
+    /// use astragal::Source;
     /// use astragal::prelude::*;
     ///
     /// let mut src = Source::random(1);
@@ -85,6 +86,7 @@ impl Source {
     /// A sequence without any span is read straight through.
     ///
     /// ```
+    /// use astragal::Source;
     /// use astragal::prelude::*;
     /// use astragal::Choices;
     ///
@@ -102,6 +104,7 @@ impl Source {
     /// [`Choices::to_bytes`] is the inverse, so that a corpus survives the way back.
     ///
     /// ```
+    /// use astragal::Source;
     /// use astragal::prelude::*;
     ///
     /// let digits = vec_of(0..10u8, 0..=5);

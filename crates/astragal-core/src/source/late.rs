@@ -36,6 +36,7 @@ impl Source {
     /// A part of the value that is to be drawn later, or `None` if it must be drawn now, as a span of this label.
     ///
     /// ```
+    /// use astragal::{Choices, Source};
     /// use astragal::prelude::*;
     ///
     /// let mut src = Source::random(1);

@@ -9,8 +9,10 @@ use super::{Producer, Source};
 /// Decides about lazy parts. A producer hands it out with [`Producer::lazy_parts`].
 ///
 /// ```
+/// use astragal::Source;
+/// use astragal::generators::lazy;
 /// use astragal::prelude::*;
-/// use astragal::{LazyPart, LazyParts, Producer};
+/// use astragal::source::{LazyPart, LazyParts, Producer};
 ///
 /// /// The simplest value, but for its lazy parts.
 /// struct Simplest;

@@ -9,8 +9,9 @@ use super::lazy_parts::LazyParts;
 /// enumeration. Where it has no opinion it answers `None`, and the source draws at random in place.
 ///
 /// ```
+/// use astragal::Source;
 /// use astragal::prelude::*;
-/// use astragal::Producer;
+/// use astragal::source::Producer;
 ///
 /// /// Always the largest choice.
 /// struct Largest;
@@ -68,8 +69,9 @@ pub trait Producer {
 /// use std::cell::Cell;
 /// use std::rc::Rc;
 ///
+/// use astragal::Source;
 /// use astragal::prelude::*;
-/// use astragal::{NamedParts, Producer};
+/// use astragal::source::{NamedParts, Producer};
 ///
 /// /// Leaves everything to chance, and counts the parts that have a name.
 /// struct CountNames(Rc<Cell<u32>>);

@@ -20,7 +20,7 @@ const INVERSE: u64 = {
 /// A stream of random words that is a function of its seed alone, on every platform.
 ///
 /// ```
-/// use astragal::Rng;
+/// use astragal::source::Rng;
 ///
 /// let mut rng = Rng::new(0);
 /// let first = rng.word();

@@ -27,7 +27,7 @@ thread_local! {
 /// #[derive(Debug, Arbitrary)]
 /// enum Chain { End, Link(Box<Chain>) }
 ///
-/// let depth = astragal::deep(|| {
+/// let depth = astragal::source::deep(|| {
 ///     let mut chain = any::<Chain>().at_size(20_000).sample(3);
 ///     let mut depth = 0;
 ///     while let Chain::Link(next) = chain { chain = *next; depth += 1 }
@@ -96,10 +96,10 @@ fn address() -> usize {
 #[cold]
 pub(crate) fn too_deep() -> &'static str {
     if ROOM.get() > ORDINARY {
-        "the value is too deep even for the stack of `astragal::deep(|| ..)`: if its recursion has no end, give it a \
+        "the value is too deep even for the stack of `astragal::source::deep(|| ..)`: if its recursion has no end, give it a \
          branch that ends"
     } else {
-        "the value is too deep for the stack of this thread: draw it inside `astragal::deep(|| ..)`; or its recursion has \
+        "the value is too deep for the stack of this thread: draw it inside `astragal::source::deep(|| ..)`; or its recursion has \
          no end: give it a branch that ends"
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     // To use up a large stack would take as much memory.
     #[test]
     fn a_large_stack_is_advised_where_there_is_none() {
-        assert!(too_deep().contains("draw it inside `astragal::deep(|| ..)`"));
+        assert!(too_deep().contains("draw it inside `astragal::source::deep(|| ..)`"));
         assert!(!deep(too_deep).contains("draw it inside"));
         assert!(deep(too_deep).contains("no end, give it a branch that ends"));
     }

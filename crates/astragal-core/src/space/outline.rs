@@ -17,7 +17,8 @@ pub(super) const MOST_LEVELS: usize = 64;
 /// What a generator can make, as data. Its text, which can be read back, is an expression in parentheses.
 ///
 /// ```
-/// use astragal::{Outline, prelude::*};
+/// use astragal::prelude::*;
+/// use astragal::spaces::Outline;
 ///
 /// #[derive(Arbitrary)]
 /// enum Tree { Leaf, Node(Vec<Tree>) }

@@ -25,7 +25,7 @@ use crate::source::Rng;
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::agata;
+/// use astragal::shapes::agata;
 ///
 /// let lists = any::<Vec<Vec<Vec<bool>>>>().by(agata::linear()).at_size(50);
 /// let list = lists.sample(1);
@@ -58,7 +58,7 @@ pub fn fixed() -> Strategy {
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::agata;
+/// use astragal::shapes::agata;
 ///
 /// let lists = any::<Vec<Option<Vec<()>>>>().by(agata::partitions()).at_size(9);
 /// for seed in 0..100 {

@@ -51,7 +51,7 @@ pub use by::{By, Plans};
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::{Strategy, Weighting};
+/// use astragal::shapes::{Strategy, Weighting};
 ///
 /// #[derive(Arbitrary, Debug)]
 /// enum Tree { Leaf, Node(Box<Tree>, Box<Tree>) }
@@ -183,7 +183,7 @@ impl Strategy {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::{Strategy, Weighting};
+    /// use astragal::shapes::{Strategy, Weighting};
     ///
     /// #[derive(Arbitrary, Debug)]
     /// enum List { Nil, Cons(u8, Box<List>) }
@@ -216,7 +216,7 @@ impl Strategy {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::agata;
+    /// use astragal::shapes::agata;
     ///
     /// let lists = any::<Vec<Vec<u64>>>().by(agata::linear().at_most("number", 3));
     /// assert!((0..100).all(|seed| lists.sample(seed).concat().iter().all(|&number| number <= 3)));

@@ -11,8 +11,8 @@ use crate::source::Rng;
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::agata::{self, Level, Sizes};
-/// use astragal::Rng;
+/// use astragal::shapes::agata::{self, Level, Sizes};
+/// use astragal::source::Rng;
 ///
 /// /// One recursion of each dimension gets everything, the others nothing.
 /// #[derive(Debug)]
@@ -101,8 +101,8 @@ impl Piles {
     /// So many numbers that add up to a total.
     ///
     /// ```
-    /// use astragal::agata::Piles;
-    /// use astragal::Rng;
+    /// use astragal::shapes::agata::Piles;
+    /// use astragal::source::Rng;
     ///
     /// let piles = Piles::Compositions.divide(100, 7, &mut Rng::new(1));
     /// assert_eq!(piles.len(), 7);

@@ -40,7 +40,8 @@ pub struct Counterexample<T> {
 /// An `Err` says that the generator is put together wrongly. A panic of the property is passed on.
 ///
 /// ```
-/// use astragal::exhaustively;
+/// use astragal::spaces::exhaustively;
+/// use astragal::generators::{LazyList, lazy_list_of};
 /// use astragal::prelude::*;
 ///
 /// fn is_sorted(list: &LazyList<u8>) -> bool {

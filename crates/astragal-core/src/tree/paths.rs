@@ -24,8 +24,9 @@ const LONGEST: usize = 1 << 12;
 /// stands for all that differ only in what it did not look at.
 ///
 /// ```
+/// use astragal::generators::lazy;
 /// use astragal::prelude::*;
-/// use astragal::Paths;
+/// use astragal::spaces::Paths;
 ///
 /// // A pair of digits, of which the second is looked at only if the first is 9.
 /// let pairs = (lazy(0..=9u8), lazy(0..=9u8));
@@ -33,7 +34,7 @@ const LONGEST: usize = 1 << 12;
 /// let mut source = paths.source();
 /// let mut runs = 0;
 /// while paths.next_case(&mut source) {
-///     let (first, second) = source.draw(&pairs).unwrap();
+///     let (first, second) = source.draw(&pairs);
 ///     assert!(*first < 9 || *second < 10);
 ///     runs += 1;
 /// }
@@ -144,13 +145,13 @@ impl Paths {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Paths;
+    /// use astragal::spaces::Paths;
     ///
     /// let mut paths = Paths::up_to_size(3);
     /// let mut source = paths.source();
     /// let mut lists = Vec::new();
     /// while paths.next_case(&mut source) {
-    ///     lists.push(source.draw(any::<Vec<u64>>()).unwrap());
+    ///     lists.push(source.draw(any::<Vec<u64>>()));
     /// }
     /// assert_eq!(lists[..5], [vec![], vec![0], vec![0, 0], vec![1], vec![0, 0, 0]]);
     /// assert_eq!(lists.len(), 8);

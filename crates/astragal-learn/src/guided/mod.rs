@@ -134,14 +134,14 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Guided<G, F> {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Learnt;
+    /// use astragal::learn::Learnt;
     ///
     /// let sorted = || vec_of(0..100u8, 0..=9).filter(|list| list.is_sorted()).guided();
     /// let text = sorted().learnt().to_string();
     ///
     /// let learnt: Learnt = text.parse()?;
     /// assert!(sorted().knowing(learnt).sample(1).is_sorted());
-    /// # Ok::<(), astragal::ParseError>(())
+    /// # Ok::<(), astragal::choices::ParseError>(())
     /// ```
     pub fn learnt(&self) -> Learnt {
         self.guide().learnt(&self.filter.inner)

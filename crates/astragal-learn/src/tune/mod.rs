@@ -52,7 +52,7 @@ pub trait Tuning: Draw + Sized {
     /// let chances: Vec<(String, f64)> = sums.chances("Expr");
     /// assert_eq!(chances.iter().find(|(branch, _)| branch == "Val").unwrap().1, 0.5); // three of six
     /// assert!((0..100).all(|seed| !format!("{:?}", sums.sample(seed)).contains("Mul")));
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     fn like<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
@@ -72,7 +72,7 @@ pub trait Tuning: Draw + Sized {
     /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin");
     /// let unlike = vec_of(coin, 6).unlike(&["hhttth".chars().collect(), "tttttt".chars().collect()])?;
     /// assert_eq!(unlike.chances("coin"), [("heads".to_string(), 0.75), ("tails".to_string(), 0.25)]);
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     fn unlike<'a>(self, examples: impl IntoIterator<Item = &'a Self::Value>) -> Result<Tuned<Self>, Mismatch>
     where
@@ -88,12 +88,12 @@ pub trait Tuning: Draw + Sized {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Weights;
+    /// use astragal::learn::Weights;
     ///
     /// let weights: Weights = "astragal weights 1\noption.None: 1\noption.Some: 9\n".parse()?;
     /// let mostly = any::<Option<u8>>().tuned(&weights);
     /// assert!((0..100).filter(|&seed| mostly.sample(seed).is_some()).count() > 75);
-    /// # Ok::<(), astragal::ParseError>(())
+    /// # Ok::<(), astragal::choices::ParseError>(())
     /// ```
     fn tuned(self, weights: &Weights) -> Tuned<Self> {
         Tuned::new(self, weights.clone(), false)
@@ -114,7 +114,7 @@ pub trait Tuning: Draw + Sized {
     /// let like = word.like(&["banana".to_string(), "anna".to_string()])?;
     /// let drawn: String = like.sample(1);
     /// assert!(drawn.chars().all(|letter| "abn".contains(letter)) && (3..=8).contains(&drawn.len()));
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     fn counted_as(self, name: &'static str) -> CountedAs<Self> {
         CountedAs::new(self, name)
@@ -129,7 +129,7 @@ pub trait Tuning: Draw + Sized {
     /// let pairs = (fair, any::<Option<bool>>()).like(&[(None, None)])?;
     /// assert!((0..100).any(|seed| pairs.sample(seed).0.is_some()));
     /// assert!((0..100).all(|seed| pairs.sample(seed).1.is_none()));
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     fn untuned(self) -> Untuned<Self> {
         Untuned::new(self)

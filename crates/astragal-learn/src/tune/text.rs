@@ -56,7 +56,7 @@ fn write_branch(f: &mut fmt::Formatter<'_>, site: &Label, branch: &Taken) -> fmt
 /// Blank lines, lines that start with `#`, white space around a line, CRLF and a byte order mark are accepted.
 ///
 /// ```
-/// use astragal::Weights;
+/// use astragal::learn::Weights;
 ///
 /// let error = "astragal weights 1\ncoin.heads: many\n".parse::<Weights>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected how often, a number from 0 to 1000000000000000, found \"many\"");

@@ -38,7 +38,7 @@ pub enum Context {
 ///
 /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin").like(&['h', 't', 't'])?;
 /// assert!((coin.plain_probability_of(&'h')?.value() - 1.0 / 3.0).abs() < 1e-12);
-/// # Ok::<(), astragal::Mismatch>(())
+/// # Ok::<(), astragal::backwards::Mismatch>(())
 /// ```
 ///
 /// Parts that are drawn when somebody looks ([`Lazy`](astragal_core::Lazy)) are not tuned.
@@ -68,7 +68,7 @@ impl<G> Tuned<G> {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::Context;
+    /// use astragal::learn::Context;
     ///
     /// #[derive(Arbitrary, Clone, Debug, PartialEq)]
     /// enum Text { Word(u8), Bold(Box<Text>), Pair(Box<Text>, Box<Text>) }
@@ -79,7 +79,7 @@ impl<G> Tuned<G> {
     /// let example = Pair(bold(), Box::new(Pair(bold(), bold())));
     /// let texts = any::<Text>().like(&[example])?.by_context(Context::Parent);
     /// assert!((0..100).all(|seed| !format!("{:?}", texts.sample(seed)).contains("Bold(Pair")));
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     pub fn by_context(self, context: Context) -> Tuned<G> {
         let how = How { context, ..self.how };
@@ -95,7 +95,7 @@ impl<G> Tuned<G> {
     /// let coin = one_of![heads: just('h'), tails: just('t')].named("coin").like(&['h', 'h', 'h'])?;
     /// assert_eq!(coin.chances("coin")[1], ("tails".to_string(), 0.0));
     /// assert_eq!(coin.smoothed(1.0).chances("coin")[1], ("tails".to_string(), 0.2));
-    /// # Ok::<(), astragal::Mismatch>(())
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     #[track_caller]
     pub fn smoothed(self, more: f64) -> Tuned<G> {

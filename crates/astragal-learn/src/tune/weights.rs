@@ -18,7 +18,7 @@ pub(super) const MOST: f64 = 1e15;
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Weights;
+/// use astragal::learn::Weights;
 ///
 /// let options = any::<Vec<Option<bool>>>().like(&[vec![None, Some(true), None]])?;
 /// let text = options.weights().to_string();
@@ -29,7 +29,7 @@ pub(super) const MOST: f64 = 1e15;
 /// assert_eq!(weights.count("option", "None"), 2.0);
 /// let again = any::<Vec<Option<bool>>>().tuned(&weights);
 /// # let _ = again.sample(1);
-/// # Ok::<(), astragal::Mismatch>(())
+/// # Ok::<(), astragal::backwards::Mismatch>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights {
@@ -113,7 +113,7 @@ impl Weights {
     /// than zero, is none.)
     ///
     /// ```
-    /// let mut weights = astragal::Weights::new();
+    /// let mut weights = astragal::learn::Weights::new();
     /// weights.add("coin", "heads", 2.0);
     /// weights.add("coin", "tails", 1.0);
     /// assert_eq!(weights.to_string(), "astragal weights 1\ncoin.heads: 2\ncoin.tails: 1\n");
@@ -125,7 +125,7 @@ impl Weights {
     /// Adds what somebody else has learnt.
     ///
     /// ```
-    /// let mut weights: astragal::Weights = "astragal weights 1\ncoin.heads: 2\n".parse().unwrap();
+    /// let mut weights: astragal::learn::Weights = "astragal weights 1\ncoin.heads: 2\n".parse().unwrap();
     /// weights.merge(&weights.clone());
     /// assert_eq!(weights.count("coin", "heads"), 4.0);
     /// ```

@@ -127,7 +127,7 @@ impl<'b> Writer<'_> {
             let mut fits = [0usize; #count];
             let mut count = 0usize;
             #(#fits)*
-            let mut way = |back: &mut #library::Back, way: usize| -> ::core::result::Result<(), #library::Mismatch> {
+            let mut way = |back: &mut #library::__private::Back, way: usize| -> ::core::result::Result<(), #library::__private::Mismatch> {
                 match way {
                     #(#at => { #code })*
                     _ => ::core::result::Result::Err(back.mismatch(#message)),

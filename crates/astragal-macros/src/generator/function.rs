@@ -86,7 +86,7 @@ impl Function {
             quote!(#name: #ty)
         });
         let arguments: Vec<TokenStream> = parameters.collect();
-        let made = quote!(impl #library::Reflect<Value = #result> + #library::Gen + ::core::clone::Clone);
+        let made = quote!(impl #library::__private::Reflect<Value = #result> + #library::__private::Gen + ::core::clone::Clone);
         quote! {
             #(#attributes)*
             #visibility #keyword #name #generics (#(#arguments),*) -> #made #clause { #body }

@@ -68,7 +68,7 @@ fn both_ways(function: &Function, recurs: bool, forwards: &TokenStream, backward
             #title,
             #recurs,
             #arguments,
-            |#patterns, src: &mut #library::Source, _again| -> ::core::result::Result<#result, #library::Reject> { #forwards },
+            |#patterns, src: &mut #library::__private::Source, _again| -> ::core::result::Result<#result, #library::__private::Reject> { #forwards },
         );
         // What the value is taken apart with is not the user's to tidy up.
         #[allow(

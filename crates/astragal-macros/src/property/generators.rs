@@ -12,7 +12,7 @@ use crate::options::is_closure;
 /// A closure that makes the generator.
 pub(crate) fn generators(arguments: &[Argument], library: &TokenStream) -> TokenStream {
     if arguments.is_empty() {
-        return code!(|| #library::any::<()>());
+        return code!(|| #library::__private::any::<()>());
     }
     let all = if are_dependent(arguments) {
         one_by_one(arguments, library)
@@ -31,9 +31,9 @@ fn are_dependent(arguments: &[Argument]) -> bool {
 fn generator(argument: &Argument, library: &TokenStream) -> TokenStream {
     let (ty, lent) = (&argument.value, argument.passing == Passing::Lent);
     match &argument.generator {
-        None => at(if lent { ty } else { &argument.ty }, code!(#library::any), Some(code!(#ty)), code!()),
+        None => at(if lent { ty } else { &argument.ty }, code!(#library::__private::any), Some(code!(#ty)), code!()),
         Some(closure) if is_closure(closure) => {
-            at(closure, code!(#library::from_fn), Some(code!(#ty, _)), closure.clone())
+            at(closure, code!(#library::__private::from_fn), Some(code!(#ty, _)), closure.clone())
         }
         Some(generator) => {
             let library = code!(#library::__private);
@@ -61,7 +61,7 @@ fn one_by_one(arguments: &[Argument], library: &TokenStream) -> TokenStream {
         code!(let #variable: #ty = #drawn;)
     });
     code! {
-        #library::try_from_fn(|src: &mut #library::Source| {
+        #library::__private::try_from_fn(|src: &mut #library::__private::Source| {
             #(#draws)*
             ::core::result::Result::Ok((#(#variables,)*))
         })

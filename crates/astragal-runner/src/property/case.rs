@@ -14,7 +14,9 @@ use crate::report::Drawn;
 /// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
 ///
 /// ```
-/// use astragal::{Check, prelude::*};
+/// use astragal::Check;
+/// use astragal::Case;
+/// use astragal::prelude::*;
 ///
 /// // What several properties draw is a function of the case.
 /// fn place_in_a_list(t: &mut Case) -> (usize, usize) {

@@ -124,6 +124,7 @@ impl<T: fmt::Debug> Existence<T> {
     /// The witness.
     ///
     /// ```
+    /// use astragal::spaces::exists;
     /// use astragal::prelude::*;
     ///
     /// assert_eq!(exists(any::<u8>(), |n| n > 3 && n % 3 == 0).expect_found(), 6);

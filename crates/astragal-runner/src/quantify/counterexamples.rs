@@ -27,7 +27,7 @@ const AT_ONCE: u64 = 256;
 ///     year % 4 == 0 && year % 100 != 0
 /// }
 ///
-/// let wrong = astragal::counterexamples(1800..=2400u32, 1_000, |year| {
+/// let wrong = astragal::spaces::counterexamples(1800..=2400u32, 1_000, |year| {
 ///     let days = if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 { 366 } else { 365 };
 ///     assert_eq!(is_leap(year), days == 366);
 /// });
@@ -52,7 +52,7 @@ where
 /// use astragal::prelude::*;
 ///
 /// let reversed_twice = |list: Vec<bool>| assert!(list.iter().rev().rev().eq(&list));
-/// assert!(astragal::holds(any::<Vec<bool>>(), Exhaustive::Size(6), reversed_twice));
+/// assert!(astragal::spaces::holds(any::<Vec<bool>>(), Exhaustive::Size(6), reversed_twice));
 /// ```
 #[track_caller]
 pub fn holds<G, P, R>(generator: G, bound: impl Into<Exhaustive>, property: P) -> bool

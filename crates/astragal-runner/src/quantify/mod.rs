@@ -38,11 +38,12 @@ const MOST: u64 = 5_000;
 /// says what was searched.
 ///
 /// ```
+/// use astragal::spaces::exists;
 /// use astragal::prelude::*;
 ///
 /// // For every byte there is one that it adds up with to nothing.
 /// let report = astragal::Check::new().run(any::<u8>(), |a| exists(any::<u8>(), |b| a.wrapping_add(b) == 0));
-/// assert_eq!(report.verdict, astragal::Verdict::PassedExhaustively);
+/// assert_eq!(report.verdict, astragal::report::Verdict::PassedExhaustively);
 ///
 /// let root = exists(any::<i32>(), |n| n * n == 49);
 /// assert_eq!((root.is_found(), root.witness()), (true, Some(&7)));
@@ -69,6 +70,7 @@ where
 /// no other is known only within what was searched. See [`exists`] for the rest.
 ///
 /// ```
+/// use astragal::spaces::exists_unique;
 /// use astragal::prelude::*;
 ///
 /// assert!(exists_unique(any::<u8>(), |n| n.wrapping_add(1) == 0).is_found());
@@ -92,6 +94,7 @@ where
 /// it does not hold. See [`exists`] for the rest.
 ///
 /// ```
+/// use astragal::spaces::{exists, for_all};
 /// use astragal::prelude::*;
 ///
 /// // Quantifiers nest: every number has a larger one, and none is the largest.
@@ -120,7 +123,7 @@ where
 /// ```
 /// use astragal::prelude::*;
 ///
-/// let roots: Vec<i32> = astragal::witnesses(any::<i32>(), 100, |n| n * n == 9).collect();
+/// let roots: Vec<i32> = astragal::spaces::witnesses(any::<i32>(), 100, |n| n * n == 9).collect();
 /// assert_eq!(roots, [3, -3]);
 /// ```
 #[track_caller]
@@ -140,10 +143,10 @@ where
 /// use astragal::config::Exhaustive;
 /// use astragal::prelude::*;
 ///
-/// let few = astragal::among(200).exists(any::<u32>(), |n| n == 1_000);
+/// let few = astragal::spaces::among(200).exists(any::<u32>(), |n| n == 1_000);
 /// assert_eq!(few.to_string(), "no witness among the first 200 values, all up to size 199");
 ///
-/// let small = astragal::among(Exhaustive::Size(3)).for_all(any::<Vec<bool>>(), |list| list.len() < 4);
+/// let small = astragal::spaces::among(Exhaustive::Size(3)).for_all(any::<Vec<bool>>(), |list| list.len() < 4);
 /// assert_eq!(small.to_string(), "no counterexample among the first 15 values, all up to size 3");
 /// ```
 pub fn among(bound: impl Into<Exhaustive>) -> Among {

@@ -28,7 +28,7 @@ impl Verdict {
     /// Whether it is a pass.
     ///
     /// ```
-    /// use astragal::Verdict;
+    /// use astragal::report::Verdict;
     ///
     /// assert!(Verdict::Passed.is_pass());
     /// assert!(!Verdict::Vacuous.is_pass());

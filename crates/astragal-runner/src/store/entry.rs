@@ -41,7 +41,8 @@ const COMMENT_LIMIT: usize = 1_000;
 /// A case that once failed: its choices, and the value that they made, as a text for people.
 ///
 /// ```
-/// use astragal::{Choices, Entry};
+/// use astragal::Choices;
+/// use astragal::store::Entry;
 ///
 /// let entry = Entry::new(Choices::from_numbers([1, 2]), "(1,\n2)");
 /// assert_eq!(entry.choices().len(), 2);

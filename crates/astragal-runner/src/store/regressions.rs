@@ -24,7 +24,8 @@ const HEADER: &str = "\
 /// The regressions of one property: cases that once failed, in a text file that is made to be committed.
 ///
 /// ```
-/// use astragal::{Choices, Entry, Regressions, Saved};
+/// use astragal::Choices;
+/// use astragal::store::{Entry, Regressions, Saved};
 ///
 /// # let directory = std::env::temp_dir().join(format!("astragal-doc-{}", std::process::id()));
 /// let regressions = Regressions::in_directory(&directory, "my_crate::tests::round_trip");

@@ -36,7 +36,8 @@ const PENDING_HEADER: &str = "astragal pending 1";
 /// [`Running::problem`] tells why.
 ///
 /// ```
-/// use astragal::{Choices, Scratch};
+/// use astragal::Choices;
+/// use astragal::store::Scratch;
 ///
 /// let scratch = Scratch::for_property("my_crate::tests::round_trip");
 /// let running = scratch.begin("seed 7");       // if the process dies from here on, the next run is told "seed 7"

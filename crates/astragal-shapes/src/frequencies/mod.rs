@@ -60,7 +60,7 @@ impl Frequencies {
     /// binary nodes, whatever one wants.
     ///
     /// ```
-    /// use astragal::Frequencies;
+    /// use astragal::shapes::Frequencies;
     /// use astragal::prelude::*;
     ///
     /// #[derive(Arbitrary, Debug)]
@@ -69,7 +69,7 @@ impl Frequencies {
     /// let exprs = any::<Expr>().with_frequencies(Frequencies::equal())?;
     /// let expected = exprs.expected();
     /// assert!(expected.iter().all(|&(_, mean)| (mean / expected[0].1 - 1.0).abs() < 0.1));
-    /// # Ok::<(), astragal::FrequencyError>(())
+    /// # Ok::<(), astragal::shapes::FrequencyError>(())
     /// ```
     pub fn equal() -> Frequencies {
         Frequencies { equally: true, ..Frequencies::default() }
@@ -121,7 +121,7 @@ impl<G: Draw> Frequent<G> {
     /// How many of each constructor there are in a value of the size for which the frequencies hold, in the mean.
     ///
     /// ```
-    /// use astragal::Frequencies;
+    /// use astragal::shapes::Frequencies;
     /// use astragal::prelude::*;
     ///
     /// #[derive(Arbitrary, Debug)]
@@ -130,7 +130,7 @@ impl<G: Draw> Frequent<G> {
     /// let trees = any::<Tree>().with_frequencies(Frequencies::new())?;
     /// let [(_, leaves), (_, nodes)] = trees.expected() else { unreachable!() };
     /// assert!((leaves - nodes - 1.0).abs() < 1e-6); // as in every binary tree
-    /// # Ok::<(), astragal::FrequencyError>(())
+    /// # Ok::<(), astragal::shapes::FrequencyError>(())
     /// ```
     pub fn expected(&self) -> &[(String, f64)] {
         &self.expected

@@ -46,6 +46,7 @@ impl Debug for Sprout {
 /// classes (`boundary`), by one more element (`add`), or to another variant (named as that).
 ///
 /// ```
+/// use astragal::shapes::grown;
 /// use astragal::prelude::*;
 ///
 /// #[derive(Debug, Arbitrary)]
@@ -61,6 +62,7 @@ impl Debug for Sprout {
 /// Several arguments are a tuple. A part with start values and steps of its own is a [`grow`](super::grow) in it:
 ///
 /// ```
+/// use astragal::shapes::{grow, grown};
 /// use astragal::prelude::*;
 ///
 /// let leap = grow([1900, 2000, 2024]).step("+4", |year| year + 4);

@@ -25,6 +25,7 @@ pub struct ByHand<'a, T> {
 /// may go anywhere: growth goes breadth first, and takes no value twice. (Two values are the same if they print the same.)
 ///
 /// ```
+/// use astragal::shapes::grow;
 /// use astragal::prelude::*;
 ///
 /// let versions = grow(["0.0.1", "1.0.0"].map(str::to_string))
@@ -37,7 +38,9 @@ pub struct ByHand<'a, T> {
 /// As a generator it shrinks to the shortest path that fails:
 ///
 /// ```
-/// use astragal::{Check, prelude::*};
+/// use astragal::Check;
+/// use astragal::shapes::grow;
+/// use astragal::prelude::*;
 ///
 /// let numbers = grow([-1, 0, 1]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
 /// let report = Check::new().seed(1).run(numbers, |n| *n < 5);
@@ -61,6 +64,7 @@ impl<'a, T: Clone + Debug> Growing<ByHand<'a, T>> {
     /// A step that leads from a value to many others, or to none: at most a thousand of them are taken.
     ///
     /// ```
+    /// use astragal::shapes::grow;
     /// use astragal::prelude::*;
     ///
     /// let lists = grow([vec![]])

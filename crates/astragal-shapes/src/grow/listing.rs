@@ -30,6 +30,7 @@ impl<P: Grow> Growing<P> {
     /// a row led to nothing new.
     ///
     /// ```
+    /// use astragal::shapes::{grow, grown};
     /// use astragal::prelude::*;
     ///
     /// let numbers = grow([0]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
@@ -55,7 +56,10 @@ impl<P: Grow> Growing<P> {
     /// first value that does, and if nothing fails, that is so for all of them.
     ///
     /// ```
-    /// use astragal::{Check, Verdict, prelude::*};
+    /// use astragal::Check;
+    /// use astragal::shapes::grown;
+    /// use astragal::prelude::*;
+    /// use astragal::report::Verdict;
     ///
     /// let temperatures = grown(-40..=50i8).first(500); // there are but 91
     /// let report = Check::new().run(&temperatures, |t| i32::from(*t) * 9 / 5 + 32 < 200);

@@ -93,6 +93,7 @@ impl<P: Grow> Growing<P> {
     /// A step that must not lead to some values gives none instead: `steps("dec", |n| n.checked_sub(1))`.
     ///
     /// ```
+    /// use astragal::shapes::grow;
     /// use astragal::prelude::*;
     ///
     /// let even = grow([1]).step("inc", |n| n + 1).take_when(|n| n % 2 == 0);
@@ -109,6 +110,7 @@ impl<P: Grow> Growing<P> {
     /// Mixes it with other values, half and half: what was thought of, and what nobody thought of, in one run.
     ///
     /// ```
+    /// use astragal::shapes::grow;
     /// use astragal::prelude::*;
     ///
     /// let mixed = grow([0u32]).step("inc", |n| n + 1).or_random(any::<u32>());

@@ -10,6 +10,7 @@ use astragal_core::Label;
 /// It is used as the value itself, and prints with its path:
 ///
 /// ```
+/// use astragal::shapes::grow;
 /// use astragal::prelude::*;
 ///
 /// let numbers = grow([2i32]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
@@ -40,7 +41,7 @@ impl<T> Grown<T> {
     /// A value that chance drew. So growth can be an arm of any [`one_of!`](astragal_core::one_of).
     ///
     /// ```
-    /// use astragal::Grown;
+    /// use astragal::shapes::Grown;
     ///
     /// assert_eq!(format!("{:?}", Grown::random(7)), "7 (random)");
     /// ```

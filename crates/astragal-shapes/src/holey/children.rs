@@ -4,6 +4,7 @@
 /// `Vec<C>` or an `Option<C>` for nodes of which each has its own number.
 ///
 /// ```
+/// use astragal::shapes::holey;
 /// use astragal::prelude::*;
 ///
 /// // A rose tree: the context of a node is its depth, and it has up to as many children as its depth is.

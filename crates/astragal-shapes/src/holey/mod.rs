@@ -129,6 +129,7 @@ where
 /// [equally likely](Weighting::equal).
 ///
 /// ```
+/// use astragal::shapes::{Weighting, holey};
 /// use astragal::prelude::*;
 ///
 /// #[derive(Clone, Debug, PartialEq)]
@@ -209,6 +210,7 @@ impl<H: Holes> Holey<H> {
     /// Exactly so many nodes. Where contexts do not allow as many, that is a usage error.
     ///
     /// ```
+    /// use astragal::shapes::holey;
     /// use astragal::prelude::*;
     ///
     /// let countdown = holey(
@@ -244,6 +246,7 @@ impl<H: Holes> Holey<H> {
     /// For properties that are about shapes; a run that has seen many shapes has seen them with the same labels.
     ///
     /// ```
+    /// use astragal::shapes::holey;
     /// use astragal::prelude::*;
     ///
     /// // Paths to the nodes, with their labels.

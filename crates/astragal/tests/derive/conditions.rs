@@ -50,7 +50,7 @@ fn the_values_of_a_recursive_type_still_grow() {
 #[cfg(feature = "spaces")]
 #[test]
 fn what_the_condition_refuses_is_not_listed() {
-    let trees = any::<Tree>().measured(astragal::Measure::tiers());
+    let trees = any::<Tree>().measured(astragal::spaces::Measure::tiers());
     assert!(!trees.count(3).is_exact());
     // Without a key, with one, and the two trees of 0 and 1: they take 2 nodes and 0 + 1.
     assert_eq!(trees.up_to(3).count(), 1 + 3 + 2);

@@ -1,6 +1,6 @@
 //! `default`: fields that are not drawn.
 
-use astragal::BoxedGen;
+use astragal::generators::BoxedGen;
 use astragal::prelude::*;
 
 use crate::support::{check, check_forwards, mismatch, reflects};

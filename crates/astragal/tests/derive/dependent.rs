@@ -1,8 +1,10 @@
 //! Fields whose generators mention earlier fields.
 
+use astragal::Check;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Check, Reason};
+use astragal::source::Reason;
+use astragal::{Choices, partial};
 
 /// A part of a text that is marked.
 #[derive(Debug, Clone, PartialEq, Arbitrary)]

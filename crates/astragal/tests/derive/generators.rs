@@ -1,6 +1,6 @@
 //! `with` and `opaque`: fields that are drawn by another generator.
 
-use astragal::Select;
+use astragal::generators::Select;
 use astragal::prelude::*;
 
 use crate::support::{check, check_forwards, mismatch, reflects};

@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use astragal::Closed;
+use astragal::generators::{BoxedGen, Chars, FullGen};
 use astragal::prelude::*;
-use astragal::{BoxedGen, Chars, Closed, FullGen};
 
 use crate::support::{check, check_forwards};
 

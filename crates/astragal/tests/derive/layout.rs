@@ -1,7 +1,9 @@
 //! The choices of a value: nothing, one choice, or one span. And what its space says.
 
+use astragal::Choices;
+use astragal::choices::Unit;
 use astragal::prelude::*;
-use astragal::{Choices, Shape, Unit};
+use astragal::spaces::Shape;
 
 #[derive(Debug, PartialEq, Arbitrary)]
 struct Nothing;

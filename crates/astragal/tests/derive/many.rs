@@ -73,7 +73,7 @@ fn three_hundred_variants() {
 
 #[test]
 fn each_of_three_hundred_variants_is_drawn() {
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         let drawn: BTreeSet<&str> = (0..30_000).map(|seed| any::<Many>().at_size(3).sample(seed).name()).collect();
         assert_eq!(drawn.len(), 300);
     });

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use astragal::Choices;
 use astragal::prelude::*;
-use astragal::{Choices, Reason};
+use astragal::source::Reason;
 
 use crate::support::{check, check_ambiguous, counts};
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use astragal::Plan;
 use astragal::prelude::*;
+use astragal::source::Plan;
 
 use crate::support::{check, check_ambiguous, check_forwards, counts, reflects};
 
@@ -72,7 +72,7 @@ fn the_fields_of_a_variant_divide_its_size() {
 
 #[test]
 fn a_value_larger_than_any_that_is_drawn_reflects() {
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         let mut chain = EndLast::Leaf(9);
         for _ in 0..5_000 {
             chain = EndLast::Chain(Box::new(chain));
@@ -136,7 +136,7 @@ enum Shared {
 #[test]
 fn it_ends_through_counted_pointers() {
     // These do not travel between threads; their generator does.
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         for size in crate::support::SIZES {
             for seed in 0..1_000 {
                 let (value, choices) = any::<Shared>().at_size(size).record(seed).expect("a value");

@@ -21,7 +21,7 @@ pub(crate) fn check_ambiguous<T>(simplest: T)
 where
     T: Arbitrary<Gen: Reflect + Closed> + PartialEq + Debug + Send,
 {
-    astragal::deep(move || {
+    astragal::source::deep(move || {
         forwards(simplest);
         round_trips::<T>(|_, _| {});
     });
@@ -32,7 +32,7 @@ pub(crate) fn check_open<T>(simplest: T)
 where
     T: Arbitrary<Gen: Reflect> + PartialEq + Debug + Send,
 {
-    astragal::deep(move || {
+    astragal::source::deep(move || {
         forwards(simplest);
         round_trips::<T>(|written, recorded| assert_eq!(written, recorded));
     });
@@ -43,7 +43,7 @@ pub(crate) fn check_forwards<T>(simplest: T)
 where
     T: Arbitrary + PartialEq + Debug + Send,
 {
-    astragal::deep(move || forwards(simplest));
+    astragal::source::deep(move || forwards(simplest));
 }
 
 fn forwards<T: Arbitrary + PartialEq + Debug>(simplest: T) {

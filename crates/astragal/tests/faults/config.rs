@@ -79,7 +79,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .seed(5)
         .phases(Phases::ALL.without(Phase::Exhaustive))
         .exhaustive(7)
-        .strategy(astragal::agata::linear())
+        .strategy(astragal::shapes::agata::linear())
         .isolated(true)
         .timeout(Duration::from_millis(1500))
         .memory(512 << 20)

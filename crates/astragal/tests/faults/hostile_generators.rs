@@ -1,7 +1,12 @@
 //! Generators that were put together wrongly, or that nobody could run to their end: each is told as what it is, and soon.
 
+use astragal::generators::BoxedGen;
+use astragal::generators::{btree_set_of, one_of_vec, subsequence_of, unique_vec_of};
 use astragal::prelude::*;
-use astragal::{BoxedGen, Check, Draw, Reason, Verdict};
+use astragal::report::Verdict;
+use astragal::source::Reason;
+use astragal::{Check, Draw};
+use astragal::{Choices, Source};
 
 use crate::peak::peak_of;
 
@@ -91,7 +96,7 @@ fn a_length_in_the_wrong_order_is_one_under_a_strategy_too() {
     assert_eq!(misuse_of(vec_of(any::<u8>(), 5..3)), "no length is in 5..3: the range is empty");
     #[cfg(feature = "shapes")]
     assert_eq!(
-        misuse_of(vec_of(any::<u8>(), 5..3).by(astragal::agata::linear())),
+        misuse_of(vec_of(any::<u8>(), 5..3).by(astragal::shapes::agata::linear())),
         "no length is in 5..3: the range is empty"
     );
 }

@@ -1,6 +1,8 @@
 //! Texts and tokens that are cut, flipped or made to harm: each parses or is a clear error, in little memory.
 
-use astragal::{Choices, ParseError, Rng, Writer};
+use astragal::Choices;
+use astragal::choices::{ParseError, Writer};
+use astragal::source::Rng;
 
 use crate::peak::peak_of;
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use astragal::learn::{Context, Weights};
 use astragal::prelude::*;
-use astragal::{Context, Weights};
 
 use crate::peak::peak_of;
 
 /// Parses in memory that is a small multiple of the text.
-fn parse(text: &str) -> Result<Weights, astragal::ParseError> {
+fn parse(text: &str) -> Result<Weights, astragal::choices::ParseError> {
     let (outcome, peak) = peak_of(|| text.parse::<Weights>());
     assert!(peak < (1 << 16) + 64 * text.len(), "{peak} bytes for {} of text", text.len());
     outcome

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use astragal::{Entry, Loaded, Saved};
+use astragal::store::{Entry, Loaded, Saved};
 
 use crate::peak::peak_of;
 use crate::store_support::{Directory, addresses, entry, file_of};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Component, Path};
 
-use astragal::{Regressions, Saved};
+use astragal::store::{Regressions, Saved};
 
 use crate::store_support::{Directory, entry};
 

@@ -6,7 +6,8 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use astragal::{Choices, Scratch};
+use astragal::Choices;
+use astragal::store::Scratch;
 
 use crate::store_support::{Directory, as_child, child, entry, numbers};
 

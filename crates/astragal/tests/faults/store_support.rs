@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use astragal::{Choices, Entry, Regressions, Writer};
+use astragal::Choices;
+use astragal::choices::Writer;
+use astragal::store::{Entry, Regressions};
 
 /// Where a child process shall work. A test that finds it set plays the part of the child.
 const CHILD: &str = "ASTRAGAL_TEST_CHILD";

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use astragal::config::{Config, Regressions};
-use astragal::{Check, Problem, Report, Style, Verdict, any};
+use astragal::report::{Problem, Style, Verdict};
+use astragal::{Check, Report, any};
 
 use crate::store_support::{Directory, entry, file_of};
 

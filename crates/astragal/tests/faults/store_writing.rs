@@ -6,7 +6,9 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use astragal::{Choices, Entry, Regressions, Saved, Writer};
+use astragal::Choices;
+use astragal::choices::Writer;
+use astragal::store::{Entry, Regressions, Saved};
 
 use crate::store_support::{Directory, as_child, child, entry};
 

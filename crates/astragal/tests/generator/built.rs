@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use astragal::Overlap;
+use astragal::backwards::Overlap;
 use astragal::laws::Laws;
 use astragal::prelude::*;
+use astragal::{built, partial};
 
 use crate::{both_ways, there_and_back};
 

@@ -3,6 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use astragal::Choices;
+use astragal::generators::array_of;
 use astragal::prelude::*;
 
 use crate::{both_ways, there_and_back};

@@ -1,7 +1,8 @@
 //! The examples of "Reflecting on Random Generation" (Goldstein et al., ICFP 2023), as users of this library write them.
 
+use astragal::generators::Chars;
+use astragal::learn::Tuned;
 use astragal::prelude::*;
-use astragal::{Chars, Tuned};
 
 /// Digits, one after the other.
 #[derive(Clone, Debug, PartialEq)]

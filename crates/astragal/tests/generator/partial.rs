@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use astragal::partial;
 use astragal::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
@@ -73,7 +74,7 @@ fn derived_generators_are_completed_too() {
     let tree = any::<Tree>().complete(&partial, 3).unwrap();
     let Node(_, 3, right) = tree else { panic!("{tree:?}") };
     assert!(matches!(&*right, Node(left, ..) if **left == Leaf));
-    let whole: astragal::Incomplete<Tree> = partial!(_);
+    let whole: astragal::backwards::Incomplete<Tree> = partial!(_);
     assert!(bst(4, 4).complete(&whole, 1).is_ok());
 }
 

@@ -1,5 +1,6 @@
 //! A `#[generator]` function where a generator is needed: in combinators, in sums, in recursion, for an argument.
 
+use astragal::built;
 use astragal::prelude::*;
 
 use crate::{both_ways, there_and_back};

@@ -1,7 +1,8 @@
 //! Recursion: values grow to their size and end, by weights or without; functions that call each other; picks in picks.
 
+use astragal::Draw;
+use astragal::backwards::Overlap;
 use astragal::prelude::*;
-use astragal::{Draw, Overlap};
 
 use crate::{both_ways, there_and_back};
 
@@ -115,7 +116,7 @@ fn exponential() -> Nat {
 
 #[test]
 fn a_number_that_can_be_made_in_many_ways() {
-    astragal::deep(|| both_ways(exponential()));
+    astragal::source::deep(|| both_ways(exponential()));
     let mut number = Z;
     for _ in 0..100 {
         number = S(Box::new(number));
@@ -151,7 +152,7 @@ fn overlap_is_counted_and_infinite_overlap_is_found() {
     assert_eq!(ways(one_way(), 10), Overlap::Exactly(1));
     assert_eq!(ways(exponential(), 5), Overlap::Exactly(8));
     assert_eq!(ways(exponential(), 10), Overlap::Exactly(89));
-    assert_eq!(astragal::deep(|| ways(exponential(), 90)), Overlap::Exactly(4_660_046_610_375_530_309));
+    assert_eq!(astragal::source::deep(|| ways(exponential(), 90)), Overlap::Exactly(4_660_046_610_375_530_309));
     assert_eq!(ways(infinite(), 3), Overlap::Infinite);
 }
 
@@ -178,7 +179,7 @@ fn drop_flat(mut chain: Chain) {
 #[test]
 fn deep_values_are_drawn_and_taken_apart_on_a_deep_stack() {
     let long = |length: usize| (0..length).fold(Chain::End, |rest, _| Chain::Link(1, Box::new(rest)));
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         let value = long(50_000);
         let choices = chain().choices_of(&value).unwrap();
         assert_eq!(choices.len(), 100_001);

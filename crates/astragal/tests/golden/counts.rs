@@ -4,8 +4,9 @@
 //! tables in its repository; J. Duregård, P. Jansson and M. Wang, FEAT; J. Duregård, Agata (depths of an AST); others by
 //! the formulas in the comments.
 
+use astragal::generators::{Fun, btree_map_of, btree_set_of, fun_of, unique_vec_of};
 use astragal::prelude::*;
-use astragal::{BigUint, Measure, Measured, Numbers};
+use astragal::spaces::{BigUint, Measure, Measured, Numbers};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]

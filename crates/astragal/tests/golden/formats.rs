@@ -1,6 +1,8 @@
 //! The exact text, token and bytes of some sequences, and that each form reads back what it wrote.
 
-use astragal::{ByteReader, Choice, Choices, Rng, Writer};
+use astragal::Choices;
+use astragal::choices::{ByteReader, Choice, Writer};
+use astragal::source::Rng;
 
 /// Version 1 of the text form. A later version must still read this.
 const TEXT_1: &str = "\
@@ -101,9 +103,9 @@ fn the_forms_of_a_sequence_are_fixed() {
 #[test]
 fn version_2_of_a_token_is_read() {
     assert_eq!(Choices::from_token(TOKEN_2), Ok(bare(&sample())));
-    let token: astragal::ReplayToken = TOKEN_2.parse().unwrap();
+    let token: astragal::choices::ReplayToken = TOKEN_2.parse().unwrap();
     assert_eq!(token.fits(&sample()), Some(true));
-    assert_eq!(TOKEN_1.parse::<astragal::ReplayToken>().unwrap().fits(&sample()), None);
+    assert_eq!(TOKEN_1.parse::<astragal::choices::ReplayToken>().unwrap().fits(&sample()), None);
 }
 
 #[test]

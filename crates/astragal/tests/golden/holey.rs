@@ -1,6 +1,7 @@
 //! Trees that grow hole by hole: the same seed gives the same tree.
 
 use astragal::prelude::*;
+use astragal::shapes::holey;
 
 fn shown(weighting: &str, seed: u64) -> String {
     let trees = holey(

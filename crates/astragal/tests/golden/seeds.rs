@@ -4,6 +4,7 @@
 //! file anew, before a new major version.
 
 use astragal::Draw;
+use astragal::generators::{permutation_of, subsequence_of};
 use astragal::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
@@ -79,7 +80,7 @@ fn the_same_seed_gives_the_same_values() {
 
 #[test]
 fn the_random_words_are_those_of_wyrand() {
-    let mut rng = astragal::Rng::new(0);
+    let mut rng = astragal::source::Rng::new(0);
     let words: Vec<u64> = (0..3).map(|_| rng.word()).collect();
     // Computed with big integers from the definition: a counter in steps of 0x2d358dccaa6c78a5, multiplied with itself
     // xor 0x8bb84b93962eacc9, the halves of the product xored.

@@ -1,8 +1,11 @@
 //! The laws of running backwards, on generators that make the same value in several ways.
 
+use astragal::Draw;
+use astragal::backwards::{Chance, Incomplete, NotShrunk, Overlap};
+use astragal::generators::Recursive;
+use astragal::generators::{btree_set_of, permutation_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chance, Draw, Incomplete, NotShrunk, Overlap, Recursive};
 
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
@@ -161,7 +164,7 @@ fn a_wrong_way_back_is_seen_in_values_from_outside() {
 #[test]
 fn a_wrong_way_back_is_never_believed() {
     const WRONG: &str = "the way back is wrong: 77 became 7";
-    fn wrong<T>(result: Result<T, astragal::Mismatch>) {
+    fn wrong<T>(result: Result<T, astragal::backwards::Mismatch>) {
         let error = result.err().expect("77 is not a digit").to_string();
         assert!(
             error.contains("the way back is wrong: ") && error.contains("77") && error.contains(" became "),
@@ -183,7 +186,7 @@ fn a_wrong_way_back_is_never_believed() {
     #[cfg(feature = "spaces")]
     wrong(digits.clone().rank(&77));
     #[cfg(feature = "spaces")]
-    wrong(digits.clone().measured(astragal::Measure::tiers()).size_of(&77));
+    wrong(digits.clone().measured(astragal::spaces::Measure::tiers()).size_of(&77));
     let report = astragal::Check::new().seed(1).run_with_values(digits.clone(), [77], |_| true);
     let verdict = format!("{:?}", report.verdict);
     assert!(verdict.contains(WRONG), "{verdict}");

@@ -1,8 +1,11 @@
 //! Plain code keeps the laws, and what it cannot draw is a rejection and nothing else.
 
 use crate::{forwards, simplest};
+use astragal::Choices;
 use astragal::prelude::*;
-use astragal::{Check, Draw, Reason, Reject, Source, Verdict};
+use astragal::report::Verdict;
+use astragal::source::Reason;
+use astragal::{Check, Draw, Reject, Source};
 
 /// Some bytes, which may be turned round.
 fn bytes() -> impl Gen<Value = Vec<u8>> {
@@ -55,7 +58,7 @@ fn plain_code_makes_the_choices_of_code_that_passes_rejections_on() {
 #[test]
 fn a_rejected_draw_is_a_rejection_that_says_where() {
     let never = any::<u8>().filter(|_| false);
-    let reason = |gave_up: astragal::GaveUp| gave_up.reason().clone();
+    let reason = |gave_up: astragal::source::GaveUp| gave_up.reason().clone();
     let refused = reason(from_fn(|src| (src.draw(any::<u8>()), src.draw(&never))).try_sample(1).unwrap_err());
     let Reason::Condition { place, .. } = refused else { panic!("{refused:?}") };
     assert_eq!(place.file(), file!());

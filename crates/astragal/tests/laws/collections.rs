@@ -1,8 +1,10 @@
 //! Lists, sets, maps, tuples and arrays.
 
 use crate::{both_ways, closed, simplest};
+use astragal::generators::{array_of, btree_map_of, btree_set_of, hash_set_of, unique_vec_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
+use astragal::{Choices, Source};
 use std::collections::*;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -103,9 +105,9 @@ fn a_list_larger_than_any_run_would_draw_reflects_and_replays() {
 fn a_length_of_billions_is_rejected_at_once() {
     let hostile = Choices::from_numbers([1 << 40]);
     let gave_up = any::<Vec<u64>>().replay(&hostile).unwrap_err();
-    assert_eq!(gave_up.reason(), &astragal::Reason::Overrun);
+    assert_eq!(gave_up.reason(), &astragal::source::Reason::Overrun);
     let gave_up = vec_of(any::<u64>(), 1_000_000_000).try_sample(1).unwrap_err();
-    assert_eq!(gave_up.reason(), &astragal::Reason::Overrun);
+    assert_eq!(gave_up.reason(), &astragal::source::Reason::Overrun);
 }
 
 #[test]

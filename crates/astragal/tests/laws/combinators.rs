@@ -1,8 +1,11 @@
 //! The combinators.
 
 use crate::{both_ways, closed, forwards, simplest};
+use astragal::Choices;
+use astragal::Source;
+use astragal::generators::{held, one_of_vec, permutation_of, sized, subsequence_of};
 use astragal::prelude::*;
-use astragal::{Choices, Producer};
+use astragal::source::Producer;
 
 #[test]
 fn map_and_iso() {
@@ -138,7 +141,7 @@ fn hidden_types_keep_what_they_promise() {
     forwards(any::<u8>().boxed());
     both_ways(any::<Vec<u8>>().full());
     closed(any::<Vec<u8>>().full());
-    let several: Vec<astragal::BoxedGen<u8>> = vec![any::<u8>().boxed(), int(0..3u8).boxed()];
+    let several: Vec<astragal::generators::BoxedGen<u8>> = vec![any::<u8>().boxed(), int(0..3u8).boxed()];
     assert!(several[1].sample(1) < 3);
 }
 
@@ -259,7 +262,7 @@ fn endless_closures_are_cut_off() {
             }
         }
     });
-    assert_eq!(endless.replay(&Choices::default()).unwrap_err().reason(), &astragal::Reason::Overrun);
+    assert_eq!(endless.replay(&Choices::default()).unwrap_err().reason(), &astragal::source::Reason::Overrun);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Functions as values.
 
 use crate::{both_ways, closed, forwards, simplest};
+use astragal::Source;
+use astragal::generators::{Fun, fun_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
 use std::collections::BTreeMap;

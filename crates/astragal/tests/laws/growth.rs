@@ -4,9 +4,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
 use crate::{both_ways, both_ways_open, closed, forwards, simplest};
+use astragal::Choices;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{ByHand, Choices, Grow, Growing, Reason};
+use astragal::shapes::{ByHand, Grow, Growing};
+use astragal::shapes::{Grown, grow, grown};
+use astragal::source::Reason;
 
 fn numbers<'a>() -> Growing<ByHand<'a, i64>> {
     grow([-1, 0, 1])

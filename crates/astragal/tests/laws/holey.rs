@@ -4,9 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use crate::{forwards, simplest};
+use astragal::Source;
+use astragal::generators::Lazy;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Choices, Draw, Hole, Holes, Holey, Partial, Producer, Reason};
+use astragal::shapes::{Hole, Holes, Holey, Partial};
+use astragal::shapes::{Weighting, holey};
+use astragal::source::{Producer, Reason};
+use astragal::{Choices, Draw};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Tree {
@@ -466,7 +471,7 @@ fn deep_trees_are_refused_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
     {
         assert!(matches!(gave_up.reason(), Reason::Usage { .. }), "{gave_up}");
     }
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         let (length, choices) = chain.record(1).unwrap();
         assert_eq!(length, 50_000);
         assert_eq!(chain.replay(&choices).unwrap(), 50_000);

@@ -1,8 +1,11 @@
 //! Lazy parts: drawn late, recorded where they stand.
 
+use astragal::Check;
+use astragal::Source;
+use astragal::generators::{Lazy, LazyList, lazy, lazy_list_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Check, Unseen};
+use astragal::source::Unseen;
 
 use crate::{both_ways, closed, forwards, simplest};
 

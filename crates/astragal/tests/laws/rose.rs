@@ -7,9 +7,10 @@ use std::rc::Rc;
 
 use crate::{both_ways, closed, forwards};
 use astragal::prelude::*;
-use astragal::{
-    Choices, Draw, Judge, Judgement, Rose, Shrinker, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
+use astragal::shrink::{
+    Judge, Judgement, Rose, Shrinker, Towards, judging, own_order, own_steps, take_own_steps, take_turns,
 };
+use astragal::{Choices, Draw};
 
 /// The tree to a depth, as text.
 fn shown<T: Debug + 'static>(tree: &Rose<T>, depth: usize) -> String {

@@ -16,9 +16,11 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use astragal::generators::{Chars, Index, result_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Chars, Choices, Draw, Index, Reason, Rng, result_of};
+use astragal::source::{Reason, Rng};
+use astragal::{Choices, Draw};
 
 const CASES: u64 = 300;
 
@@ -204,7 +206,7 @@ fn parts_of_the_line_keep_the_laws() {
 fn a_policy_says_which_floats_are_no_numbers() {
     let all = any::<f64>();
     let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
-    let allowed = |generator: astragal::Float<f64>| {
+    let allowed = |generator: astragal::generators::Float<f64>| {
         check("a policy", &generator);
         let reflected = odd.map(|value| generator.choices_of(&value).is_ok());
         let mut drawn = [false; 3];

@@ -1,8 +1,8 @@
 //! Generators that are tuned, and those whose choices have names.
 
 use crate::{both_ways, forwards};
+use astragal::learn::{Context, Weights};
 use astragal::prelude::*;
-use astragal::{Context, Weights};
 
 #[test]
 fn tuned_by_examples() {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use astragal::Source;
 use astragal::prelude::*;
 
 use crate::support::{cases_of, see};

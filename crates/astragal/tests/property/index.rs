@@ -1,7 +1,9 @@
 //! Positions in lists that come about while a property runs.
 
+use astragal::Check;
+use astragal::generators::Index;
 use astragal::prelude::*;
-use astragal::{Check, Index, Verdict};
+use astragal::report::Verdict;
 
 /// A queue in a ring: what was put in first comes out first.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use astragal::agata;
 use astragal::config::{Color, Phase, Phases, Regressions, Show, Strategy};
 use astragal::prelude::*;
+use astragal::shapes::agata;
 
 use crate::support::{cases_of, message_of, see};
 

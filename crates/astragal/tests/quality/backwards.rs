@@ -2,8 +2,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use astragal::Choices;
+use astragal::backwards::{Incomplete, NotShrunk, Overlap};
+use astragal::generators::Recursive;
+use astragal::generators::btree_set_of;
 use astragal::prelude::*;
-use astragal::{Incomplete, NotShrunk, Overlap, Recursive};
 
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +76,7 @@ fn exponentially_many_ways_are_counted_and_listed() {
 
 #[test]
 fn a_thousand_levels_of_overlap_are_counted_at_once() {
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         // One by one they would not be counted before the end of the world.
         let Overlap::About { log2 } = ways(&sums(), &nat(1000)) else { panic!("more than 128 bits") };
         // The Fibonacci number F(1001) is the golden ratio to the 1001st power, divided by the root of 5.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{Measure, Numbers};
+use astragal::spaces::{Measure, Numbers};
 
 use crate::subjects::{Expr, Tree};
 
@@ -142,7 +142,8 @@ fn conditions_leave_those_of_a_size_equally_likely() {
 
 #[test]
 fn large_values_are_in_the_range() {
-    let large = astragal::deep(|| any::<Tree>().measured(Measure::tiers()).within(90_000..=110_000).sample(1).nodes());
+    let large =
+        astragal::source::deep(|| any::<Tree>().measured(Measure::tiers()).within(90_000..=110_000).sample(1).nodes());
     assert!((90_000..=110_000).contains(&large), "{large}");
     let lists = any::<Vec<Option<bool>>>().measured(Measure::tiers());
     assert!(lists.within(100_000..=120_000).sample(1).len() > 40_000);

@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
-use astragal::Rng;
+use astragal::generators::{permutation_of, sized};
 use astragal::prelude::*;
+use astragal::source::Rng;
 
 use crate::subjects::Tree;
 
@@ -87,7 +88,7 @@ fn what_follows_the_size_is_never_exact() {
 fn what_is_filtered_or_steered_is_never_exact() {
     assert!(!is_exact(select([1, 2, 3]).filter(|n| *n != 2), 3));
     assert!(!is_exact(select([1, 2]).like(&[1, 1, 2]).unwrap(), 1));
-    assert!(!is_exact(any::<Tree>().by(astragal::agata::linear()).at_size(3), Tree::Leaf));
+    assert!(!is_exact(any::<Tree>().by(astragal::shapes::agata::linear()).at_size(3), Tree::Leaf));
     assert!(!is_exact(any::<Option<bool>>().near(&Some(true)).unwrap(), Some(true)));
     #[cfg(feature = "spaces")]
     assert!(!is_exact(any::<Vec<bool>>().uniform(2), vec![true, true]));

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use astragal::generators::{Fun, subsequence_of};
 use astragal::prelude::*;
-use astragal::{BigUint, Measure};
+use astragal::spaces::{BigUint, Measure};
 
 use crate::subjects::{Expr, Tree};
 

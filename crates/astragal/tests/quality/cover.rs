@@ -1,6 +1,6 @@
 //! Required shares are decided rightly and soon, and charts count what was seen.
 
-use astragal::Rng;
+use astragal::source::Rng;
 use astragal::statistics::{Answer, Coverage, Observation, Requirement, Tally};
 
 /// Cases until the requirement is decided, looking after each few of them; `Unsure` if that takes too many.

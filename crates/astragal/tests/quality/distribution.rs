@@ -8,8 +8,11 @@ use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
+use astragal::Draw;
+use astragal::Source;
+use astragal::generators::Chars;
 use astragal::prelude::*;
-use astragal::{Chars, Draw, Reason};
+use astragal::source::Reason;
 
 const CASES: u64 = 20_000;
 

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write};
 
+use astragal::generators::Any;
+use astragal::generators::one_of_vec;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::{Any, Choices, Draw, Frequencies, FrequencyError, Frequent, Source, Strategy};
+use astragal::shapes::{Frequencies, FrequencyError, Frequent, Strategy};
+use astragal::{Choices, Draw, Source};
 
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Expr {

@@ -1,8 +1,11 @@
 //! Functions as test values: what is found with them, how small it becomes, and how it is shown.
 
+use astragal::Source;
 use astragal::config::{Phase, Phases};
+use astragal::generators::{Fun, fun_of};
 use astragal::prelude::*;
-use astragal::{Check, Choices, Config, Draw, Report, Style, Verdict};
+use astragal::report::{Style, Verdict};
+use astragal::{Check, Choices, Config, Draw, Report};
 use std::collections::BTreeSet;
 
 fn text(report: &Report) -> String {

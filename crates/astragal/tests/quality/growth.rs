@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{ByHand, Check, Draw, Found, Grow, Growing, Report, Style, Verdict};
+use astragal::report::{Found, Style, Verdict};
+use astragal::shapes::{ByHand, Grow, Growing};
+use astragal::shapes::{Grown, grow, grown};
+use astragal::{Check, Draw, Report};
 
 /// The generator of integers of listing 20, from given start values.
 fn integers<'a>(seeds: &[i64]) -> Growing<ByHand<'a, i64>> {

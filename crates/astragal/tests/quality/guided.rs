@@ -3,8 +3,12 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use astragal::Draw;
+use astragal::generators::Filter;
+use astragal::learn::{Guided, Learnt};
 use astragal::prelude::*;
-use astragal::{Draw, Filter, Guided, Learnt, Shape};
+use astragal::spaces::Shape;
+use astragal::{Choices, Source};
 
 /// A binary tree as a closure draws it: a span for each node, and a depth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

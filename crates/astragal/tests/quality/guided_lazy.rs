@@ -4,7 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use astragal::Draw;
+use astragal::generators::{Lazy, LazyList, fun_of, lazy, lazy_list_of};
 use astragal::prelude::*;
+use astragal::{Choices, Reject, Source};
 
 /// A binary tree, drawn as far as somebody looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

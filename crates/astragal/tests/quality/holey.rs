@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Holes, Holey, Partial, Rng};
+use astragal::shapes::{Holes, Holey, Partial};
+use astragal::shapes::{Weighting, holey};
+use astragal::source::Rng;
 
 /// The shape of a binary tree: the paths to its nodes. `""` is the root, `"lr"` the right child of its left child.
 type Shape = BTreeSet<String>;

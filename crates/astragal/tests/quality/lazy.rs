@@ -2,8 +2,12 @@
 
 use std::collections::HashSet;
 
+use astragal::Source;
+use astragal::choices::Mutator;
+use astragal::generators::{Fun, Lazy, LazyList, lazy, lazy_list_of};
 use astragal::prelude::*;
-use astragal::{Check, Choices, Mutator, exhaustively};
+use astragal::spaces::exhaustively;
+use astragal::{Check, Choices};
 
 fn is_sorted(list: &LazyList<u8>) -> bool {
     let mut last = 0;

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use astragal::{Choices, Mutator, Rng, Writer};
+use astragal::Choices;
+use astragal::choices::{Mutator, Writer};
+use astragal::source::Rng;
 
 const MUTANTS: usize = 30_000;
 

@@ -1,5 +1,6 @@
 //! Recursion in closures, which is found out by trying.
 
+use astragal::Source;
 use astragal::laws::Laws;
 use astragal::prelude::*;
 

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use astragal::agata::{self, Piles};
 use astragal::prelude::*;
-use astragal::{Rng, Strategy, Weighting};
+use astragal::shapes::agata::{self, Piles};
+use astragal::shapes::{Strategy, Weighting};
+use astragal::source::Rng;
 
 use crate::subjects::Tree;
 
@@ -234,7 +235,7 @@ fn partitions_are_exact_however_seldom_a_branch_is() {
 
 #[test]
 fn a_size_that_nothing_can_have_is_a_usage_error() {
-    let message = |error: astragal::GaveUp| error.to_string();
+    let message = |error: astragal::source::GaveUp| error.to_string();
     let error = message(int(0..10u8).by(agata::partitions()).at_size(50).try_sample(1).unwrap_err());
     assert!(error.contains("usage error: no part of the value can have a size of exactly 50"), "{error}");
     assert!(int(0..10u8).by(agata::mixed()).at_size(50).try_sample(1).is_ok());
@@ -254,7 +255,8 @@ fn a_number_of_nodes_is_not_promised_of_what_cannot_be_counted() {
         }
     }
     let ten = Strategy::holey(Weighting::equal()).exactly(10);
-    let message = |result: Result<(), astragal::GaveUp>| result.expect_err("10 nodes cannot be promised").to_string();
+    let message =
+        |result: Result<(), astragal::source::GaveUp>| result.expect_err("10 nodes cannot be promised").to_string();
     let error = message(chain(100).by(ten.clone()).try_sample(1).map(drop));
     assert!(error.contains("usage error: an exact number of nodes was asked for, but `"), "{error}");
     assert!(error.contains("is opaque: what recurs in it is not known before it runs"), "{error}");

@@ -3,8 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use astragal::Source;
+use astragal::backwards::Chance;
+use astragal::learn::{Context, Tuned, Weights};
 use astragal::prelude::*;
-use astragal::{Chance, Context, Frequencies, Source, Strategy, Tuned, Weights, agata};
+use astragal::shapes::Weighting;
+use astragal::shapes::{Frequencies, Strategy, agata};
 
 use crate::subjects::Tree;
 use Tree::{Leaf, Node};
@@ -173,7 +177,7 @@ fn in_a_context_other_chances_hold() {
             }
         }
     }
-    let parts = |texts: &Tuned<astragal::Any<Text>>, parent| {
+    let parts = |texts: &Tuned<astragal::generators::Any<Text>>, parent| {
         let mut found = Vec::new();
         (0..2_000).for_each(|seed| within(&texts.sample(seed), &mut found, &kind));
         found.into_iter().filter(move |&(of, _)| of == parent).map(|(_, part)| part)

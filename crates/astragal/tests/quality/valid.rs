@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use astragal::Measure;
+use astragal::generators::{Lazy, LazyList, lazy_list_of};
 use astragal::prelude::*;
+use astragal::spaces::Measure;
 
 fn is_sorted(list: &LazyList<u8>) -> bool {
     let mut last = 0;

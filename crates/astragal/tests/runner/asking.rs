@@ -1,7 +1,9 @@
 //! A client asks a test binary, which is this very program, about its properties.
 
+use astragal::prelude::*;
 use astragal::protocol::{Asking, Binary, CaseOutcome, Description, Error, Ran};
-use astragal::{Check, Origin, prelude::*};
+use astragal::report::Origin;
+use astragal::{Check, Choices};
 
 /// Each of these is run by the tests below, in a process of its own.
 mod subjects {

@@ -6,8 +6,11 @@ use std::fmt::Debug;
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use astragal::generators::Chars;
+use astragal::generators::{btree_map_of, btree_set_of};
 use astragal::prelude::*;
-use astragal::{Chars, Draw, Now, ReadBy, Report, Source, Style, Verdict};
+use astragal::report::{Now, ReadBy, Style, Verdict};
+use astragal::{Draw, Report, Source};
 
 use super::versions::{Directory, is_found_again, store};
 
@@ -260,10 +263,10 @@ fn how_long_it_takes_to_draw_does_not_decide_what_is_found() {
 fn a_long_entry_is_read_in_as_few_runs_as_a_short_one() {
     let runs_with = |choices: usize| {
         let directory = Directory::new(&format!("long-{choices}"));
-        let mut writer = astragal::Writer::default();
+        let mut writer = astragal::choices::Writer::default();
         (0..choices).for_each(|_| writer.put(7, 8));
-        let entry = astragal::Entry::new(writer.finish(), "[7, 7]");
-        let regressions = astragal::Regressions::in_directory(directory.path(), "versions::property");
+        let entry = astragal::store::Entry::new(writer.finish(), "[7, 7]");
+        let regressions = astragal::store::Regressions::in_directory(directory.path(), "versions::property");
         regressions.save(&entry).unwrap();
         let (runs, drawn) = (Cell::new(0), Cell::new(0));
         let generator = any::<u32>().map(|n| {

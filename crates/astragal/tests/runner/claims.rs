@@ -1,8 +1,9 @@
 //! What is claimed of a counterexample holds: what passes is looked for among values of every kind.
 
 use crate::explaining::{free, generalised};
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Style};
+use astragal::report::Style;
 
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(String::from).collect()

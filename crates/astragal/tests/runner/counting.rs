@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::smallest;
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Found, Problem, Style, Verdict};
+use astragal::report::{Found, Problem, Style, Verdict};
 
 #[test]
 fn every_call_is_told() {

@@ -6,10 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use astragal::Case;
 use astragal::config::Strategy;
 use astragal::observe::Observer;
 use astragal::prelude::*;
-use astragal::{Check, Report, Style};
+use astragal::report::Style;
+use astragal::spaces::exists;
+use astragal::{Check, Report};
 
 /// How a run is disturbed.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,9 +1,11 @@
 //! Where there are few cases, all of them are run.
 
 use crate::smallest;
+use astragal::Source;
 use astragal::config::Exhaustive;
 use astragal::prelude::*;
-use astragal::{Check, Draw, Found, Problem, Style, Verdict};
+use astragal::report::{Found, Problem, Style, Verdict};
+use astragal::{Check, Draw};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -75,9 +77,11 @@ mod listed {
     use std::process::Command;
 
     use crate::smallest;
+    use astragal::Source;
     use astragal::config::Exhaustive;
     use astragal::prelude::*;
-    use astragal::{Check, Config, Found, Listed, Problem, Report, Style, Verdict};
+    use astragal::report::{Found, Listed, Problem, Style, Verdict};
+    use astragal::{Check, Config, Report};
 
     fn listed(check: Check, property: impl Fn(Vec<bool>)) -> (Report, Vec<Vec<bool>>) {
         let seen = RefCell::new(Vec::new());

@@ -2,7 +2,8 @@
 
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Domain, Draw, Gen, Report, Style};
+use astragal::report::{Domain, Style};
+use astragal::{Check, Draw, Gen, Report};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
 //! Where conditions refuse most cases, the report tells how much guided generation would change.
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Found, Style, Verdict};
+use astragal::report::{Found, Style, Verdict};
 
 /// Search trees, of which few meet the condition by chance.
 #[derive(Debug, Clone, PartialEq, Arbitrary)]

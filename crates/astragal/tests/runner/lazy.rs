@@ -4,9 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use crate::smallest;
+use astragal::Source;
 use astragal::config::Exhaustive;
+use astragal::generators::{Lazy, LazyList, lazy};
 use astragal::prelude::*;
-use astragal::{Check, Config, Found, Problem, Report, Style, Verdict};
+use astragal::report::{Found, Problem, Style, Verdict};
+use astragal::{Check, Config, Report};
 
 fn is_sorted(list: &LazyList<u8>) -> bool {
     let mut last = 0;

@@ -2,11 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use astragal::Case;
 use astragal::config::{Phase, Phases};
+use astragal::generators::lazy;
 use astragal::observe::{self, CaseOutcome, ObservedCase, Observer, RunStart, Word};
 use astragal::prelude::*;
+use astragal::report::{Origin, Refuser, Verdict};
 use astragal::statistics::Observation;
-use astragal::{Check, Origin, Refuser, Report, Verdict};
+use astragal::{Check, Report};
 
 /// Keeps everything it is told of.
 #[derive(Default)]

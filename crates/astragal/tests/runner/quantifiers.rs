@@ -7,7 +7,11 @@ use std::time::Duration;
 use crate::smallest;
 use astragal::config::{Exhaustive, Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Draw, Origin, Problem, Style, Verdict, among, counterexamples, holds, witnesses};
+use astragal::report::{Origin, Problem, Style, Verdict};
+use astragal::spaces::{among, counterexamples, holds, witnesses};
+use astragal::spaces::{exists, exists_unique, for_all};
+use astragal::{Check, Draw};
+use astragal::{Reject, Source};
 
 /// What a function throws.
 fn message_of<R>(work: impl FnOnce() -> R) -> String {
@@ -369,7 +373,11 @@ fn later_cases_look_further_and_a_case_looks_as_far_as_it_can_before_it_fails() 
         let check = Check::new().seed(1).cases(510).with(|config| config.threads(threads).phases(phases).time(None));
         let report = check.run_on_threads(any::<u64>(), |_| !exists(any::<u64>(), |n| n == 3_000).is_found());
         assert_eq!(report.verdict, Verdict::Failed, "{threads}");
-        assert!(matches!(report.failures[0].found, astragal::Found::Random(502)), "{:?}", report.failures[0].found);
+        assert!(
+            matches!(report.failures[0].found, astragal::report::Found::Random(502)),
+            "{:?}",
+            report.failures[0].found
+        );
     }
     let report = Check::new().seed(1).run(any::<bool>(), |_| exists(any::<u64>(), |n| n == 10_000));
     assert_eq!(report.verdict, Verdict::Failed);

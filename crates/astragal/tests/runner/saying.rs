@@ -1,8 +1,9 @@
 //! What a property says about its cases.
 
+use astragal::Check;
 use astragal::prelude::*;
+use astragal::report::{Problem, Verdict};
 use astragal::statistics::Answer;
-use astragal::{Check, Problem, Verdict};
 
 #[test]
 fn collected_values_are_counted_unless_the_case_is_refused() {

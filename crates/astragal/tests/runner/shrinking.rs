@@ -2,6 +2,7 @@
 
 use crate::smallest;
 use astragal::config::{Phase, Phases, Show};
+use astragal::generators::held;
 use astragal::prelude::*;
 use astragal::{Check, Config};
 

@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 
+use astragal::Check;
 use astragal::config::{Config, Phase, Phases};
 use astragal::prelude::*;
-use astragal::{Check, Strategy, Verdict, agata};
+use astragal::report::Verdict;
+use astragal::shapes::{Strategy, agata};
 
 fn random_only(config: Config) -> Config {
     config.phases(Phases::of(&[Phase::Random]))

@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use astragal::Check;
 use astragal::config::Phase;
 use astragal::prelude::*;
-use astragal::{Check, Found, Verdict};
+use astragal::report::{Found, Verdict};
 
 use super::smallest;
 
@@ -73,7 +74,7 @@ fn what_passes_tells_its_scores_and_stays_within_its_cases() {
     let scores: Vec<_> = statistics.scores.iter().map(|score| (&*score.name, score.by_climbing)).collect();
     assert_eq!(scores[0], ("length", Some(20.0)));
     assert_eq!(scores.len(), 2);
-    let text = report.render(astragal::Style::plain());
+    let text = report.render(astragal::report::Style::plain());
     assert!(text.contains("highest length: 20 at random, then 20 by targeted search"), "{text}");
 }
 

@@ -1,7 +1,8 @@
 //! Several threads come to the same verdict and the same counterexample as one.
 
 use astragal::prelude::*;
-use astragal::{Check, Found, Report, Verdict};
+use astragal::report::{Found, Verdict};
+use astragal::{Check, Report};
 use std::time::Duration;
 
 fn same<P: Fn(Vec<u16>) + Sync>(seed: u64, property: P) -> [Report; 2] {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use astragal::prelude::*;
-use astragal::{Check, Choices, Draw, Found, Problem, Report, Style, Verdict};
+use astragal::report::{Found, Problem, Style, Verdict};
+use astragal::{Check, Choices, Draw, Report};
 
 /// A case of a generator, as the report of a property that fails would have it.
 fn recorded<G: Draw<Value: Debug>>(generator: G) -> Choices {

@@ -3,8 +3,10 @@
 
 use crate::explaining::{free, generalised};
 use astragal::config::{Phase, Phases};
+use astragal::generators::permutation_of;
 use astragal::prelude::*;
-use astragal::{Check, Draw, Gen, Report, Style};
+use astragal::report::Style;
+use astragal::{Check, Draw, Gen, Report};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 

@@ -3,8 +3,10 @@
 use std::cell::Cell;
 
 use crate::smallest;
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Found, Origin, Problem, Refuser, Verdict};
+use astragal::report::{Found, Origin, Problem, Refuser, Verdict};
+use astragal::{Choices, Source};
 
 #[test]
 fn what_holds_passes_in_as_many_cases_as_asked_for() {
@@ -209,7 +211,7 @@ fn the_numbers_of_a_summary_add_up() {
     let (ran, refused) = (report.statistics.cases, report.statistics.rejected());
     assert_eq!((report.verdict.clone(), ran + refused), (Verdict::Passed, runs.get()));
     let listed = report.statistics.listed.as_ref().unwrap().cases;
-    let text = report.render(astragal::Style::plain()).replace("\n  ", " ");
+    let text = report.render(astragal::report::Style::plain()).replace("\n  ", " ");
     for told in [
         format!("{} cases (with 2 examples and {listed} enumerated", runs.get()),
         format!(", of which {ran} ran to the end, {refused} rejected by assume! at "),

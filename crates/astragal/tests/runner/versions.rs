@@ -2,7 +2,8 @@
 
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Draw, Found, Now, Problem, Report, Style, Verdict};
+use astragal::report::{Found, Now, Problem, Style, Verdict};
+use astragal::{Check, Draw, Report};
 
 use super::smallest;
 
@@ -224,7 +225,7 @@ fn a_value_is_a_case_whatever_the_choices_are() {
     assert_eq!(report.failures[0].minimal.drawn[0].text, "[1000]");
     let text = report.render(Style::plain());
     assert!(text.contains("a given value fails") && !text.contains("the pinned case"), "{text}");
-    assert!(matches!(report.failures[0].stored, astragal::Stored::In(_)));
+    assert!(matches!(report.failures[0].stored, astragal::report::Stored::In(_)));
     let report = Check::new().seed(1).run_with_values(0..10u8, [12], |_| true);
     let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(message.starts_with("the generator cannot make the value 12"), "{message}");

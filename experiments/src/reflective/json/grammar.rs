@@ -4,7 +4,7 @@
 
 use super::read;
 use super::tree::{Checked, ESCAPES, Exp, Int, Json, List, MARKS, Number, Pair, checksum};
-use astragal::Chars;
+use astragal::generators::Chars;
 use astragal::prelude::*;
 
 /// What a string may contain besides letters and digits.

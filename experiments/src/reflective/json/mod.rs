@@ -7,8 +7,9 @@ mod tree;
 use super::picture::{self, Series};
 use super::statistics::{Characters, Quartiles, mean};
 use crate::report::{OURS, Report};
+use astragal::Draw;
+use astragal::learn::Context;
 use astragal::prelude::*;
-use astragal::{Context, Draw};
 use tree::{Checked, checksum};
 
 /// How many documents are drawn each way.

@@ -6,7 +6,7 @@ mod language;
 mod read;
 
 use super::example::Example;
-use astragal::Chars;
+use astragal::generators::Chars;
 use astragal::prelude::*;
 use language::{Exp, Func, Lang, Mod, Stmt};
 

@@ -27,7 +27,7 @@ use order::{BLOCKS, LAST, PRINTABLE, at_rank, at_scalar, overlap, rank_of, scala
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::Chars;
+/// use astragal::generators::Chars;
 ///
 /// assert!(Chars::digits().sample(1).is_ascii_digit());
 /// assert!(('a'..='f').contains(&('a'..='f').sample(1))); // a range is a generator itself
@@ -118,7 +118,7 @@ impl Chars {
     /// The characters of both.
     ///
     /// ```
-    /// use astragal::Chars;
+    /// use astragal::generators::Chars;
     /// use astragal::prelude::*;
     ///
     /// let identifier = Chars::alphanumeric().union('_');

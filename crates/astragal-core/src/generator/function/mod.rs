@@ -25,7 +25,9 @@ use known::Known;
 /// A total function, as a value that can be drawn, shown, shrunk, replayed and run backwards.
 ///
 /// ```
-/// use astragal::{Check, prelude::*};
+/// use astragal::Check;
+/// use astragal::generators::Fun;
+/// use astragal::prelude::*;
 ///
 /// // To filter and to map is not the same as to map and to filter.
 /// let report = Check::new().run(any::<(Fun<i32, i32>, Fun<i32, bool>, Vec<i32>)>(), |(f, p, list)| {
@@ -40,6 +42,7 @@ use known::Known;
 /// arguments are told apart by the choices that make them, so their generator must run backwards.
 ///
 /// ```
+/// use astragal::generators::Fun;
 /// use astragal::prelude::*;
 ///
 /// let quantifier = any::<Fun<Fun<bool, bool>, bool>>().sample(3);
@@ -87,6 +90,7 @@ impl<A, B: Clone> Fun<A, B> {
     /// where the arguments are few).
     ///
     /// ```
+    /// use astragal::generators::Fun;
     /// use astragal::prelude::*;
     ///
     /// let f = any::<Fun<u32, String>>().sample(1);
@@ -108,6 +112,7 @@ impl<A, B: Clone> Fun<A, B> {
     /// The function as a closure, for whoever wants one.
     ///
     /// ```
+    /// use astragal::generators::Fun;
     /// use astragal::prelude::*;
     ///
     /// let f = any::<Fun<u8, bool>>().sample(1);
@@ -124,6 +129,7 @@ impl<A, B, C: Clone> Fun<(A, B), C> {
     /// The result for two arguments.
     ///
     /// ```
+    /// use astragal::generators::Fun;
     /// use astragal::prelude::*;
     ///
     /// let f = any::<Fun<(u8, u8), bool>>().sample(1);

@@ -38,6 +38,7 @@ pub struct FunOf<A, B> {
 /// Arguments must run backwards: by the choices that make them they are told apart. What results can do, functions can.
 ///
 /// ```
+/// use astragal::generators::fun_of;
 /// use astragal::prelude::*;
 ///
 /// let grades = fun_of(0..=100u8, select(['A', 'B', 'C']));

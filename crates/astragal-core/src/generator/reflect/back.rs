@@ -312,16 +312,17 @@ impl Back {
     /// remembered by address. They must be there before `part` begins, and until it ends.
     ///
     /// ```
-    /// use astragal::{Back, Mismatch, Source, Reject};
+    /// use astragal::{Draw, Reject, Source};
+    /// use astragal::backwards::{Back, Mismatch};
     /// use astragal::prelude::*;
     ///
     /// /// Even numbers, as their halves.
     /// struct Even;
     ///
-    /// impl Gen for Even {
+    /// impl Draw for Even {
     ///     type Value = u32;
     ///     fn draw(&self, src: &mut Source) -> Result<u32, Reject> {
-    ///         Ok(src.draw(0..1000u32)? * 2)
+    ///         Ok(src.try_draw(0..1000u32)? * 2)
     ///     }
     /// }
     ///

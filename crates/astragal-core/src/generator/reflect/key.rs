@@ -11,7 +11,7 @@ use crate::source::mix;
 /// An address would not do: a generator that was made on the way back is gone when the next one is made in its place.
 ///
 /// ```
-/// use astragal::Key;
+/// use astragal::backwards::Key;
 ///
 /// struct Digits; // makes digits, always the same ones
 /// assert_eq!(Key::of::<Digits>(), Key::of::<Digits>());

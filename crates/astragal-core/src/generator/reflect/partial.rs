@@ -51,7 +51,7 @@ impl<T> Incomplete<T> {
     /// Makes a part a hole.
     ///
     /// ```
-    /// use astragal::Incomplete;
+    /// use astragal::backwards::Incomplete;
     ///
     /// let order = Incomplete::new(("espresso", 2, [0.0, 0.0])).without(|order| &order.1).without(|order| &order.2[0]);
     /// assert_eq!(order.holes(), 2);

@@ -86,7 +86,7 @@ pub struct OptionOf<G>(G);
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::option_of;
+/// use astragal::generators::option_of;
 ///
 /// let maybe_digit = option_of(0..10u8);
 /// assert_eq!(maybe_digit.simplest().unwrap(), None);
@@ -198,7 +198,7 @@ pub type ResultOf<A, B> = EitherOf<Result<<A as Draw>::Value, <B as Draw>::Value
 ///
 /// ```
 /// use astragal::prelude::*;
-/// use astragal::result_of;
+/// use astragal::generators::result_of;
 ///
 /// let reply = result_of(0..10u8, just("timeout"));
 /// assert_eq!(reply.simplest().unwrap(), Ok(0));

@@ -41,7 +41,8 @@ impl Report {
     /// The report as text, which ends with a line break. Nothing is printed.
     ///
     /// ```
-    /// use astragal::{Check, Style, any};
+    /// use astragal::{Check, any};
+    /// use astragal::report::Style;
     ///
     /// let report = Check::new().named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
     /// let text = report.render(Style::plain());

@@ -11,7 +11,7 @@ const WIDTH: usize = 100;
 /// How [`Report::render`](crate::report::Report::render) shows a report.
 ///
 /// ```
-/// use astragal::Style;
+/// use astragal::report::Style;
 ///
 /// let style = Style::plain();
 /// assert!(!style.color && !style.show_original);

@@ -4,7 +4,10 @@ use std::fmt;
 
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Choices, Entry, Problem, Source, Style, Verdict, deep};
+use astragal::report::{Problem, Style, Verdict};
+use astragal::source::deep;
+use astragal::store::Entry;
+use astragal::{Check, Choices, Source};
 
 use crate::store_support::Directory;
 

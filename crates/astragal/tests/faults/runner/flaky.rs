@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Mutex;
 
+use astragal::Check;
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Problem, Stored, Style, Verdict};
+use astragal::report::{Problem, Stored, Style, Verdict};
 
 use crate::store_support::Directory;
 

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use astragal::Choices;
 use astragal::prelude::*;
 
 use super::subject::{Home, Ran};

@@ -2,8 +2,10 @@
 
 use std::cell::Cell;
 
+use astragal::generators::{Fun, hash_set_of, subsequence_of};
 use astragal::prelude::*;
-use astragal::{Check, Choices, Problem, Report, Style, Verdict};
+use astragal::report::{Problem, Style, Verdict};
+use astragal::{Check, Choices, Report};
 
 use super::subject::{Home, Ran};
 
@@ -137,7 +139,7 @@ fn limits_that_nobody_keeps_are_wrong_use() {
 #[cfg(feature = "spaces")]
 #[test]
 fn sizes_that_cannot_be_drawn_are_wrong_use() {
-    use astragal::Measure;
+    use astragal::spaces::Measure;
     use std::collections::{BTreeMap, BTreeSet};
 
     #[derive(Debug, Arbitrary)]
@@ -182,7 +184,7 @@ fn sizes_that_cannot_be_drawn_are_wrong_use() {
     let empty = any::<Tree>().measured(tiers()).within(9..=5);
     is_usage_error(&Check::new().seed(1).run(&empty, |_| ()), &["no value has a size from 9 to 5"]);
 
-    let free = tiers().numbers(astragal::Numbers::Free, 0);
+    let free = tiers().numbers(astragal::spaces::Numbers::Free, 0);
     let many = (vec_of(any::<u64>(), 1_000), any::<Vec<bool>>()).measured(free).within(1_900..=2_100);
     let problem = many.try_sample(1).unwrap_err().to_string();
     assert!(problem.contains("too many values") && problem.contains("let numbers cost something"), "{problem}");

@@ -1,8 +1,9 @@
 //! What a report may print: values and messages are hostile, and the environment is nobody's business.
 
+use astragal::Check;
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Style};
+use astragal::report::Style;
 
 use super::subject::{Home, Misused};
 

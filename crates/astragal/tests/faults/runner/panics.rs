@@ -4,8 +4,9 @@ use std::fmt;
 use std::panic::{catch_unwind, panic_any};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Origin, Problem, Style, Verdict};
+use astragal::report::{Origin, Problem, Style, Verdict};
 
 use super::subject::{Home, Ran};
 

@@ -6,9 +6,10 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
-use astragal::Origin;
+use astragal::Choices;
 use astragal::prelude::*;
 use astragal::protocol::{Asking, Binary, CaseOutcome, Error, VERSION};
+use astragal::report::Origin;
 
 use super::subject::{Home, Ran};
 

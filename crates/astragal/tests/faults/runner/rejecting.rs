@@ -1,7 +1,8 @@
 //! Generators and properties that refuse cases: what was not tested is told, and a bug that was found is not hidden.
 
+use astragal::Check;
 use astragal::prelude::*;
-use astragal::{Check, Problem, Refuser, Style, Verdict};
+use astragal::report::{Problem, Refuser, Style, Verdict};
 
 use crate::peak::peak_of;
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use astragal::config::Regressions;
 use astragal::prelude::*;
-use astragal::{Check, Report, Style};
+use astragal::report::Style;
+use astragal::{Check, Report};
 
 use super::subject::Home;
 use crate::store_support::Directory;

@@ -5,8 +5,10 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use astragal::prelude::*;
+use astragal::report::{Style, Verdict};
+use astragal::spaces::for_all;
 use astragal::statistics::Observation;
-use astragal::{Check, Report, Style, Verdict};
+use astragal::{Check, Report};
 
 use super::subject::{Home, Misused};
 use crate::peak::peak_of;

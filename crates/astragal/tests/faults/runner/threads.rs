@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use astragal::prelude::*;
-use astragal::{Check, Choices, Origin, Problem, Report, Verdict};
+use astragal::report::{Origin, Problem, Verdict};
+use astragal::{Check, Choices, Report};
 
 use super::subject::{Home, Ran};
 

@@ -1,5 +1,7 @@
 //! Properties that fail, each in its own way. They are run by `failures.rs`, which compares what they print.
 
+use astragal::Case;
+use astragal::generators::{Lazy, LazyList, lazy};
 use astragal::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};

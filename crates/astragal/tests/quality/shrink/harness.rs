@@ -3,8 +3,10 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
+use astragal::Choices;
+use astragal::Draw;
 use astragal::prelude::*;
-use astragal::{Draw, Judge, Judgement, Shrinker, Shrunk};
+use astragal::shrink::{Judge, Judgement, Shrinker, Shrunk};
 
 /// How many cases a seed may take to find a failure.
 const CASES: u64 = 20_000;

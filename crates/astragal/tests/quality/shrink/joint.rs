@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use astragal::Choices;
+use astragal::Draw;
+use astragal::generators::Chars;
 use astragal::prelude::*;
-use astragal::{Chars, Draw, Judge, Judgement, Shrinker};
+use astragal::shrink::{Judge, Judgement, Shrinker};
 
 use super::harness::{Challenge, challenge, find};
 

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use astragal::Choices;
 use astragal::prelude::*;
-use astragal::{Judge, Judgement, Shrinker};
+use astragal::shrink::{Judge, Judgement, Shrinker};
 
 use super::harness::Property;
 
@@ -59,7 +60,7 @@ fn it_stops_when_told() {
 #[test]
 fn progress_tells_every_improvement() {
     let mut steps = Vec::new();
-    let mut note = |step: &astragal::Step<'_>| steps.push((step.pass, step.choices.clone()));
+    let mut note = |step: &astragal::shrink::Step<'_>| steps.push((step.pass, step.choices.clone()));
     let shrunk = Shrinker::new(start()).on_progress(&mut note).run(&mut property());
     assert_eq!(steps.len() as u64, shrunk.steps);
     assert_eq!(steps.last().map(|step| &step.1), Some(&shrunk.choices));
@@ -140,7 +141,7 @@ fn a_large_value_shrinks_by_halves() {
 
 #[test]
 fn a_deep_value_shrinks_by_halves() {
-    astragal::deep(|| {
+    astragal::source::deep(|| {
         let chains = any::<Chain>();
         let deep = (0..2_000).fold(Chain::End(3), |inner, _| Chain::Link(Box::new(inner)));
         let start = chains.choices_of(&deep).unwrap();

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use astragal::generators::permutation_of;
 use astragal::prelude::*;
 
 use super::harness::{Challenge, challenge};

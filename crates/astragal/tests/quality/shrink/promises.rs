@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use astragal::Choices;
+use astragal::Draw;
+use astragal::generators::{permutation_of, subsequence_of};
 use astragal::prelude::*;
-use astragal::{Draw, Judge, Judgement, Shrinker, Shrunk};
+use astragal::shrink::{Judge, Judgement, Shrinker, Shrunk};
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 enum Shape {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use astragal::Draw;
+use astragal::Source;
 use astragal::prelude::*;
 
 use super::harness::{Challenge, challenge};

@@ -1,5 +1,7 @@
+use astragal::{Reject, Source};
 use astragal::prelude::*;
-use astragal::{Back, Draw, Mismatch};
+use astragal::Draw;
+use astragal::backwards::{Back, Mismatch};
 
 /// Runs backwards, but its space is known only by running it.
 struct Digit;

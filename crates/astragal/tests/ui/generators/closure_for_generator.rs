@@ -1,3 +1,4 @@
+use astragal::Source;
 use astragal::prelude::*;
 
 fn main() {

@@ -1,3 +1,4 @@
+use astragal::generators::btree_set_of;
 use astragal::prelude::*;
 
 fn main() {

@@ -1,3 +1,4 @@
+use astragal::spaces::exists;
 use astragal::prelude::*;
 
 fn main() {

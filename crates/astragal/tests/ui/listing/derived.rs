@@ -1,3 +1,4 @@
+use astragal::spaces::exists_unique;
 use astragal::prelude::*;
 
 #[derive(Debug, PartialEq, Arbitrary)]

@@ -1,3 +1,4 @@
+use astragal::built;
 use astragal::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,3 +1,4 @@
+use astragal::partial;
 use astragal::prelude::*;
 
 struct Unknown;
@@ -7,5 +8,5 @@ struct Pair(Unknown, Box<u8>);
 fn main() {
     let without_generator = partial!(Pair(_, 3));
     let wrong_type = partial!(Some(Pair(Unknown, "three")));
-    let nothing: astragal::Incomplete<u8> = partial!();
+    let nothing: astragal::backwards::Incomplete<u8> = partial!();
 }
