@@ -1,7 +1,7 @@
 //! A value 100,000 levels deep on an ordinary test thread.
 
-use astragal::prelude::*;
 use astragal::Source;
+use astragal::prelude::*;
 use astragal::source::deep;
 
 #[derive(Debug, PartialEq, Arbitrary)]

@@ -35,7 +35,7 @@ impl<B, G: Draw, F: Fn(G::Value) -> B> Draw for Map<G, F> {
 
 impl<B, G: Closed, F: Fn(G::Value) -> B> Closed for Map<G, F> {}
 
-/// See [`Gen::iso`].
+/// See [`Gen::iso`](super::Gen::iso).
 #[derive(Clone, Copy, Debug)]
 pub struct Iso<G, F, I> {
     pub(super) inner: G,
@@ -44,7 +44,7 @@ pub struct Iso<G, F, I> {
 }
 
 impl<G, F, I> Iso<G, F, I> {
-    /// As [`Gen::iso`], where the type must be named.
+    /// As [`Gen::iso`](super::Gen::iso), where the type must be named.
     pub(crate) const fn new(inner: G, there: F, back: I) -> Iso<G, F, I> {
         Iso { inner, there, back }
     }
@@ -104,7 +104,7 @@ fn draw_both<G: Draw, H: Draw>(first: &G, next: impl Fn(G::Value) -> H, src: &mu
     Ok(value)
 }
 
-/// See [`Gen::and_then`].
+/// See [`Gen::and_then`](super::Gen::and_then).
 #[derive(Clone, Copy, Debug)]
 pub struct AndThen<G, F> {
     pub(super) inner: G,
@@ -128,7 +128,7 @@ impl<G: Draw, H: Draw, F: Fn(G::Value) -> H> Draw for AndThen<G, F> {
     }
 }
 
-/// See [`Gen::then_focus`].
+/// See [`Gen::then_focus`](super::Gen::then_focus).
 #[derive(Clone, Copy, Debug)]
 pub struct ThenFocus<G, I, F> {
     pub(super) inner: G,

@@ -64,12 +64,12 @@ macro_rules! hidden {
 }
 
 hidden! {
-    /// A generator whose type is hidden; it runs forwards. See [`Gen::boxed`].
+    /// A generator whose type is hidden; it runs forwards. See [`Gen::boxed`](super::Gen::boxed).
     BoxedGen, Draw
 }
 
 hidden! {
-    /// A generator whose type is hidden, with every power. See [`Gen::full`].
+    /// A generator whose type is hidden, with every power. See [`Gen::full`](super::Gen::full).
     FullGen, FullPower
 }
 

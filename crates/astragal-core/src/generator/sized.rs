@@ -60,7 +60,7 @@ impl<G: Reflect, F: Fn(u32) -> G> Reflect for BySize<F> {
 
 impl<G: Closed, F: Fn(u32) -> G> Closed for BySize<F> {}
 
-/// See [`Gen::at_size`].
+/// See [`Gen::at_size`](super::Gen::at_size).
 #[derive(Clone, Copy, Debug)]
 pub struct AtSize<G> {
     pub(super) inner: G,

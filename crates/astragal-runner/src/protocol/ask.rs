@@ -257,7 +257,7 @@ impl Property<'_> {
 
     /// Draws samples at a size: the first from this seed, the next from the one after it.
     ///
-    /// Unless a strategy plans them (the setting `strategy`), they are what [`sample`](crate::Draw::sample) draws. The property
+    /// Unless a strategy plans them (the setting `strategy`), they are what [`sample`](astragal_core::Draw::sample) draws. The property
     /// is not run on them, unless it draws while it runs.
     pub fn sample(&mut self, seed: u64, count: u64, size: u32) -> Result<Vec<Ran>, Error> {
         self.ask(&Request::Sample { seed, count, size })?;

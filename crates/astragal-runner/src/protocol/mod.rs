@@ -4,7 +4,9 @@
 //! checks none of them. The runner asks in this way for the cases of an `isolated` property, and tools ask for everything.
 //!
 //! ```
-//! use astragal::{prelude::*, protocol::Binary};
+//! use astragal::Choices;
+//! use astragal::prelude::*;
+//! use astragal::protocol::Binary;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // In place of a test binary, this program itself, in which there is one property.
@@ -55,7 +57,7 @@
 //!
 //! **Messages.** A message is a line of words with tabs between them. Within a word `\n`, `\r`, `\t` and `\\` mean a newline,
 //! a carriage return, a tab and a backslash. The process begins each line with its id and a tab; lines that begin otherwise are
-//! from copies of it and are ignored. Choices are in the text form of [`Choices`](crate::Choices), flags are `true` or `false`, `-`
+//! from copies of it and are ignored. Choices are in the text form of [`Choices`](astragal_core::Choices), flags are `true` or `false`, `-`
 //! is a number that is missing. The client speaks only when the process waits: after `here`, after the last line of an
 //! answer, and after `drew`.
 //!
@@ -74,7 +76,7 @@
 //! | reply | means |
 //! | --- | --- |
 //! | `here NAME` | the process is at a property and waits |
-//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM N ARGUMENT.. N (NAME VALUE ORIGIN)..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](crate::Outline) |
+//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM N ARGUMENT.. N (NAME VALUE ORIGIN)..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](astragal_core::Outline) |
 //! | `wrote PAGE ..` | what was chosen, before the generator goes on; may be ignored unless the process may die |
 //! | `drew CHOICES` | all is drawn, and the process waits for `go` or `skip`. A property that draws while it runs does not say it |
 //! | `draws CHOICES` | all that was chosen so far |

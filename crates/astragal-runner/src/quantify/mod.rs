@@ -28,7 +28,7 @@ const MOST: u64 = 5_000;
 
 /// Looks for a value that a predicate holds for: a witness.
 ///
-/// It looks at the first 1,000 values of the generator, smallest first (see [`Enumerate::iter`](crate::Enumerate::iter)), and ends with
+/// It looks at the first 1,000 values of the generator, smallest first (see `Enumerate::iter`), and ends with
 /// the first witness. In a property it looks further with every random case, at up to 5,000 values, and always that far before a
 /// case fails. [`among`] says how many instead. **That none is found is evidence only within what was searched**,
 /// unless [all values](Searched::is_all) were: the answer says which. A value that `assume!` refuses in the predicate, or

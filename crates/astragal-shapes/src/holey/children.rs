@@ -13,7 +13,7 @@
 ///
 /// let roses = holey(
 ///     1,
-///     |_, &depth| Ok(Some((depth, vec![depth + 1; depth]))),
+///     |_, &depth| Some((depth, vec![depth + 1; depth])),
 ///     |&depth| Rose(depth, vec![]),
 ///     |depth, children| Rose(depth, children),
 /// );

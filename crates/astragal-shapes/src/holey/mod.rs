@@ -215,7 +215,7 @@ impl<H: Holes> Holey<H> {
     ///
     /// let countdown = holey(
     ///     41u32,
-    ///     |_, &n| Ok((n > 0).then(|| (n, [n - 1]))),
+    ///     |_, &n| (n > 0).then(|| (n, [n - 1])),
     ///     |_| vec![],
     ///     |n, [mut list]: [Vec<u32>; 1]| { list.insert(0, n); list },
     /// );

@@ -1,4 +1,3 @@
-use astragal::Source;
 use astragal::prelude::*;
 
 #[derive(Arbitrary)]

@@ -1,5 +1,4 @@
 use astragal::built;
-use astragal::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Tree {

@@ -1,5 +1,4 @@
 use astragal::partial;
-use astragal::prelude::*;
 
 struct Unknown;
 
