@@ -334,9 +334,12 @@ fn another_test_may_say_what_it_likes() {
 #[test]
 #[ignore = "its threads panic"]
 fn two_at_once() {
+    // Each case waits for one of the other property, however slow the machine is.
+    static BOTH: std::sync::Barrier = std::sync::Barrier::new(2);
     let properties = ["first", "second"].map(|name| {
         std::thread::spawn(move || {
             Check::new().seed(1).cases(20).run(any::<u64>(), |_| {
+                BOTH.wait();
                 let panics = || panic!("on a thread of {name}");
                 std::thread::scope(|scope| {
                     let thread = scope.spawn(panics);
