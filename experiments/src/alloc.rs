@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 
-// Only where it is optimised: in a debug build it would be slow code in each allocation, which no program of a user has, and
+// Only where it is optimized: in a debug build it would be slow code in each allocation, which no program of a user has, and
 // what is measured there is time alone.
 #[cfg(not(debug_assertions))]
 #[global_allocator]

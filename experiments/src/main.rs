@@ -27,7 +27,7 @@ use std::process::ExitCode;
 struct Options {
     /// One tab-separated line a figure instead of a table.
     tsv: bool,
-    /// Leave out the figures for which the crate must be built again in the dev profile.
+    /// Omit the figures for which the crate must be built again in the dev profile.
     no_debug: bool,
 }
 

@@ -7,7 +7,7 @@ pub(crate) const OURS: &str = "ours";
 /// The source of the figures that the table expresses every other as a multiple of.
 pub(crate) const HAND_WRITTEN: &str = "hand-written";
 
-/// Stands in TSV for a figure or a source that there is not.
+/// Replaces a missing figure or source in TSV.
 const ABSENT: &str = "-";
 
 struct Figure {
@@ -17,14 +17,14 @@ struct Figure {
     value: f64,
 }
 
-/// Begins a line of [`Report::lines`], so that it is told from whatever else a process prints.
+/// Begins a line of [`Report::lines`], to tell it from whatever else a process prints.
 const LINE: &str = "figure";
 
 /// The figures of one experiment, in the order in which they are to be read.
 pub(crate) struct Report {
     experiment: &'static str,
     figures: Vec<Figure>,
-    /// What the table says below a row.
+    /// Notes that the table shows below rows.
     notes: Vec<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ impl Report {
         self.figures.push(Figure { row, metric, source, value });
     }
 
-    /// Says something about a row that is no figure. Only the table has it.
+    /// Says something about a row that is not a figure. Only the table has it.
     pub(crate) fn note(&mut self, row: &str, text: &str) {
         self.notes.push((row.into(), text.into()));
     }

@@ -1,4 +1,4 @@
-//! Measures the time that this thread works: what else the machine does meanwhile does not count.
+//! Measures the time that this thread works, without what else the machine does meanwhile.
 
 use std::time::Instant;
 

@@ -11,9 +11,9 @@ const BOTTOM: f64 = 52.0;
 /// More of it for long labels.
 const BOTTOM_BELOW_LONG_LABELS: f64 = 96.0;
 const LEFT: f64 = 78.0;
-/// So many bars have a label of their own; of more, every second, third, and so on.
+/// At most this many bars have a label of their own; of more, every second, third, and so on.
 const MOST_LABELS: usize = 26;
-/// Longer labels stand upright, or they would overlap.
+/// Longer labels are vertical, or they would overlap.
 const LONG_LABEL: usize = 4;
 
 /// Bars side by side, from zero up.

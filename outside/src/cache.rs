@@ -4,12 +4,12 @@
 #[derive(Clone, Debug)]
 pub struct Cache<K, V> {
     capacity: usize,
-    /// What was used last stands last.
+    /// The most recently used entry is last.
     entries: Vec<(K, V)>,
 }
 
 impl<K: PartialEq, V> Cache<K, V> {
-    /// An empty cache for so many entries.
+    /// An empty cache for this many entries.
     pub fn new(capacity: usize) -> Cache<K, V> {
         Cache { capacity, entries: Vec::new() }
     }

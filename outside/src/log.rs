@@ -1,6 +1,6 @@
 //! A log of records, as bytes: each is its length in groups of seven bits, the lowest first, then what it holds.
 
-/// Bytes that are no log.
+/// Bytes that are not a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Damage {
     /// A length that takes more than 32 bits, or more bytes than it needs.

@@ -1,6 +1,6 @@
 //! Breaks a text into lines.
 
-/// Lines of at most so many characters, except for words that are longer. White space between words is one space.
+/// Lines of at most this many characters, except for words that are longer. White space between words is one space.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

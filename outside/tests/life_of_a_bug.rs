@@ -1,5 +1,5 @@
 //! The life of a bug, for real: the first example of the README in a package of its own, from its first failure to the day
-//! somebody brings the bug back. What a report tells to do is done, word by word; what the README shows is what is printed.
+//! the bug comes back. Every instruction in a report is followed word by word; the README shows exactly what is printed.
 
 #![cfg(unix)] // the lines are for a shell
 
@@ -30,7 +30,7 @@ impl Package {
     fn new(name: &str) -> Package {
         let outside = Path::new(env!("CARGO_MANIFEST_DIR"));
         let read = |file: &str| std::fs::read_to_string(outside.join(file)).expect("a file of this package");
-        // What an earlier run left behind is in the way.
+        // Remove what an earlier run left behind.
         let package = Package(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
         let _ = std::fs::remove_dir_all(&package.0);
         // It has a name of its own, since packages of the same name would share what is built.
@@ -49,7 +49,7 @@ impl Package {
         std::fs::write(path, text).expect("a file can be written");
     }
 
-    /// Runs a command line in the package, as it stands, as one that a report prints is pasted into a shell.
+    /// Runs a command line in the package verbatim, as one that a report prints is pasted into a shell.
     fn run(&self, line: &str) -> Ran {
         let mut command = Command::new("sh");
         let ours =
@@ -122,13 +122,13 @@ fn from_its_first_failure_to_its_return() {
     assert_eq!(buggy.matches(BUG).count(), 1, "the README has another bug");
     package.write("tests/simplify.rs", buggy);
 
-    // It is found, made small, explained and stored. The README shows what is printed.
+    // It is found, shrunk, explained and stored. The README shows what is printed.
     let found = package.run("cargo test --test simplify");
     found.fails_with(&format!("property `{PROPERTY}` failed:\n  found by enumeration, case "));
     assert_eq!(without_counts(found.report()), without_counts(blocks("text")[0].trim_end()), "\n{}", found.report());
     let stored = std::fs::read_to_string(package.regressions()).expect("it is stored");
 
-    // The printed line alone is enough: nothing is stored on the machine of whoever it is sent to.
+    // The printed line alone is enough: nothing is stored on the recipient's machine.
     std::fs::remove_file(package.regressions()).expect("it can be removed");
     let replayed = package.run(found.line("ASTRAGAL_REPLAY="));
     replayed.fails_with("the given case fails");
@@ -164,7 +164,7 @@ fn from_its_first_failure_to_its_return() {
         std::fs::remove_file(package.regressions()).expect("it can be removed");
         let replay = found.line("ASTRAGAL_REPLAY=").split(' ').next().unwrap_or_default();
         package.run(&format!("{replay} cargo nextest run {PROPERTY}")).fails_with("the given case fails");
-        // Whoever replays a case has it stored as well.
+        // Replaying a case stores it as well.
         package.run("cargo nextest run --test simplify").fails_with("a stored case fails again");
         std::fs::remove_file(package.regressions()).expect("it can be removed");
         package.run("cargo nextest run --test simplify").fails_with("found by enumeration, case ");
@@ -175,7 +175,7 @@ fn from_its_first_failure_to_its_return() {
     std::fs::remove_dir_all(&package.0).expect("it can be removed");
 }
 
-/// The documentation tests of the README compile its examples, but a test in there is not even looked at.
+/// The documentation tests of the README compile its examples, but ignore the tests in them.
 #[test]
 fn the_other_properties_of_the_readme_pass() {
     let package = Package::new("readme");

@@ -114,7 +114,7 @@ fn ranges() -> impl Gen<Value = (u8, u8)> {
     (0..=230u8, 0..=25u8).map(|(low, length)| (low, low + length))
 }
 
-// What is lent is drawn as what it is lent from. A text needs no generator of its own to be strange.
+// A borrowed argument is drawn as its owned type. A text needs no generator of its own to be strange.
 #[property(example("", 0), example("a  b", 1), example("\u{a0}x\ty\n", 3))]
 fn wrapping_keeps_the_words(text: &str, #[from(0..=30usize)] width: usize) {
     let lines = wrap(text, width);
@@ -144,7 +144,7 @@ fn the_cache_forgets_what_was_not_used_for_longest() {
     check(|t| {
         let capacity = t.draw(1..=4usize);
         let mut cache = Cache::new(capacity);
-        let mut model: Vec<(u8, u16)> = Vec::new(); // what was used last stands last
+        let mut model: Vec<(u8, u16)> = Vec::new(); // the most recently used is last
         for _ in 0..t.draw(0..=30u32) {
             let key = t.draw(0..8u8);
             let held = model.iter().position(|(held, _)| *held == key).map(|at| model.remove(at));

@@ -5,10 +5,10 @@ use std::fmt::{Display, Write};
 /// How wide prose may be, in columns.
 const WIDTH: usize = 88;
 
-/// How far results and code stand in.
+/// How far results and code are indented.
 const INDENT: &str = "    ";
 
-/// One page of the tour, in colours if the terminal has them.
+/// One page of the tour, in colors if the terminal has them.
 #[derive(Debug)]
 pub struct Page {
     text: String,
@@ -28,7 +28,7 @@ pub fn grouped(number: impl Display) -> String {
     grouped
 }
 
-/// The colours of the terminal that the tour uses.
+/// The colors of the terminal that the tour uses.
 #[derive(Clone, Copy, Debug)]
 pub enum Colour {
     /// Headings.
@@ -49,7 +49,7 @@ impl Page {
         Page { text: String::new(), colours }
     }
 
-    /// Whether there are colours.
+    /// Whether there are colors.
     pub fn colours(&self) -> bool {
         self.colours
     }
@@ -128,7 +128,7 @@ impl Page {
         }
     }
 
-    /// A text in a colour, if there are colours.
+    /// A text in color, if there are colors.
     pub fn painted(&self, colour: Colour, text: impl Display) -> String {
         let code = match colour {
             Colour::Bold => "1",

@@ -73,8 +73,8 @@ fn item_of(file: &str) -> String {
     format!("astragal::{modules}{name} ({kind})")
 }
 
-/// The declaration on a page, then the headings: of methods up to the implementations of traits, and of implementations. What
-/// every type has is left out, and so are the methods of a trait, which are in its declaration.
+/// The declaration on a page, then the headings: of methods up to the implementations of traits, and of implementations.
+/// Headings that every type has are omitted, and so are the methods of a trait, which are in its declaration.
 fn text_of(page: &str) -> String {
     let page = page.split("id=\"synthetic-implementations\"").next().unwrap_or_default();
     let page = page.split("id=\"blanket-implementations\"").next().unwrap_or_default();

@@ -8,6 +8,7 @@ mod interface;
 mod msrv;
 mod run;
 mod steps;
+mod words;
 
 use std::process::ExitCode;
 

@@ -162,7 +162,7 @@ fn call(line: &str) -> Command {
     if line.contains("outside/Cargo.toml") {
         // It builds while it runs: neither waits for the other if they have directories of their own.
         command.env("CARGO_TARGET_DIR", target_directory().join("outside"));
-        // Clippy compiles the package itself, so that the library is not compiled again to be looked at.
+        // Clippy compiles the package itself, so that the library is not compiled again to be linted.
         command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     }
     command

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{ROOT, arrows, interface, msrv};
+use crate::{ROOT, arrows, interface, msrv, words};
 
 /// A check.
 pub(crate) struct Step {
@@ -46,6 +46,7 @@ const STEPS: &[Step] = &[
     both("format", Act::Cargo("fmt --all --check")),
     both("format, outside", Act::Cargo("fmt --manifest-path outside/Cargo.toml --check")),
     both("arrows between modules", Act::Own(|| arrows::check(Path::new(ROOT)))),
+    both("words", Act::Own(|| words::check(Path::new(ROOT)))),
     quick("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --test laws --test golden")),
     quick("clippy", Act::Cargo("clippy --workspace --exclude experiments --all-targets")),
     test("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --tests")),
@@ -54,7 +55,7 @@ const STEPS: &[Step] = &[
     test("outside", tests("test --no-run --manifest-path outside/Cargo.toml")),
     // In the profile of the tests, whose library is built by now.
     test("examples", tests("build --profile test -p astragal --examples")),
-    // Bulk drawing takes another way with optimisation, and a seed must mean the same in both builds.
+    // Bulk drawing takes another way with optimization, and a seed must mean the same in both builds.
     test("optimised", tests("test --no-run --profile optimised -p astragal --test laws --test golden --test quality")),
     test("the tour", tests("build --profile optimised -p tour")),
     // The tests bring all features with them, unless `bare` is set.

@@ -28,7 +28,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |one, other| key(one).cmp(&key(other)));
 }
 
-/// At each place of the sorted list, where its element stood.
+/// At each place of the sorted list, where its element was.
 fn order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
     order.sort_by(|&one, &other| compare(one, other));

@@ -15,7 +15,7 @@ const LONGEST_IN_FULL: usize = 1 << 26;
 /// The end of a text that was cut.
 const CUT: &str = "… (cut here: the text is too long)";
 
-/// What a text is that cannot be written.
+/// Replaces a text that cannot be written.
 const FAILED: &str = "<its formatting returned an error>";
 
 thread_local! {

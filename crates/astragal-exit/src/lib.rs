@@ -8,7 +8,7 @@ use std::ffi::c_int;
 
 #[cfg(unix)]
 // SAFETY: this is its signature in the C standard and in POSIX. It may be called on any thread at any time, it keeps
-// nothing but the function, and a function lives as long as the program. Nothing in that can be used wrongly.
+// nothing but the function, and a function lives as long as the program. None of it can be misused.
 unsafe extern "C" {
     safe fn atexit(function: extern "C" fn()) -> c_int;
 }

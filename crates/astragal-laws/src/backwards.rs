@@ -7,11 +7,11 @@ use astragal_core::support::{all_traces_of, trace_of};
 use astragal_core::{BoxedGen, Choices, Draw, Overlap, Reflect, Traces};
 use astragal_spaces::Enumerate;
 
-/// So many traces of a value are replayed.
+/// How many traces of a value are replayed.
 const TRACES: usize = 20;
-/// One case in so many is looked at in all its traces.
+/// One case in this many is checked in all its traces.
 const SOME: u64 = 10;
-/// So many words of a language are compared.
+/// How many words of a language are compared.
 const WORDS: usize = 2_000;
 
 impl<G: Reflect<Value: Debug>> Laws<'_, G> {

@@ -1,4 +1,4 @@
-//! The laws of counting: what is listed is what was counted, and ranks and values are one to one.
+//! The laws of counting: enumerated values are those counted, and ranks and values are one to one.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,13 @@ use astragal_core::support::trace_of;
 use astragal_core::{Choices, Closed, Measure, Reflect};
 use astragal_spaces::{BigUint, Measured};
 
-/// About so many values are listed under each measure, from sizes up to the last.
+/// About how many values are enumerated under each measure, from sizes up to the last.
 const VALUES: usize = 100;
 const LAST: usize = 16;
 
 impl<G: Closed<Value: Debug>> Laws<'_, G> {
-    /// Counting: as many values of a size are listed as were counted; each is listed by choices that its generator
-    /// understands as they are; and the value of a rank is the one listed at that place. By tiers, by FEAT's size, and by
+    /// Counting: as many values of a size are enumerated as were counted; each by choices that its generator
+    /// understands as they are; and the value of a rank is the one enumerated at that place. By tiers, by FEAT's size, and by
     /// depth (but for functions, which are not counted by depth).
     pub fn counting(&self) -> Result<(), Broken> {
         self.each_size("counting", |values, size| {
@@ -64,8 +64,8 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
 }
 
 impl<G: Closed<Value: Debug> + Reflect> Laws<'_, G> {
-    /// Ranking: the rank of a value leads back to it, and is the place at which it was listed. (Where arms overlap, a
-    /// value is listed more than once and has one rank.)
+    /// Ranking: the rank of a value leads back to it, and is the place at which it was enumerated. (Where arms
+    /// overlap, a value is enumerated more than once and has one rank.)
     pub fn ranking(&self) -> Result<(), Broken> {
         self.each_size("ranking", |values, size| {
             let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };

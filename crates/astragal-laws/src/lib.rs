@@ -1,8 +1,8 @@
 //! The laws that every generator keeps, to be run on generators of your own.
 //!
 //! The generators of this library pass them all; they are how the library tests itself. A generator written with
-//! [`from_fn`](astragal_core::from_fn) passes the forward laws if it draws everything from its source: a closure that looks at
-//! a clock, at its own random numbers or at the order of a `HashMap` does not.
+//! [`from_fn`](astragal_core::from_fn) passes the forward laws if it draws everything from its source: a closure that reads
+//! a clock, its own random numbers or the order of a `HashMap` does not.
 //!
 //! ```
 //! use astragal::laws::Laws;
@@ -131,7 +131,7 @@ impl<'a, G: Draw<Value: Debug>> Laws<'a, G> {
         if is_any_drawn { Ok(()) } else { Err(Broken { law: "factoring", case: "no case gave a value".into() }) }
     }
 
-    /// Bulk drawing: several values at once take exactly the choices of so many single draws.
+    /// Bulk drawing: several values at once take exactly the choices of as many single draws.
     pub fn bulk_drawing(&self) -> Result<(), Broken> {
         self.each_case("bulk drawing", |seed, size| {
             let count = (seed % 20) as usize;

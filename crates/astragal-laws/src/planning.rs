@@ -10,7 +10,7 @@ impl<G: Draw<Value: Debug>> Laws<'_, G> {
     /// Planning: what a strategy plans is followed to its end, and what comes out replays.
     pub fn planning(&self) -> Result<(), Broken> {
         let space = self.generator.space();
-        // Where duplicates are left out, less is asked for than was planned; and of what is opaque nothing is known.
+        // Where duplicates are dropped, less is asked for than was planned; and nothing is known of opaque parts.
         let may_lose = space.nodes().any(|(_, shape)| match shape {
             Shape::Opaque { .. } => true,
             Shape::List { kind, .. } => !matches!(kind, ListKind::Sequence | ListKind::Bag),

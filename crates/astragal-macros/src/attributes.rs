@@ -28,7 +28,7 @@ pub(crate) struct TypeOptions {
 pub(crate) struct VariantOptions {
     /// `skip`: it is never drawn.
     pub(crate) skip: bool,
-    /// `weight = 3`, and where that stands.
+    /// `weight = 3`, and where it is written.
     pub(crate) weight: Option<(u32, Ident)>,
     /// `filter = condition`: the values of the variant that are drawn.
     pub(crate) filter: Option<TokenStream>,

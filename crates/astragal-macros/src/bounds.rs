@@ -185,7 +185,7 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// What a macro makes of its tokens is not known: a parameter among them counts as used.
+    /// The expansion of a macro is not known: a parameter among its tokens counts as used.
     fn in_tokens(&mut self, tokens: TokenStream) {
         for token in tokens {
             match token {

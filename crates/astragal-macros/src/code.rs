@@ -1,4 +1,4 @@
-//! How generated code is written: names that nobody else's code can meet.
+//! How generated code is written: names that cannot clash with other code.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -11,15 +11,15 @@ macro_rules! code {
 }
 pub(crate) use code;
 
-/// A numbered name: of a local variable or of a function of the generator, which nobody else sees.
+/// A numbered name: of a local variable or of a function of the generator, invisible to other code.
 pub(crate) fn numbered(prefix: &str, index: usize) -> Ident {
     Ident::new(&format!("{prefix}{index}"), Span::mixed_site())
 }
 
 /// Calls a function of the generator, `Self::name::<ty>(arguments)`, in the place of something in the input.
 ///
-/// Whatever the compiler has to say about the call it then says about that; and what it has said there already, it does
-/// not repeat. Local variables among the arguments keep their hygiene.
+/// The compiler then reports errors of the call there, and does not repeat those that it has reported there already.
+/// Local variables among the arguments keep their hygiene.
 pub(crate) fn call_at(
     place: &impl ToTokens,
     name: &str,
@@ -34,7 +34,7 @@ pub(crate) fn call_at(
 pub(crate) struct Demanded {
     /// Binds the variable. What the generator borrows lives as long.
     pub(crate) binding: TokenStream,
-    /// It is in the place of the generator, where it is not hygienic: it has a name that nobody uses.
+    /// It is in the place of the generator, where it is not hygienic: it has a name that user code does not use.
     pub(crate) variable: Ident,
     /// A borrow of it, in the same place.
     pub(crate) borrowed: TokenStream,
@@ -42,7 +42,7 @@ pub(crate) struct Demanded {
 
 /// A generator of values of a type, of which something is demanded: methods of `Part`, in order. The number is that of the variable.
 ///
-/// What it lacks is an error of the compiler in its place, and the only one.
+/// If it lacks one, that is a compiler error in its place, and the only one.
 pub(crate) fn demanded(
     library: &TokenStream,
     generator: &impl ToTokens,

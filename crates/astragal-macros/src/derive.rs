@@ -60,7 +60,7 @@ fn generate(model: &Model) -> TokenStream {
     }
 }
 
-/// The generator: a type without content. It implements what everybody expects of one.
+/// The generator: a type without content. It implements the usual traits.
 fn declare(model: &Model) -> (TokenStream, Generator) {
     let (name, visibility) = (&model.generator, &model.visibility);
     let parameters = parameters(model);
@@ -127,7 +127,7 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
     let support = [fields::functions(model), fields::written_functions(model)].into_iter().flatten();
     let has_plan = model.layout() != Layout::Nothing;
     let plan = has_plan.then(|| plan(model, generator));
-    // What is nothing or one pick does not grow, which is what the trait says.
+    // A unit or a single pick does not grow, which is what the trait says.
     let growth = matches!(model.layout(), Layout::Wrapper | Layout::Product | Layout::Sum).then(|| {
         code! {
             #[inline]
@@ -178,8 +178,8 @@ fn plan(model: &Model, generator: &Generator) -> TokenStream {
     }
 }
 
-/// Says that the type would be closed if a type were that never is, whose name is that of the field that is why: so the compiler
-/// names the field. (The lifetime keeps it from looking at once whether that type is.)
+/// Says that the type is closed if another one is, which never is and is named after the field at fault: so the compiler
+/// names the field. (The lifetime keeps it from checking that type at once.)
 fn never_closed(model: &Model, generator: &Generator, field: &str, why: &str) -> TokenStream {
     let (library, ty, parameters, visibility) = (&model.library, &generator.ty, parameters(model), &model.visibility);
     let name: String = field.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
@@ -231,7 +231,7 @@ fn closed(model: &Model, generator: &Generator) -> TokenStream {
     }
     let (library, ty, parameters) = (&model.library, &generator.ty, parameters(model));
     let (checked, closes) = (reflect::closed(model), where_clause(model, Power::Close));
-    // Whether a part is closed is looked at only if it runs backwards: so what lacks both is one error.
+    // Whether a part is closed is checked only if it runs backwards: so a part that lacks both is one error.
     let checks = if model.runs_backwards() { where_clause(model, Power::All) } else { closes.clone() };
     code! {
         #[automatically_derived]

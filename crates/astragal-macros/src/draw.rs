@@ -73,7 +73,7 @@ fn pick(model: &Model) -> TokenStream {
     }
 }
 
-/// Draws the variant of a number. The last one stands for every other number, of which there is none.
+/// Draws the variant of a number. The last one matches every other number, of which there is none.
 fn matched(model: &Model) -> TokenStream {
     let last = model.variants.len() - 1;
     let arms = model.variants.iter().enumerate().map(|(index, variant)| {

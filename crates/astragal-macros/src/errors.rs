@@ -29,7 +29,7 @@ impl Errors {
     }
 }
 
-/// Mistakes where an expression is expected, which is one, however many they are.
+/// Mistakes where an expression is expected: a single one, however many they are.
 pub(crate) fn in_expression(error: syn::Error) -> TokenStream {
     let errors = error.into_compile_error();
     quote!({ #errors })

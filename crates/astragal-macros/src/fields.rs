@@ -1,6 +1,6 @@
 //! What is done with a field in each direction, and the functions that this goes through.
 //!
-//! The functions are there for the compiler's messages. They name the type of the field where it stands in the input,
+//! The functions are there for the compiler's messages. They name the type of the field where it is in the input,
 //! and nothing that they return depends on its generator; and each body first asks for the generator in the same way
 //! ([`demand`]). So a type without one is one error, which points there. A generator that was written down is checked in each
 //! direction in the same way too ([`demanded`]), and the compiler says the same thing only once.
@@ -58,7 +58,7 @@ pub(crate) fn describe(model: &Model, field: &Field) -> TokenStream {
     if !field.lost.closed {
         return known;
     }
-    // What is known of it is said all the same: a recursive type must be seen to be one, or it would not end.
+    // What is known of it is still declared: a recursive type must be seen to be one, or it would not end.
     code!({
         let parts = ::std::vec![#opaque, #known];
         sketch.add(#library::Shape::Product(parts))

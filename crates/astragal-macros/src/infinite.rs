@@ -1,6 +1,6 @@
 //! Finds types all of whose values would be infinite, as far as their own declaration shows it.
 //!
-//! What shows only in several declarations together is found when the generator is first used.
+//! Cases that show only in several declarations together are found when the generator is first used.
 
 use syn::{GenericArgument, PathArguments, Type};
 

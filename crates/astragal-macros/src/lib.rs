@@ -389,7 +389,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// arguments are copied for each value, so large ones are better lent: `fn expr(context: &[Type]) -> Expr`. Functions may be
 /// generic, call themselves and each other, and take generators as arguments.
 ///
-/// # What stands in the body
+/// # What the body may contain
 ///
 /// Written | Meaning
 /// ---|---
@@ -405,11 +405,11 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// **The constructor at the end is also the pattern that takes a value apart.** What was drawn is found there, and each
 /// generator runs backwards on its part, in the order of the body; what follows uses the part that was found. Whatever else
-/// stands in a constructor is computed again and compared, for which its type needs `PartialEq`. Conditions are looked at
+/// is in a constructor is computed again and compared, for which its type needs `PartialEq`. Conditions are checked
 /// again. A variable that is used after it was drawn is cloned, unless it is only lent, `&x`. `Box::new`, `Rc::new` and
 /// `Arc::new` are looked through.
 ///
-/// Something that is drawn but is no part of the result cannot be found there. `recover = ..` says how it is computed from the
+/// Something that is drawn but is not part of the result cannot be found there. `recover = ..` says how it is computed from the
 /// result, which is called `value` (a reference to all that this function returns); the arguments and what was drawn before
 /// can be used too. It gives the value, or an `Option` of it. How often a loop goes round is known from the list that it
 /// fills.
@@ -497,9 +497,9 @@ pub fn generator(options: TokenStream, item: TokenStream) -> TokenStream {
 /// assert!(matches!(tree, Node(ref left, 5, _) if matches!(**left, Node(_, 1, _))));
 /// ```
 ///
-/// It is an `Incomplete<T>`. Pointers may be left out: `Node(Leaf, 1, Leaf)` stands for `Node(Box::new(Leaf), ..)`, and `"a"` for
-/// a `String`. What is no constructor is an expression, and is given. Until it is filled, a hole holds the simplest value of
-/// its type, which therefore needs a usual generator, `Arbitrary`.
+/// It is an `Incomplete<T>`. Pointers may be omitted: `Node(Leaf, 1, Leaf)` means `Node(Box::new(Leaf), ..)`, and `"a"` means a
+/// `String`. Anything that is not a constructor is an expression, and is given. Until it is filled, a hole holds the simplest
+/// value of its type, which therefore needs a usual generator, `Arbitrary`.
 #[proc_macro]
 pub fn partial(input: TokenStream) -> TokenStream {
     generator::partial(input.into()).unwrap_or_else(errors::in_expression).into()
@@ -535,7 +535,7 @@ pub fn partial(input: TokenStream) -> TokenStream {
 /// assert_eq!(points.iter().count(), 110);
 /// ```
 ///
-/// Each part is any generator; a constructor inside of a constructor is another `built!`. Pointers may be left out, as above, or
+/// Each part is any generator; a constructor inside of a constructor is another `built!`. Pointers may be omitted, as above, or
 /// written: `Node(Box::new(me.clone()), 0..10, Box::new(me))`. Whether there is one is seen from the type of the field, so a
 /// type of your own with parameters is written with them: `built!(Pair::<u8, bool>(0..3, any::<bool>()))`.
 ///

@@ -1,6 +1,6 @@
 //! Which names a pattern binds, and whether an expression mentions one of them: then it depends on what is bound.
 //!
-//! Both are read from tokens. A name that is taken for a mention and is none costs a generator its description; so the usual
+//! Both are read from tokens. A name mistaken for a mention costs a generator its description; so the usual
 //! look-alikes are known: fields, methods, paths, and parameters of closures.
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};

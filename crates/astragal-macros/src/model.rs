@@ -51,7 +51,7 @@ pub(crate) struct Variant {
 pub(crate) struct Field {
     pub(crate) member: Member,
     pub(crate) ty: Type,
-    /// Where it stands: `Expr::Add.0`.
+    /// Where it is: `Expr::Add.0`.
     pub(crate) label: String,
     pub(crate) origin: Origin,
     pub(crate) lost: Lost,
@@ -181,7 +181,7 @@ impl Model {
         }
     }
 
-    /// Whether its variants are so many that their functions stand in tables.
+    /// Whether it has too many variants for a `match`, so that their functions are in tables.
     ///
     /// The frame of a `match` of a debug build holds the temporaries of all of its arms, once for each level of a value.
     pub(crate) fn has_tables(&self) -> bool {
@@ -232,7 +232,7 @@ fn fields(fields: Fields, of: &str, errors: &mut Errors) -> Vec<Field> {
     fields.into_iter().enumerate().map(read).collect()
 }
 
-/// A name that the input does not use itself: the generated code stands next to the user's types.
+/// A name that the input does not use itself: the generated code is next to the user's types.
 fn generator_name(name: &Ident, taken: &HashSet<String>) -> Ident {
     let mut free = format!("{}Generator", name.unraw());
     while taken.contains(&free) {

@@ -11,9 +11,9 @@ use crate::errors::Errors;
 pub(crate) struct Setting {
     /// As it was written, for its place.
     pub(crate) ident: Ident,
-    /// What it is called.
+    /// Its name.
     pub(crate) name: String,
-    /// What it is set to.
+    /// Its value.
     pub(crate) value: Option<TokenStream>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn reflect(model: &Model) -> TokenStream {
     }
 }
 
-/// Refuses what the condition of a variant refuses. A value with holes is judged when they are filled.
+/// Rejects what the condition of a variant rejects. A value with holes is judged when they are filled.
 fn condition(model: &Model, variant: &Variant) -> TokenStream {
     let Some(condition) = &variant.filter else { return TokenStream::new() };
     let (target, path) = (&model.target, &variant.path);
@@ -177,7 +177,7 @@ fn part(model: &Model, index: usize, field: &Field, is_mentioned: bool) -> Token
     }
 }
 
-/// Compares constants. The type is named where it stands in the input, for the compiler's message.
+/// Compares constants. The type is named where it is in the input, for the compiler's message.
 pub(crate) fn same(model: &Model) -> Option<TokenStream> {
     let is_compared = |field: &Field| !field.origin.is_drawn();
     model.fields().any(is_compared).then(|| {

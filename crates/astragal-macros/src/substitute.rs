@@ -1,4 +1,4 @@
-//! Makes the input independent of where it stands: `Self` becomes the type's name, its lifetimes become `'static`.
+//! Makes the input independent of where it is: `Self` becomes the type's name, its lifetimes become `'static`.
 //!
 //! The code is generated into impls of another type, where `Self` would be that one; and only `'static` values are
 //! arbitrary.

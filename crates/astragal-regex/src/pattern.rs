@@ -9,7 +9,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 /// Strings that match a regular expression as a whole, in the syntax of the `regex` crate.
 ///
-/// `^` at the start and `$` at the end may be left out. Other assertions, such as `\b`, are not supported. Repetitions
+/// `^` at the start and `$` at the end may be omitted. Other assertions, such as `\b`, are not supported. Repetitions
 /// without a bound follow the size of the case. Of alternatives the first is the simplest; of an ambiguous pattern, the
 /// way back takes the first that fits and as few repetitions as do.
 ///
@@ -74,7 +74,7 @@ struct Compiler {
     growth: Vec<Growth>,
 }
 
-/// Whether a part stands at the start of the text, and at its end.
+/// Whether a part is at the start of the text, and at its end.
 #[derive(Clone, Copy)]
 struct Edges {
     start: bool,

@@ -224,7 +224,7 @@ impl Check {
     }
 
     fn run_evaluator(self, space: Option<Space>, evaluator: &mut dyn Evaluator) -> Report {
-        // Nothing is stored unless somebody says where.
+        // Nothing is stored unless the user says where.
         let says_where = self.config.says_where_regressions_are();
         let (regressions, scratch) = match &self.name {
             Some(name) if says_where => {

@@ -60,13 +60,13 @@ where
 {
     let place = Location::caller();
     let manifest_dir = manifest_dir();
-    // A closure is named after the function in which it stands, which is the test.
+    // A closure is named after the function in which it is written, which is the test.
     let name = std::any::type_name::<P>().trim_end_matches("::{{closure}}").to_string();
     let (file, line, package) = (place.file(), place.line(), package());
     let source = SourceCode { file, manifest_dir, package, first_line: line, last_line: line };
     let config = Config::load(manifest_dir).merge(&configure(Config::new()));
     let address = numbered(format!("{name}:{}", place.line()));
-    // The harness names the thread after the test, unless it has only one. The closure may stand in a function of its own.
+    // The harness names the thread after the test, unless it has only one. The closure may be in a function of its own.
     let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
     let job = Job {
         test: test.clone(),
@@ -224,7 +224,7 @@ fn run_test(
     }
     job.config.reject_lost_process();
     if context::is_running() {
-        // What is found inside of a case of another property is not kept: that case is.
+        // A failure inside of a case of another property is not kept: that case is.
         (job.regressions, job.scratch, job.is_inner) = (Regressions::off(), None, true);
     }
     let values = job.config.values();
@@ -258,7 +258,7 @@ impl Job {
             name: target.path.into(),
             test: None,
             is_inner: false,
-            // What is meant to fail is no regression.
+            // An expected failure is not a regression.
             regressions: match target.should_panic {
                 true => Regressions::off(),
                 false => config.values().regressions_of(&source, target.path),

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::values::{Color, Exhaustive, Phases, Regressions, Show};
 
-/// How values of one kind are written. What it shows, it reads again.
+/// How values of one kind are written. It reads back what it shows.
 #[derive(Debug)]
 pub struct Form<T: 'static> {
-    /// Ends the sentence "`cases` takes ..". What is in backticks is a text that it takes.
+    /// Ends the sentence "`cases` takes ..". Each text in backticks is one that it takes.
     pub takes: &'static str,
     /// The value of a text without blanks around it.
     pub read: fn(&str) -> Option<T>,
@@ -139,7 +139,7 @@ pub const EXHAUSTIVE: Form<Exhaustive> = Form {
     show: Exhaustive::to_string,
 };
 
-/// The name of a strategy. What it does is known to the core, which is where a new one is written first.
+/// The name of a strategy. The core knows what it does; a new one is written there first.
 pub const STRATEGY: Form<String> = Form {
     takes: "`usual`, `random`, `agata:linear`, `agata:quadratic`, `agata:exponential`, `agata:fixed`, `agata:partitions`, \
             `agata:random`, `holey:equal`, `holey:depth`, `holey:inverse-depth`, `holey:left`, `holey:right`, `holey:levels` or \
@@ -211,7 +211,7 @@ fn time(text: &str) -> Option<Duration> {
     Some(Duration::from_nanos(whole(number.trim_end())?.checked_mul(*nanoseconds)?))
 }
 
-/// In the largest unit of which it is a whole number. What is longer than 584 years is shown as that.
+/// In the largest unit of which it is a whole number. Anything longer than 584 years is shown as that.
 fn show_time(time: Duration) -> String {
     let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     if nanoseconds == 0 {

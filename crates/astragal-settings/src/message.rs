@@ -1,4 +1,4 @@
-//! What a wrong name or a wrong value is told.
+//! The messages for a wrong name or a wrong value.
 
 use crate::nearest::nearest;
 use crate::setting::{SETTINGS, Setting, literal};
@@ -7,7 +7,7 @@ use crate::setting::{SETTINGS, Setting, literal};
 pub const LONGEST_ECHO: usize = 60;
 
 impl Setting {
-    /// What a wrong text is told where settings are plain text: in the environment, or in a file that was read. It is the
+    /// The message for a wrong text where settings are plain text: in the environment, or in a file. It names the
     /// nearest word, or if none is near, all that it takes.
     ///
     /// ```
@@ -25,7 +25,7 @@ impl Setting {
         }
     }
 
-    /// What a wrong text is told where settings are literals, in an attribute; with what was written there.
+    /// The message for a wrong text where settings are literals, in an attribute; with what was written there.
     pub fn wrong_literal(&self, text: &str, written: &str) -> String {
         let (name, shown) = (self.name, shortened(written, LONGEST_ECHO));
         match self.guess(text) {
@@ -40,7 +40,7 @@ impl Setting {
     }
 }
 
-/// What a name is told that belongs to no setting: the nearest one, or if none is near, all. There may be others than settings;
+/// The message for an unknown name: the nearest one, or if none is near, all. There may be others than settings;
 /// `what` says what all of them are.
 ///
 /// ```
@@ -57,7 +57,7 @@ pub fn unknown(what: &str, name: &str, others: &[&str]) -> String {
     format!("there is no {what} `{}`; {rest}", shortened(name, LONGEST_ECHO))
 }
 
-/// What a limit of a single case is told without `isolated`.
+/// The message for a limit of a single case without `isolated`.
 pub fn needs_isolated(name: &str) -> String {
     format!("`{name}` needs `isolated`, since only a case in a process of its own can be ended")
 }

@@ -1,4 +1,4 @@
-//! The name that a misspelt one was probably meant to be.
+//! The name that a misspelled one was probably meant to be.
 
 /// The longest word for which a name is searched, in bytes: comparing takes time, and no name is nearly as long.
 const LONGEST: usize = 200;
@@ -13,7 +13,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     (distance <= (name.len() / 3).max(1)).then_some(name)
 }
 
-/// How many letters must be inserted, deleted, replaced or swapped with their neighbour.
+/// How many letters must be inserted, deleted, replaced or swapped with their neighbor.
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();

@@ -1,4 +1,4 @@
-//! A setting as data: one row of the table, for those who know it by its name.
+//! A setting as data: one row of the table, for code that looks it up by name.
 
 use crate::form;
 

@@ -93,7 +93,7 @@ pub enum Regressions {
 }
 
 impl Regressions {
-    /// A directory is told from a misspelt word by its slash.
+    /// A directory is told from a misspelled word by its slash.
     pub(crate) fn parse(text: &str) -> Option<Regressions> {
         match text {
             "beside" => Some(Regressions::Beside),

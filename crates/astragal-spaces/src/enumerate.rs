@@ -9,7 +9,7 @@ use crate::uniform::{Sizes, Uniform};
 use astragal_core::support::Price;
 use astragal_core::{Choices, Closed, Derivative, Gen, Leaves, Measure, Mismatch, Place, Reflect, Tiers, Values};
 
-/// All that a generator can make: listed, ranked, drawn uniformly; and the words that stand for it.
+/// All that a generator can make: enumerated, ranked, drawn uniformly; and the words that encode it.
 ///
 /// Where the space is known ([`Closed`](astragal_core::Closed)), values go by size, and none need be made to count them. Any other
 /// generator, such as a closure, is run along all paths of its choices.
@@ -24,7 +24,7 @@ use astragal_core::{Choices, Closed, Derivative, Gen, Leaves, Measure, Mismatch,
 /// assert_eq!(closure.by_choices().map(|(value, _)| value).collect::<Vec<_>>(), [0, 10, 20]);
 /// ```
 pub trait Enumerate: Gen {
-    /// Its values by size, where a measure says what size is: counted, listed, indexed, drawn uniformly.
+    /// Its values by size, where a measure says what size is: counted, enumerated, indexed, drawn uniformly.
     ///
     /// # Panics
     /// If the values cannot be counted under that measure: see [`Measured::new`].
@@ -69,7 +69,7 @@ pub trait Enumerate: Gen {
         self.measured(Measure::tiers()).iter()
     }
 
-    /// All its values of at most a depth, as SmallCheck lists them.
+    /// All its values of at most a depth, as SmallCheck enumerates them.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -162,8 +162,8 @@ pub trait Enumerate: Gen {
     /// take as many, the simplest first.
     ///
     /// Nothing need be known of the generator, which may be a closure: it is run along all paths of its choices, and
-    /// rejected ones are left out. If it has only so many values the list ends. Choices of a wide range, such as those of
-    /// `any::<u64>()`, have so many values that nothing else is listed for a long time: see [`by_weight`](Enumerate::by_weight).
+    /// rejected ones are skipped. If its values are finite, the iterator ends. Choices of a wide range, such as those of
+    /// `any::<u64>()`, have too many values for anything else to appear soon: see [`by_weight`](Enumerate::by_weight).
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -199,7 +199,7 @@ pub trait Enumerate: Gen {
         Leaves::new(self, Price::Weight)
     }
 
-    /// Its language: all sequences of choices that stand for a value, by their length, then by their numbers.
+    /// Its language: all sequences of choices that encode a value, by their length, then by their numbers.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -216,7 +216,7 @@ pub trait Enumerate: Gen {
         std::iter::from_fn(move || {
             loop {
                 let (_, word) = leaves.next()?;
-                // A set drops what it has already: that is another word, which is listed at its place.
+                // A set drops duplicates: that is another word, which is enumerated at its own place.
                 if word.len() == leaves.asked() {
                     return Some(word);
                 }
@@ -227,7 +227,7 @@ pub trait Enumerate: Gen {
     /// What is left once the first choice is made: a generator of the values that begin with it. Its
     /// [language](Enumerate::language) has the rest of the words that do.
     ///
-    /// The first choice is no choice of it any more, and is not recorded. One that is not possible leaves nothing: every case
+    /// The first choice is no longer one of its choices, and is not recorded. One that is not possible leaves nothing: every case
     /// is rejected.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! A generator and a measure: its values counted, listed, indexed and drawn by size.
+//! A generator and a measure: its values counted, enumerated, indexed and drawn by size.
 
 use std::cell::RefCell;
 use std::fmt::{self, Debug};
@@ -17,7 +17,7 @@ use astragal_core::{Listing, Measure, Rule, Tiers, Uncountable, Values};
 
 /// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).
 ///
-/// Counts are computed once and kept: whoever asks twice keeps this.
+/// Counts are computed once and kept: reuse this to ask again.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -36,12 +36,12 @@ use astragal_core::{Listing, Measure, Rule, Tiers, Uncountable, Values};
 pub struct Measured<G> {
     generator: Rc<G>,
     table: Rc<RefCell<Table>>,
-    /// What is enumerated is not counted as far.
+    /// Enumerated values are not counted as far.
     enumerated: Rc<RefCell<TableOf<Few>>>,
     others: Vec<u32>,
 }
 
-/// How many values there are: exactly, or at most, if a condition refuses some.
+/// How many values there are: exactly, or at most, if a condition rejects some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     number: BigUint,
@@ -49,7 +49,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Whether it is exactly that number; else a condition may refuse some of what is counted.
+    /// Whether it is exactly that number; otherwise a condition may reject some of the counted values.
     pub fn is_exact(&self) -> bool {
         self.is_exact
     }
@@ -97,7 +97,7 @@ impl<G: Closed> Measured<G> {
 }
 
 impl<G: Draw> Measured<G> {
-    /// Only the values in which what the measure [counts](Measure::counting) occurs just so often.
+    /// Only the values in which what the measure [counts](Measure::counting) occurs exactly this often.
     pub fn having(&self, others: &[u32]) -> Measured<G> {
         Measured { others: others.to_vec(), ..self.clone() }
     }
@@ -172,7 +172,7 @@ impl<G: Draw> Measured<G> {
 
     /// The value of a rank, at once, in the order of [`iter`](Measured::iter); `None` if there are fewer values.
     ///
-    /// Where a condition refuses values, or where depth counts, those before it are listed.
+    /// Where a condition rejects values, or where depth counts, the values before it are enumerated.
     pub fn nth(&self, rank: &BigUint) -> Option<G::Value> {
         if self.is_listed() {
             return self.iter().nth(usize::try_from(rank).ok()?);
@@ -200,7 +200,7 @@ impl<G: Draw> Measured<G> {
         Source::replay(Choices::from_numbers(numbers)).try_draw(&self.generator).ok()
     }
 
-    /// Whether ranks are known only by listing.
+    /// Whether ranks are known only by enumeration.
     fn is_listed(&self) -> bool {
         let table = self.table.borrow();
         table.graph.is_filtered || !table.adds_up()
@@ -321,7 +321,7 @@ impl<G: Draw> Measured<G> {
     /// ```
     ///
     /// Values may be deep: draw very large ones inside [`deep`](astragal_core::deep). The parts of sets, bags, maps, functions and
-    /// subsequences depend on each other, and depths are no sums: with them, and where no value has such a size, drawing is
+    /// subsequences depend on each other, and depths are not sums: with them, and where no value has such a size, drawing is
     /// a usage error.
     #[track_caller]
     pub fn within(&self, sizes: impl Into<Sizes>) -> Within<G> {
@@ -353,7 +353,7 @@ impl<G: Draw> Measured<G> {
     /// assert!(is_sorted(&sorted.sample(1)));
     /// ```
     ///
-    /// What cannot be counted part by part is an `Err`: sets, functions, conditions inside, depth.
+    /// Spaces that cannot be counted part by part are an `Err`: sets, functions, conditions inside, depth.
     #[track_caller]
     pub fn uniform_where<P: Fn(&G::Value) -> bool>(
         &self,
@@ -365,7 +365,7 @@ impl<G: Draw> Measured<G> {
 }
 
 impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
-    /// As [`iter`](Measured::iter), without repetition: where arms of a sum overlap, a value is listed only as its
+    /// As [`iter`](Measured::iter), without repetition: where arms of a sum overlap, a value appears only as its
     /// generator takes it apart.
     ///
     /// ```

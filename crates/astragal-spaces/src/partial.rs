@@ -11,7 +11,7 @@ use astragal_core::{Rule, Uncountable};
 pub(crate) struct Partial {
     /// What is left of the size.
     left: usize,
-    /// For the value and for each of its late parts, the nodes that it still has to draw, the next one last.
+    /// For the value and for each of its lazy parts, the nodes that it still has to draw, the next one last.
     parts: Vec<Vec<usize>>,
 }
 
@@ -59,7 +59,7 @@ impl Partial {
         })
     }
 
-    /// The next thing that a part draws is late, and becomes a part of its own: its number.
+    /// The next thing that a part draws is lazy, and becomes a part of its own: its number.
     pub(crate) fn split(&mut self, table: &Table, part: usize) -> Option<usize> {
         let late = self.advance(table, part, |table, node| {
             table.graph.late.contains(&node)
@@ -91,7 +91,7 @@ impl Partial {
         }
     }
 
-    /// What can be chosen at a node that is being drawn, and leaves any value.
+    /// The choices at a node being drawn that leave any value.
     pub(crate) fn alternatives(&self, table: &Table, node: usize) -> Vec<Alternative> {
         let mut rest = vec![BigUint::ZERO; self.left + 1];
         rest[0] = BigUint::from(1u8);

@@ -12,7 +12,7 @@ use astragal_core::support::at_size;
 use astragal_core::support::same_values;
 use astragal_core::{Draw, Growth, NodeId, Place, Reject, Shape, Sketch, Source};
 
-/// How many ranks are tried where conditions refuse values.
+/// How many ranks are tried where conditions reject values.
 const TRIES: u32 = 1_000;
 
 /// A size, or a range of sizes.

@@ -1,8 +1,8 @@
 //! Every *valid* value of a size with the same chance: what is known to be invalid is never drawn again.
 //!
-//! A value is drawn as far as the condition looks at it, each choice with the chance of the values that it leaves. If the
+//! A value is drawn as far as the condition forces it, each choice with the chance of the values that it leaves. If the
 //! condition does not hold, all values with these choices are invalid, however many; they are taken out of the tree of
-//! choices, so that what is drawn next is uniform among the others. What is accepted is uniform among the valid ones.
+//! choices, so that what is drawn next is uniform among the others. Accepted values are uniform among the valid ones.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use astragal_core::{LazyPart, LazyParts};
 
 /// How many values are tried for one that is valid.
 const TRIES: u32 = 100_000;
-/// So much of the tree is remembered; then it is learnt anew.
+/// How much of the tree is remembered; then it is learned anew.
 const REMEMBERED: usize = 1 << 18;
 
 /// Draws uniformly among valid values. See [`Measured::uniform_where`](super::Measured::uniform_where).
@@ -130,7 +130,7 @@ impl Guide {
     }
 }
 
-/// The choice of a rank among those that are left, where each of some choices leaves so many fewer.
+/// The choice of a rank among those that are left, where `fewer` says how many some choices have lost.
 fn pick(
     alternatives: &[Alternative],
     mut rank: BigUint,

@@ -68,7 +68,7 @@ fn main() {
     println!("with the port edited: {:?}", packets.replay(&edited).unwrap());
     assert_eq!(packets.replay(&edited).unwrap(), Packet::Data { to: Port(1024), payload: vec![7, 7] });
 
-    // An edit that is no sequence says where and why.
+    // An edit that is not a sequence says where and why.
     let error = text.replace("7 of 256", "700 of 256").parse::<Choices>().unwrap_err();
     println!("bad edit: {error}");
     assert!(error.to_string().contains("700 is not below its bound 256"));

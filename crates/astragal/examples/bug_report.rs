@@ -1,4 +1,4 @@
-//! A bug report that somebody typed in: is it valid, how small can it be, what is like it, what if some of it is unknown?
+//! A bug report that was typed in: is it valid, how small can it be, what is like it, what if some of it is unknown?
 //!
 //! No seed and no choices come with a report, only the value. A generator that runs backwards needs no more.
 
@@ -38,7 +38,7 @@ fn total(order: &Order) -> i64 {
     order.voucher.as_ref().map_or(sum, |voucher| reduced(sum, voucher))
 }
 
-/// The bug: what is taken off in cents may be more than there is.
+/// The bug: the discount in cents may be more than the sum.
 fn reduced(sum: i64, voucher: &Voucher) -> i64 {
     match voucher {
         Voucher::Percent(percent) => sum - sum * i64::from(*percent) / 100,
@@ -67,13 +67,13 @@ fn main() {
     println!("reported: {reported:?}\ntotal: {}", total(&reported));
     assert!(fails(&reported));
 
-    // A slip of the pen is told from a bug: the part that cannot be is named.
+    // A typo is told from a bug: the impossible part is named.
     let mistyped = Order { items: vec![item("teapot", 3_950, 0)], ..reported.clone() };
     let NotShrunk::Invalid(mismatch) = orders.shrink(&mistyped, fails).unwrap_err() else { panic!("it is invalid") };
     println!("mistyped: {mismatch}");
     assert_eq!(mismatch.to_string(), "at Order > vec > Item: 0 is not in 1..=99");
 
-    // What of it matters. Whatever is tried is an order.
+    // Which parts of it matter. Whatever is tried is an order.
     let shrunk = orders.shrink(&reported, fails).unwrap();
     println!("shrunk, in {} evaluations: {:?}", shrunk.evaluations, shrunk.value);
     assert_eq!(shrunk.value.items, [item("a", 1, 1)]);

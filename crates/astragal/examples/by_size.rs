@@ -1,6 +1,6 @@
 //! Values by size: a subscription service bills plans, and every plan up to a size is billed both ways.
 //!
-//! The values of a derived type can be listed, counted, indexed and drawn uniformly, since what it can make is known before
+//! The values of a derived type can be enumerated, counted, indexed and drawn uniformly, since what it can make is known before
 //! it makes anything.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ enum Plan {
 
 use Plan::{Bundle, Nothing, Seat, Storage, Trial};
 
-/// The price of so many months, in cents.
+/// The price of this many months, in cents.
 fn price(plan: &Plan, months: u32) -> u32 {
     match plan {
         Nothing => 0,
@@ -49,7 +49,7 @@ fn billed(plan: &Plan, months: u32) -> u32 {
 }
 
 fn main() {
-    // Listed, smallest first: so the first plan for which the two disagree is as small as can be.
+    // Enumerated, smallest first: so the first plan for which the two disagree is as small as can be.
     let wrong = any::<Plan>().iter().find(|plan| price(plan, 12) != billed(plan, 12)).expect("there is a bug");
     println!("billed wrongly: {wrong:?}");
     assert_eq!(wrong, Trial(Box::new(Trial(Box::new(Seat)))));
@@ -60,7 +60,7 @@ fn main() {
         println!("of size {size}: {} plans, the last is {:?}", plans.len(), plans[plans.len() - 1]);
     }
 
-    // Counted without being listed. Whoever asks more than once keeps the counts.
+    // Counted without being enumerated. To ask more than once, keep the counts.
     let plans = any::<Plan>().measured(Measure::tiers());
     assert_eq!((plans.count(0).to_string(), plans.count(1).to_string()), ("3".to_string(), "12".to_string()));
     let many = plans.count(100).to_string();

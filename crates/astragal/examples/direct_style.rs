@@ -12,13 +12,13 @@ struct Job {
     waits_for: Vec<usize>,
 }
 
-/// Job lists. What is drawn later may depend on what was drawn before: that is what a closure is for.
+/// Job lists. Later draws may depend on earlier ones: that is what a closure is for.
 fn job_lists() -> impl Gen<Value = Vec<Job>> {
     from_fn(|src| {
         let count = src.draw(1..=8usize);
         let mut jobs = Vec::new();
         for number in 0..count {
-            // In plain code a draw is a value like any other: `roll`, and no `?`.
+            // In plain code a draw is a value like any other: `draw`, and no `?`.
             let job = from_fn(|src| {
                 let earlier: Vec<usize> = (0..number).collect();
                 Job { minutes: src.draw(5..=90u32), waits_for: src.draw(subsequence_of(earlier, 0..=number)) }

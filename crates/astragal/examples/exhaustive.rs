@@ -133,7 +133,7 @@ fn main() {
         .run(patterns(), |pattern| exists(names(), |name| matches_fast(&pattern, &name, true)));
     assert_eq!(report.verdict, Verdict::Passed);
 
-    // A pattern without `?` and `*` matches exactly one name; the condition leaves out the others, and they are counted.
+    // A pattern without `?` and `*` matches exactly one name; the condition rejects the others, and they are counted.
     let report = Check::new().named("plain patterns").with(small(4)).run(patterns(), |pattern| {
         assume!(!pattern.contains(&Piece::Any) && !pattern.contains(&Piece::Many));
         exists_unique(names(), |name| matches_fast(&pattern, &name, true))
@@ -146,7 +146,7 @@ fn main() {
     println!("\n`?b`: {answer}");
     assert_eq!(answer.to_string(), "two witnesses: [a, b] and [b, b]");
 
-    // That nothing was found is evidence only within what was searched.
+    // A search that found nothing is evidence only within what was searched.
     let long = vec![Piece::A; 12];
     let answer = among(300).exists(names(), |name| matches_fast(&long, &name, true));
     println!("`aaaaaaaaaaaa`: {answer}");

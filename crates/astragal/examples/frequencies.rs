@@ -78,7 +78,7 @@ fn main() -> Result<(), astragal::shapes::FrequencyError> {
     assert_eq!(report.verdict, Verdict::Failed);
     print!("\n{}", report.render(Style::plain()));
 
-    // What cannot be is said, with what can.
+    // An impossible request is reported, with what is possible.
     let too_many = Frequencies::new().ratio("Add", 2.0, "Num");
     println!("\n{}", any::<Expr>().with_frequencies(too_many).unwrap_err());
     Ok(())

@@ -1,4 +1,4 @@
-//! Tests code that is given functions, with functions that nobody wrote: a cache with a key function, and a ranking by
+//! Tests code that is given functions, with generated functions: a cache with a key function, and a ranking by
 //! a score.
 //!
 //! `Fun<A, B>` is a function as a value: it is drawn, shrunk, and shown as the code that it would be.
@@ -31,7 +31,7 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
     }
 }
 
-/// The best so many, those of the same score in their order. The bug: it looks for the best again and again, and takes the
+/// The best `count`, those of the same score in their order. The bug: it looks for the best again and again, and takes the
 /// last of those that are equal.
 fn best_by_max(list: &[u32], count: usize, score: impl Fn(&u32) -> u8) -> Vec<u32> {
     let mut left = list.to_vec();
@@ -52,7 +52,7 @@ fn best(list: &[u32], count: usize, score: impl Fn(&u32) -> u8) -> Vec<u32> {
 
 type Best = fn(&[u32], usize, &dyn Fn(&u32) -> u8) -> Vec<u32>;
 
-/// Whoever is left out has no better score than any that is not; and of two with the same score the first comes first.
+/// An omitted element has no better score than any that is kept; and of two with the same score the first comes first.
 fn is_a_stable_ranking(best: Best) -> Report {
     Check::new().seed(1).run(
         (any::<Fun<u32, u8>>(), vec_of(any::<u32>(), 0..=6), 0..=6usize),

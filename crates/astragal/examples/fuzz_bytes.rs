@@ -77,7 +77,7 @@ fn main() {
         println!("{changed:?} is {}", fuzz_target(&changed).map_or("too large".to_string(), |data| data.text()));
     }
 
-    // What crashed under the fuzzer is kept as a token for an ordinary regression test.
+    // A crash under the fuzzer is kept as a token for an ordinary regression test.
     let mut src = Source::bytes(corpus).recording();
     let crash = src.try_draw(any::<Data>()).unwrap();
     let token = src.recorded().token();

@@ -74,7 +74,7 @@ fn main() {
         println!("    {on:?}");
     }
 
-    // A run goes through the list from the front, so what fails first has the shortest path: nothing is left to shrink.
+    // A run goes through the list from the front, so the first failing case has the shortest path: nothing is left to shrink.
     let report = Check::new().run(dates.clone().first(1_000), |on| is_renewed_on_a_day_of_the_calendar(*on));
     print!("\n{}", report.render(Style::plain()));
     assert_eq!(path(&report), "2023-01-31 -> 2100-01-31 (seed, next century)");
@@ -84,7 +84,7 @@ fn main() {
     let report = Check::new().seed(1).run(dates, |on| is_renewed_on_a_day_of_the_calendar(*on));
     assert_eq!(path(&report), "2023-01-31 -> 2100-01-31 (seed, next century)");
 
-    // For nothing: the boundaries of three numbers, and what is next to them.
+    // For free: the boundaries of three numbers, and what is next to them.
     let buckets = grown(any::<(u32, u32, u32)>());
     let report = Check::new().run(buckets.clone().first(1_000), |bucket| is_never_emptied_by_time(*bucket));
     print!("\n{}", report.render(Style::plain()));

@@ -8,7 +8,7 @@ use astragal::learn::Learnt;
 use astragal::prelude::*;
 use astragal::report::{Style, Verdict};
 
-/// A leg: from an airport to another one, at an hour, with so much fuel.
+/// A leg: from an airport to another one, at an hour, with an amount of fuel.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 struct Leg {
     #[arbitrary(with = 0..6u8)]
@@ -25,7 +25,7 @@ fn hours(leg: &Leg) -> u8 {
     leg.from.abs_diff(leg.to)
 }
 
-/// The rules, as they stand in the program that is tested: nothing in them was written for the sake of drawing plans.
+/// The rules, as written in the program under test: nothing in them was written for the sake of drawing plans.
 fn is_plan(legs: &[Leg]) -> bool {
     let each = legs.iter().all(|leg| leg.from != leg.to && leg.fuel >= 10 * hours(leg));
     let joined =
@@ -33,7 +33,7 @@ fn is_plan(legs: &[Leg]) -> bool {
     each && joined && legs.first().is_none_or(|leg| leg.from == 0)
 }
 
-/// The subject: what comes after the first leg has but seven bits, which is enough for one more.
+/// The subject: everything after the first leg has only seven bits, which is enough for one more.
 fn total_fuel(legs: &[Leg]) -> u32 {
     let (early, late) = legs.split_at(legs.len().min(1));
     let sum = |legs: &[Leg]| legs.iter().map(|leg| u32::from(leg.fuel)).sum::<u32>();
@@ -58,12 +58,12 @@ fn main() {
     let found = guided.search(1).calls_at_most(100_000).count();
     println!("           {found} different plans in 100000 calls of the condition");
 
-    // In a property it is a generator like any other: what fails is shrunk as without it.
+    // In a property it is a generator like any other: failing cases are shrunk as without it.
     let report = Check::new().seed(1).cases(500).run(&guided, holds);
     assert_eq!(report.verdict, Verdict::Failed);
     print!("{}", report.render(Style::plain()));
 
-    // What was learnt can be kept in a file, so that a test need not learn it each time.
+    // The learned weights can be kept in a file, so that a test need not learn them each time.
     let text = guided.learnt().to_string();
     let learnt: Learnt = text.parse().expect("it was written just now");
     assert!(is_plan(&plans().guided().knowing(learnt).sample(1)));

@@ -1,6 +1,6 @@
 //! Lazy parts: a parser of packets that looks at the first fields only, checked for all packets there are.
 //!
-//! A `Lazy<T>` is drawn when somebody looks at it. What nobody looks at is shown as `_`, and one run settles all values of it.
+//! A `Lazy<T>` is drawn when it is forced. A part that is never forced is shown as `_`, and one run settles all its values.
 
 use astragal::Check;
 use astragal::generators::{Lazy, LazyList, lazy, lazy_list_of};
@@ -48,13 +48,13 @@ fn handle(packet: &Packet) -> Handled {
     }
 }
 
-/// Whether packets came in the order of their numbers. Nobody looks any further than the first that did not.
+/// Whether packets came in the order of their numbers. Forces nothing beyond the first that did not.
 fn came_in_order(numbers: &LazyList<u8>) -> bool {
     numbers.iter().zip(numbers.iter().skip(1)).all(|(one, next)| **one < **next)
 }
 
 fn main() {
-    // As a property: of the packets there are 2^64 times 96, but few that differ in what is looked at.
+    // As a property: of the packets there are 2^64 times 96, but few that differ in the forced parts.
     let report =
         Check::new().seed(1).run(any::<Packet>(), |packet| handle(&packet) != Handled::Closed || !*packet.is_fragment);
     print!("{}", report.render(Style::plain()));
@@ -65,7 +65,7 @@ fn main() {
     );
     assert!(matches!(failure.found, Found::Exhaustive(_)));
 
-    // What holds is proved, and the runs are fewer than the versions and the kinds.
+    // A property that holds is proved, and the runs are fewer than the versions and the kinds.
     let report =
         Check::new().seed(1).run(any::<Packet>(), |packet| *packet.version == 1 || handle(&packet) == Handled::Ignored);
     let packets = any::<Packet>().measured(Measure::tiers()).total().expect("a number");
@@ -85,7 +85,7 @@ fn main() {
     let searched = exhaustively(lazy_list_of(0..10u8), 12, came_in_order).expect("lists are drawn");
     assert_eq!(format!("{:?}", searched.counterexample.expect("some are not").value), "[0, 0, ..]");
 
-    // Outside of a search a lazy part is drawn from a seed of its own: when it is looked at does not matter.
+    // Outside of a search a lazy part is drawn from a seed of its own: when it is forced does not matter.
     let (packet, again) = (any::<Packet>().sample(7), any::<Packet>().sample(7));
     let (version, stream) = (*packet.version, *packet.stream);
     assert_eq!((*again.stream, *again.version), (stream, version));

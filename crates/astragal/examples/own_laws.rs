@@ -70,7 +70,7 @@ fn main() {
     println!("with a counter: {broken}");
     assert_eq!(broken.law(), "factoring");
 
-    // What it needs, it draws; then a replay knows all of it.
+    // It draws everything it needs; then a replay knows all of it.
     let numbered = from_fn(|src| (src.draw(0..1_000u32), src.draw(any::<bool>())));
     Laws::of(&numbered).forwards().unwrap();
 

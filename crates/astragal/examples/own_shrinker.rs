@@ -38,7 +38,7 @@ impl fmt::Display for Query {
     }
 }
 
-/// What was seen in production.
+/// Queries seen in production.
 fn log() -> Vec<Query> {
     let query = |columns: &[usize], conditions: &[(usize, u8)], order_by, limit| Query {
         columns: columns.to_vec(),
@@ -82,7 +82,7 @@ fn projected(query: &Query, rows: Vec<Row>) -> Vec<Vec<u8>> {
     rows.iter().map(|row| query.columns.iter().map(|&column| row[column]).collect()).collect()
 }
 
-/// What the rows should be.
+/// The expected rows.
 fn reference(query: &Query, rows: &[Row]) -> Vec<Vec<u8>> {
     let mut found = selected(query, rows);
     if let Some(column) = query.order_by {

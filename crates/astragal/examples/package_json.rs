@@ -3,7 +3,7 @@
 use astragal::generators::Chars;
 use astragal::prelude::*;
 
-/// What a package manager reads. The keys always stand in this order.
+/// What a package manager reads. The keys are always in this order.
 #[derive(Clone, Debug, PartialEq)]
 struct Package {
     name: String,
@@ -83,7 +83,7 @@ fn main() {
     let smallest = r#"{"name":"a","license":"a","keywords":[],"dependencies":{"express":"^4.15.3"}}"#;
     assert_eq!(shrunk.value, smallest);
 
-    // A text that is no such file is refused.
+    // A text that is not such a file is rejected.
     let error = file().can_make(&"{\"name\":\"\"}".to_string()).unwrap_err();
     println!("no package: {error}");
 }

@@ -37,7 +37,7 @@ fn bytes_of(code: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// What was encoded is decoded to the same text. A property may return a `Result`.
+/// Encoding and then decoding gives the same text. A property may return a `Result`.
 fn round_trip(decode: fn(&str) -> Result<String, String>, pins: &[String]) -> Report {
     let check = pins.iter().fold(Check::new().seed(1), |check, pin| check.pin(pin));
     check.run(any::<String>(), |text| {

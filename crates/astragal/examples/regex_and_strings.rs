@@ -36,7 +36,7 @@ fn main() {
     }
     println!("the simplest line: {:?}", lines.replay(&Default::default()).unwrap());
 
-    // Backwards: the choices of a line that was not drawn. Its neighbours are lines like it.
+    // Backwards: the choices of a line that was not drawn. Its neighbors are lines like it.
     let seen = "2024-02-29 WARN cache::disk: 97% full".to_string();
     let choices = lines.choices_of(&seen).unwrap();
     assert_eq!(lines.replay(&choices).unwrap(), seen);
@@ -47,7 +47,7 @@ fn main() {
         println!("near it: {near}");
     }
 
-    // A line that does not match has no choices, and a pattern that cannot be drawn from is refused.
+    // A line that does not match has no choices, and a pattern that cannot be drawn from is rejected.
     println!("{}", lines.choices_of(&"2024-13-01 INFO disk: full".to_string()).unwrap_err());
     println!("{}", string_matching(r"(?=ERROR).*").unwrap_err());
     assert!(string_matching(r"\bERROR\b").is_err());

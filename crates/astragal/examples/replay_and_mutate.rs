@@ -65,7 +65,7 @@ fn main() {
     let (config, choices) = configs.record(2).unwrap();
     println!("{}", config.text());
 
-    // A token is short enough for a bug report, and is checked: a mistyped one is refused.
+    // A token is short enough for a bug report, and is checked: a mistyped one is rejected.
     let token = choices.token();
     println!("token: {token}\n");
     let from_token = Choices::from_token(&token).unwrap();

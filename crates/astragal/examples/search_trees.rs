@@ -55,7 +55,7 @@ fn main() {
     let trees = bst(0, 99);
     assert!((0..1_000).all(|seed| is_search_tree(&trees.sample(seed))));
 
-    // A tree from a bug report, which nobody drew: it is made smaller, and stays a search tree.
+    // A tree from a bug report, which was never drawn: it is shrunk, and stays a search tree.
     let report = node(node(node(Leaf, 3, Leaf), 17, node(Leaf, 20, node(Leaf, 41, Leaf))), 50, node(Leaf, 77, Leaf));
     let shrunk = trees.shrink(&report, |tree| size(tree) != keys(tree).len()).unwrap();
     println!("{report:?}\nshrunk to {:?}", shrunk.value);
@@ -76,7 +76,7 @@ fn main() {
         assert!(is_search_tree(&tree) && keys(&tree).contains(&17) && keys(&tree).contains(&50));
     }
 
-    // What is no search tree is told apart, and where.
+    // A tree that is not a search tree is rejected, and the mismatch says where.
     let mismatch = trees.choices_of(&node(node(Leaf, 60, Leaf), 50, Leaf)).unwrap_err();
     println!("mismatch: {mismatch}");
     assert_eq!(mismatch.to_string(), "at bst > bst: 60 is not in 0..=49");

@@ -35,7 +35,7 @@ impl Tree {
     fn rebalanced(self) -> Tree {
         match self {
             Node(left, key, right) if left.height() > right.height() + 4 => match *left {
-                // What is between the two keys should be on the left of `key`.
+                // Keys between the two should be on the left of `key`.
                 Node(lower, pivot, _between) => {
                     Node(Box::new(lower.rebalanced()), pivot, Box::new(Node(Box::new(Leaf), key, right)))
                 }
@@ -47,7 +47,7 @@ impl Tree {
     }
 }
 
-/// A context is the keys that may stand there: so every tree is a search tree.
+/// A context is the keys that are allowed there: so every tree is a search tree.
 fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync> {
     holey(
         (0, 9_999),

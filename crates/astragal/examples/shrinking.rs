@@ -1,6 +1,6 @@
 //! How a counterexample becomes small, step by step; and how to keep a part of it as it was found.
 //!
-//! The subject books rooms: a booking is refused if it overlaps with another of that day.
+//! The subject books rooms: a booking is rejected if it overlaps with another of that day.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use astragal::prelude::*;
 use astragal::shrink::{Shrinker, judging};
 use astragal::{Check, Choices};
 
-/// A booking: from a minute of the day, for so many minutes.
+/// A booking: from a minute of the day, for this many minutes.
 type Booking = (u16, u16);
 
 fn minutes(booking: &Booking) -> Range<u16> {

@@ -12,7 +12,7 @@ use astragal::shapes::{Strategy, agata};
 /// A file: sections of entries, each a list of words.
 type File = Vec<Vec<Vec<bool>>>;
 
-/// How a writer packs a file: runs of empty sections become one number, which has but three bits.
+/// How a writer packs a file: runs of empty sections become one number, which has only three bits.
 fn packed(file: &File) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut empty = 0u8;

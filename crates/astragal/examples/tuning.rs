@@ -1,7 +1,7 @@
 //! Tuning by examples: configuration files that look like three real ones, and files that do not look like them at all.
 //!
-//! The subject reads and writes a small configuration language. What its generator draws by itself is legal and looks like
-//! noise. Three files that somebody wrote say how long lists are, which kinds of values stand where, and what names are made
+//! The subject reads and writes a small configuration language. By itself, its generator draws legal files that look like
+//! noise. Three files written by people say how long lists are, which kinds of values go where, and what names are made
 //! of; they are read by the subject's own parser, and run backwards through the generator.
 
 use std::fmt;
@@ -175,7 +175,7 @@ fn main() {
     assert!(quarter > 90 && three_quarters < 200);
     assert!(lengths(&any::<Config>())[1] > 300);
 
-    // What was learnt is a file, which a person reads and diffs.
+    // The learned weights are a file, which a person reads and diffs.
     let text = like.weights().to_string();
     println!("learnt, among other things:");
     text.lines().filter(|line| line.contains("Value.List")).for_each(|line| println!("    {line}"));
@@ -183,7 +183,7 @@ fn main() {
     let again = any::<Config>().tuned(&weights).by_context(Context::Parent);
     assert_eq!(again.sample(1), like.sample(1));
 
-    // The property is the same, whoever draws.
+    // The property is the same for either generator.
     for (what, configs) in [("like", like.boxed()), ("unlike", unlike.boxed())] {
         let report = Check::new().seed(1).cases(300).run(configs, |config| read(&config.to_string()) == Some(config));
         println!("{what}: what is written is read back in {} cases", report.statistics.cases);

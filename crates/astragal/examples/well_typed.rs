@@ -55,7 +55,7 @@ fn types(depth: u32) -> Type {
     }
 }
 
-/// A term of a type. What the argument of a function is for cannot be read off the result, but inferred from it.
+/// A term of a type. The argument type of a function cannot be read off the result, but inferred from it.
 #[generator]
 fn expr(context: &[Type], want: &Type, depth: u32) -> Expr {
     let suitable: Vec<usize> = (0..context.len()).filter(|&at| context[at] == *want).collect();
@@ -113,13 +113,13 @@ fn main() {
     println!("of 2,000 terms: {} literals, {} sums, {} functions, {} calls", kinds[0], kinds[2], kinds[3], kinds[4]);
     assert!(kinds[2] > 50 && kinds[3] > 50 && kinds[4] > 50, "{kinds:?}");
 
-    // A term that somebody typed in: (\x. x + 1) 2
+    // A term that was typed in: (\x. x + 1) 2
     let typed_in = App(Box::new(Lam(Int, Box::new(Add(Box::new(Var(0)), Box::new(Lit(1)))))), Box::new(Lit(2)));
     let choices = program().choices_of(&typed_in).unwrap();
     println!("{typed_in:?}\n{choices}");
     assert_eq!(program().replay(&choices).unwrap(), typed_in);
 
-    // It is made smaller, and stays well-typed: what fails is that a function is called.
+    // It is shrunk, and stays well-typed: the failure is that a function is called.
     let calls = |term: &Expr| matches!(term, App(..));
     let shrunk = program().shrink(&typed_in, calls).unwrap();
     println!("shrunk: {:?}", shrunk.value);

@@ -55,7 +55,7 @@ impl<T: 'static> Contender<T> {
         Contender { draw: Some(Box::new(draw)), ..self }
     }
 
-    /// It may work for so many seconds, no longer.
+    /// The most seconds it may work.
     pub(super) fn within(self, seconds: u64) -> Contender<T> {
         Contender { seconds, ..self }
     }

@@ -10,7 +10,7 @@ pub(super) type Argument = Result<Name, bool>;
 pub(super) type Call = (Callee, Vec<Argument>);
 /// A constant or a call.
 pub(super) type Expression = Result<bool, Call>;
-/// The type of a variable, its name, and what it stands for.
+/// The type of a variable, its name, and its value.
 pub(super) type Declaration = ((Name, Name), Expression);
 /// Several variables are declared at once.
 pub(super) type Statement = Vec<Declaration>;

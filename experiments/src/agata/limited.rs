@@ -1,4 +1,4 @@
-//! A process of this same program that may take so much memory and time: to run out of them is a result.
+//! A process of this same program with limited memory and time: to run out of them is a result.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 /// The most address space of a process.
 pub(super) const MEMORY_MB: u64 = 2048;
-/// The seconds that a process may usually work. What else the machine does meanwhile does not count.
+/// The seconds that a process may usually work. Other work of the machine is not counted.
 pub(super) const SECONDS: u64 = 60;
-/// One that waits for something in vain is ended after so many times its seconds, by the clock on the wall.
+/// A process that waits in vain is ended after this many times its seconds, by the clock on the wall.
 const PATIENCE: u64 = 20;
 
 /// How a process ended.

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-/// About how often the tests so far are told, for the case that the process does not live to tell the rest.
+/// About how often the tests so far are reported, in case the process does not live to report the rest.
 const OFTEN: Duration = Duration::from_millis(10);
 
 /// One run.
@@ -40,7 +40,7 @@ impl Observer {
         }
     }
 
-    /// The run is over: it is told.
+    /// The run is over: it is reported.
     pub(super) fn finish(self) {
         let failed = self.failed.borrow().is_some();
         let seconds = self.failed.borrow().unwrap_or_else(|| self.watch.seconds());
@@ -62,7 +62,7 @@ fn peak_mb() -> f64 {
     kilobytes.map_or(f64::NAN, |kilobytes| kilobytes / 1024.0)
 }
 
-/// A run, as it was told.
+/// A run, as it was reported.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Run {
     pub(super) tests: u64,
@@ -76,7 +76,7 @@ pub(super) struct Told {
     pub(super) runs: Vec<Run>,
     /// The tests of a run that did not end.
     pub(super) tests_of_last: u64,
-    /// The most memory that the process held, as far as it was told.
+    /// The most memory that the process held, as far as it was reported.
     pub(super) peak_mb: f64,
 }
 

@@ -10,9 +10,9 @@ use astragal::spaces::Measure;
 use astragal::{Check, Config, Draw};
 use std::fmt::Debug;
 
-/// How far a listing comes is known beforehand, since its values can be counted: it need not run for long.
+/// How far enumeration comes is known beforehand, since its values can be counted: it need not run for long.
 const SECONDS_TO_LIST: u64 = 5;
-/// The source of the figures of values that are listed by their depth, as SmallCheck does.
+/// The source of the figures of values that are enumerated by their depth, as SmallCheck does.
 pub(super) const BY_DEPTH: &str = "by depth";
 
 pub(super) fn contenders<T: Arbitrary<Gen: Closed> + Debug + 'static>() -> Vec<Contender<T>> {
@@ -43,7 +43,7 @@ fn in_runner<G: Gen<Value: Debug> + 'static>(
     .and_drawing(move |size, seed| generator().at_size(size).sample(seed))
 }
 
-/// All values, smallest depth first, until somebody ends it.
+/// All values, smallest depth first, until the test ends it.
 fn by_depth<T: Arbitrary<Gen: Closed> + 'static>() -> Contender<T> {
     let run = |_, test: &mut dyn FnMut(&T) -> bool| {
         any::<T>().measured(Measure::depth()).iter().all(|value| test(&value));

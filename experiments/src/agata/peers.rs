@@ -67,7 +67,7 @@ fn hegel<T: Peer>() -> Contender<T> {
             .verbosity(Verbosity::Quiet)
             .suppress_health_check(HealthCheck::all())
     }
-    // A failure would be run again, so it is told to nobody: all tests are run.
+    // A failure would be run again, so it is not reported: all tests are run.
     Contender::running("hegel", |seed, test| {
         let test = RefCell::new(test);
         let run = |case: TestCase| {

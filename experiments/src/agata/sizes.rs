@@ -15,7 +15,7 @@ const STEPS: u32 = 10;
 const STEP: u32 = 10;
 /// How many values are drawn within each bound.
 const VALUES: u64 = 20;
-/// A contender has so many seconds for all bounds.
+/// The seconds that a contender has for all bounds.
 const SECONDS: u64 = 10;
 
 pub(super) fn run(report: &mut Report) {

@@ -1,4 +1,4 @@
-//! What is tested: a true property that looks at everything, and two false ones.
+//! The properties under test: a true one that looks at everything, and two false ones.
 
 use super::file::{self, File};
 use std::hint::black_box;
@@ -58,7 +58,7 @@ fn qsort(mut list: Vec<Number>) -> Option<Vec<Number>> {
     divide(list)
 }
 
-/// Where all others are on one side of the first, their number is not looked at again: that is the bug, since there may be
+/// Where all others are on one side of the first, their number is not checked again: that is the bug, since there may be
 /// none.
 fn divide(mut list: Vec<Number>) -> Option<Vec<Number>> {
     if list.is_empty() {

@@ -65,7 +65,7 @@ fn measure(report: &mut Report, row: &str, contender: &Contender<File>) {
     }
 }
 
-/// Says up to which depth so many tests were all there are.
+/// Says up to which depth this many tests were all there are.
 fn note_depth(report: &mut Report, row: &str, tests: f64) {
     let counts: Vec<f64> = if row == Qsort::ROW { by_depth::<Vec<Number>>() } else { by_depth::<File>() };
     let depth = counts.iter().take_while(|&&count| count <= tests).count();
@@ -82,7 +82,7 @@ fn by_depth<T: Arbitrary<Gen: Closed>>() -> Vec<f64> {
     (0..DEPTHS).map(figure).collect()
 }
 
-/// What was published, and what we set ourselves to reach.
+/// The published figures, and our own goals.
 fn published(report: &mut Report, row: &str) {
     let everything = TESTS as f64;
     if row == Ast::ROW {

@@ -6,9 +6,9 @@ use crate::stopwatch::Stopwatch;
 /// What ends a run.
 #[derive(Clone, Copy)]
 pub(super) enum Budget {
-    /// So many seconds of work.
+    /// Seconds of work.
     Seconds(f64),
-    /// So many calls of the condition.
+    /// Calls of the condition.
     Calls(u64),
 }
 
@@ -16,13 +16,13 @@ pub(super) enum Budget {
 pub(super) struct Run {
     pub(super) budget: Budget,
     watch: Stopwatch,
-    /// So many steps between two looks at the clock.
+    /// Steps between two looks at the clock.
     every: u32,
     steps: u32,
     over: bool,
     /// How often the condition was asked.
     pub(super) calls: u64,
-    /// How many values were found after so many seconds.
+    /// How many values were found after how many seconds.
     pub(super) curve: Vec<(f64, f64)>,
 }
 
@@ -32,7 +32,7 @@ impl Run {
         Run { budget, watch, every, steps: 0, over: false, calls: 0, curve: vec![(0.0, 0.0)] }
     }
 
-    /// Whether the run goes on, after so many values were found.
+    /// Whether the run goes on, after `found` values.
     pub(super) fn goes_on(&mut self, found: usize) -> bool {
         self.steps += 1;
         if let Budget::Calls(calls) = self.budget {

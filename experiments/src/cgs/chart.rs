@@ -10,7 +10,7 @@ const TOP: f64 = 44.0;
 const BOTTOM: f64 = 48.0;
 const COLOURS: [&str; 3] = ["#888", "#c80", "#4878a8"];
 
-/// A line: its name, and how many values after so many seconds.
+/// A line: its name, and how many values after how many seconds.
 pub(super) type Line<'a> = (&'a str, &'a [(f64, f64)]);
 
 /// The text of a file. The upward axis is by powers of ten, since methods differ by them.

@@ -5,11 +5,11 @@ use super::subjects::Spelling;
 use astragal::source::Rng;
 use std::collections::{BTreeMap, HashSet};
 
-/// So many values are kept to be compared.
+/// How many values are kept to be compared.
 const KEPT: usize = 1 << 12;
-/// So many pairs are compared.
+/// How many pairs are compared.
 const PAIRS: u64 = 5_000;
-/// Parts are counted in so many values, so often.
+/// Parts are counted in this many values, this many times.
 const VALUES: usize = 100;
 const TIMES: u32 = 30;
 
@@ -25,7 +25,7 @@ impl Sample {
         Sample { kept: Vec::new(), offered: 0, rng: Rng::new(0) }
     }
 
-    /// A value was found. It is spelt if it is kept.
+    /// A value was found. It is spelled if it is kept.
     pub(super) fn offer(&mut self, size: usize, spell: impl FnOnce(&mut Spelling)) {
         self.offered += 1;
         let place = if self.kept.len() < KEPT { self.kept.len() } else { below(&mut self.rng, self.offered as usize) };

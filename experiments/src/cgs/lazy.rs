@@ -7,14 +7,14 @@ use astragal::generators::{Lazy, lazy};
 use astragal::prelude::*;
 use astragal::{Reject, Source};
 
-/// A binary tree with keys, drawn as far as somebody looks.
+/// A binary tree with keys, drawn on demand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LazyTree {
     Leaf,
     Node(u8, Lazy<LazyTree>, Lazy<LazyTree>),
 }
 
-/// A list, drawn as far as somebody looks.
+/// A list, drawn on demand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Chain {
     End,

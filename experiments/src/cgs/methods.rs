@@ -1,4 +1,4 @@
-//! The methods that are compared: to draw and refuse, choice gradients as published, and guided search.
+//! The methods that are compared: drawing and rejecting, choice gradients as published, and guided search.
 
 use super::budget::{Budget, Outcome, Run};
 use super::diversity::Sample;
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// A source that is watched is used for so many samples.
+/// A source is reused for this many samples.
 const SAMPLES: u32 = 1 << 12;
 
 /// What valid values are, and how large one is.
@@ -63,7 +63,7 @@ pub(super) fn rejection<T: Hash + Eq>(
 
 /// Guided search. It never gives a value twice (which the tests check), so nothing is left to do but to count.
 pub(super) fn guided<T>(generator: &impl Gen<Value = T>, rules: &Rules<T>, budget: Budget, seed: u64) -> Outcome {
-    /// So many calls between two looks at the clock, also where nothing is found any more.
+    /// Calls between two looks at the clock, also where nothing is found any more.
     const STRETCH: u64 = 1 << 10;
     let mut run = Run::start(budget, 1);
     let guided = generator.filter(rules.is_valid).guided();
@@ -118,7 +118,7 @@ impl Producer for Forced {
     }
 }
 
-/// Choice gradient sampling, as published (Figure 3.3): at each choice, for each number, so many samples of what can become
+/// Choice gradient sampling, as published (Figure 3.3): at each choice, for each number, `samples` samples of what can become
 /// of it; those that are valid are kept, and how many different ones there are is the chance of the number.
 pub(super) fn gradients<T: Hash + Eq>(
     generator: &impl Gen<Value = T>,

@@ -1,7 +1,7 @@
 //! The experiment `cgs`: how many different valid values are found, where hardly any value is valid (Goldstein & Pierce,
 //! Parsing Randomness: Table 3.2 and Figure 3.5).
 //!
-//! The published runs take a minute; these take a second of work (or `CGS_SECONDS`), and again so many calls of the condition:
+//! The published runs take a minute; these take a second of work (or `CGS_SECONDS`), and then a number of calls of the condition:
 //! `CGS_CALLS`. How different the values are is measured on what was found with these calls.
 
 mod budget;
@@ -32,10 +32,10 @@ const PAPER: &str = "paper";
 /// Guided search where no part is lazy.
 const EAGER: &str = "guided eager";
 const TARGET: &str = "target";
-/// How often guided search is to find as many as rejection does, and which share of all values it is to find else.
+/// How often guided search is to find as many as rejection does, and otherwise which share of all values it is to find.
 const WANTED_RATIO: f64 = 10.0;
 const WANTED_SHARE: f64 = 0.75;
-/// So many calls unless `CGS_CALLS` says otherwise. The published definition has 40,000,000.
+/// The number of calls unless `CGS_CALLS` says otherwise. The published definition has 40,000,000.
 const CALLS: u64 = 1_000_000;
 /// Runs of a second, with other seeds each; their mean counts.
 const TRIALS: u64 = 2;

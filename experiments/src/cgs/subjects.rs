@@ -218,7 +218,7 @@ fn avl_tree(src: &mut Source, depth: u32, keys: u64) -> Result<Avl, Reject> {
     })
 }
 
-/// Whether keys increase, heights are right, and neighbours differ in height by one at most.
+/// Whether keys increase, heights are right, and neighbors differ in height by one at most.
 pub(crate) fn is_avl(tree: &Avl) -> bool {
     fn height_within(tree: &Avl, low: i16, high: i16) -> Option<u8> {
         let Avl::Node { height, key, left, right } = tree else { return Some(0) };

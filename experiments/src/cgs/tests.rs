@@ -4,13 +4,13 @@ use super::subjects::*;
 use astragal::prelude::*;
 use std::collections::HashSet;
 
-/// Search trees of so many keys in order, of at most a depth: any key is the root of the keys on both sides.
+/// Search trees of this many keys in order, of at most a depth: any key is the root of the keys on both sides.
 fn search_trees(keys: u64, depth: u64) -> u64 {
     let of_all = |keys: u64, depth: u64| -> u64 { if depth == 0 { u64::from(keys == 0) } else { shapes(keys, depth) } };
     (0..=keys).map(|chosen| choose(keys, chosen) * of_all(chosen, depth)).sum()
 }
 
-/// Binary trees of so many nodes and at most a depth.
+/// Binary trees of this many nodes and at most a depth.
 fn shapes(nodes: u64, depth: u64) -> u64 {
     if nodes == 0 || depth == 0 {
         return u64::from(nodes == 0);
@@ -18,7 +18,7 @@ fn shapes(nodes: u64, depth: u64) -> u64 {
     (0..nodes).map(|left| shapes(left, depth - 1) * shapes(nodes - 1 - left, depth - 1)).sum()
 }
 
-/// AVL shapes of so many nodes and a height.
+/// AVL shapes of this many nodes and a height.
 fn avl_shapes(nodes: u64, height: u64) -> u64 {
     if nodes == 0 || height == 0 {
         return u64::from(nodes == 0 && height == 0);

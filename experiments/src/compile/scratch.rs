@@ -50,7 +50,7 @@ impl<'a> Scratch<'a> {
                 Some((words.next()?, words.next()?))
             })
             .filter(|(name, version)| {
-                // Headings such as `[build-dependencies]` are no crates.
+                // Headings such as `[build-dependencies]` are not crates.
                 version.starts_with('v') && *name != Self::NAME && !name.starts_with(self.subject.family)
             })
             .collect();
@@ -58,7 +58,7 @@ impl<'a> Scratch<'a> {
     }
 
     /// The first build of the test, for which nothing is kept that only a next one would use: a library from a registry is
-    /// built so, and ours, which stands in a directory, is to be built like the others.
+    /// built so, and ours, which is in a directory, is to be built like the others.
     pub(super) fn cold_seconds(&self) -> f64 {
         let target = self.root.join("cold");
         let seconds = build_seconds(cargo(&self.root, &target).env("CARGO_INCREMENTAL", "0"));
@@ -103,7 +103,7 @@ fn build_seconds(cargo: &mut Command) -> f64 {
 
 impl Drop for Scratch<'_> {
     fn drop(&mut self) {
-        // What remains in the temporary directory does no harm.
+        // Files left in the temporary directory do no harm.
         let _ = fs::remove_dir_all(&self.root);
     }
 }

@@ -1,4 +1,4 @@
-//! How many values there are of each size: counted, and listed where they are few, against published figures.
+//! How many values there are of each size: counted, and enumerated where they are few, against published figures.
 
 use super::compare;
 use super::types::{Expr, File, Shape, Tree};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 const METRIC: &str = "counts_match";
 /// Sizes with more values are counted only.
 const LISTED: u64 = 5_000;
-/// To so many nodes trees are counted.
+/// Trees are counted up to this many nodes.
 const CATALAN: usize = 1_000;
 
 const LEANCHECK: &str = "leancheck";
@@ -139,7 +139,7 @@ fn computed<G: Closed>(report: &mut Report, name: &str, generator: G, expected: 
     sizes(report, "tiers: ", name, generator, Measure::tiers(), (expected, COMPUTED));
 }
 
-/// Whether there are as many values of each size as somebody says.
+/// Whether there are as many values of each size as the source says.
 fn sizes<G: Closed>(
     report: &mut Report,
     kind: &str,
@@ -155,7 +155,7 @@ fn sizes<G: Closed>(
     compare(report, &format!("{kind}{name}"), METRIC, as_figure(are_right), (1.0, source));
 }
 
-/// Whether there are as many values of each depth, or a smaller one, as somebody says.
+/// Whether there are as many values of each depth, or a smaller one, as the source says.
 fn depths<G: Closed>(
     report: &mut Report,
     name: &str,

@@ -28,7 +28,7 @@ fn few_functions() -> impl Gen<Value = Fun<i32, i32>> + 'static {
     fun_of(any::<i32>(), FEW)
 }
 
-/// The elements of a list; those that nobody asks for are not drawn.
+/// The elements of a list, drawn on demand.
 #[derive(Clone)]
 struct Elements<'a, T>(&'a LazyList<T>);
 
@@ -93,7 +93,7 @@ fn rotating(report: &mut Report) {
     at_random(report, row, any::<Three<Expr>>(), |(one, two, three)| holds!(Expr, Box, one, two, three));
 }
 
-/// Merges two sorted lists; of what is left of the first when the second is at its end, it takes but two.
+/// Merges two sorted lists; of what is left of the first when the second is at its end, it takes only two.
 #[derive(Clone)]
 struct Merge<I: Iterator<Item = i32>, J: Iterator<Item = i32>> {
     first: Peekable<I>,
@@ -156,7 +156,7 @@ fn mapping_and_filtering(report: &mut Report) {
     at_random(report, row, any::<Numbers>(), of_numbers);
 
     let row = "map and filter, bool";
-    // Published of an enumeration that lists some functions twice and these two in the other order.
+    // Published of an enumeration that has some functions twice and these two in the other order.
     let published = Published {
         counterexample: Some("(|_| false, |x| match x { false => true, true => false }, [true])"),
         tests: &[(20.0, "leancheck")],
@@ -203,7 +203,7 @@ fn commuting(report: &mut Report) {
 }
 
 fn uniting(report: &mut Report) {
-    /// What is in the second list and not in the first comes once.
+    /// An element of the second list that is not in the first comes once.
     fn union(first: &[i32], second: &[i32]) -> Vec<i32> {
         let mut all = first.to_vec();
         for element in second {

@@ -9,7 +9,7 @@ use astragal::shapes::{ByHand, Grow, Growing};
 use astragal::shapes::{Grown, grow, grown};
 use std::fmt::Debug;
 
-/// No more values are grown.
+/// At most this many values are grown.
 const GROWN: usize = 10_000;
 /// What it prints, and what follows from what it defines.
 const THESIS: &str = "thesis";

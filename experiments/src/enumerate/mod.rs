@@ -1,4 +1,4 @@
-//! The experiment `enumerate`: values counted, listed, indexed and searched, against published counts and counterexamples.
+//! The experiment `enumerate`: values counted, enumerated, indexed and searched, against published counts and counterexamples.
 
 mod counts;
 mod examples;

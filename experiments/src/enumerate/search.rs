@@ -10,12 +10,12 @@ use astragal::{Check, Config, Draw};
 use std::cell::Cell;
 use std::fmt::Debug;
 
-/// From so many seeds values are drawn at random; no more than so many from each.
+/// Values are drawn at random from this many seeds; at most `CAP` from each.
 const SEEDS: u64 = 100;
 const CAP: u64 = 10_000;
 /// Seeds side by side run almost the same cases.
 const FAR: u64 = 0x9E37_79B9_7F4A_7C15;
-/// No more are listed.
+/// At most this many are enumerated.
 const LISTED: usize = 1_000_000;
 
 /// What was published about an example.
@@ -26,7 +26,7 @@ pub(super) struct Published {
     pub(super) tests: &'static [(f64, &'static str)],
 }
 
-/// Lists values, smallest first, until a property does not hold.
+/// Enumerates values, smallest first, until a property does not hold.
 pub(super) fn by_tiers<G: Gen<Value: Debug> + Closed>(
     report: &mut Report,
     row: &str,
@@ -54,7 +54,7 @@ pub(super) fn by_tiers<G: Gen<Value: Debug> + Closed>(
     }
 }
 
-/// Runs a property on all values of so many choices, those parts of them that it looks at.
+/// Runs a property on all values of at most `bound` choices, with their parts drawn on demand.
 pub(super) fn on_demand<G: Draw<Value: Debug>>(
     report: &mut Report,
     row: &str,
@@ -68,7 +68,7 @@ pub(super) fn on_demand<G: Draw<Value: Debug>>(
     report.note(row, &format!("lazy: {text}"));
 }
 
-/// Draws values at random until a property does not hold: how many on average, where those count that were drawn in vain.
+/// Draws values at random until a property does not hold: how many on average, including those drawn in vain.
 pub(super) fn at_random<G: Draw<Value: Debug>>(
     report: &mut Report,
     row: &str,

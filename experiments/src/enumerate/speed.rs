@@ -1,4 +1,4 @@
-//! How fast values are listed, counted, indexed and drawn uniformly, and in how much memory.
+//! How fast values are enumerated, counted, indexed and drawn uniformly, and in how much memory.
 
 use super::types::{Expr, Rank, Shape, Suit};
 use super::{TARGET, compare};
@@ -10,11 +10,11 @@ use astragal::prelude::*;
 use astragal::spaces::{BigUint, Measure, Measured};
 use std::hint::black_box;
 
-/// How often each is measured; the middle one counts.
+/// How often each is measured; the median counts.
 const ROUNDS: usize = 11;
-/// What takes microseconds is repeated so often in each round.
+/// Work that takes microseconds is repeated this many times in each round.
 const REPEATED: usize = 20;
-/// So large are the values that are counted, indexed and drawn.
+/// The size of the values that are counted, indexed and drawn.
 const SIZE: usize = 1_000;
 
 pub(super) fn run(report: &mut Report) {
@@ -43,7 +43,7 @@ fn memory(report: &mut Report) {
     peak_bytes(report, "Expr of size 24", any::<Expr>(), 24);
 }
 
-/// The memory at its highest does not depend on how many values are listed.
+/// The peak memory does not depend on how many values are enumerated.
 fn peak_bytes<G: Gen + Closed>(report: &mut Report, row: &str, generator: G, size: usize) {
     let values = generator.measured(Measure::tiers());
     values.count(size);

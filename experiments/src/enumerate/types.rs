@@ -1,4 +1,4 @@
-//! The types whose values are counted, listed and searched.
+//! The types whose values are counted, enumerated and searched.
 
 use astragal::generators::{Lazy, lazy};
 use astragal::prelude::*;
@@ -10,7 +10,7 @@ pub(super) enum Expr {
     Add(Box<Expr>, Box<Expr>),
 }
 
-/// The same, with parts that are drawn when somebody looks at them.
+/// The same, with lazy parts.
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
 pub(super) enum LazyExpr {
     Val(#[arbitrary(with = lazy(-2..=2i32))] Lazy<i32>),

@@ -18,7 +18,7 @@ pub(super) trait Drawn {
     fn draw(case: &TestCase) -> Self;
 }
 
-/// A case that is left out just ends. One after which the trial is over is a failure, since nothing else ends a run.
+/// A rejected case just ends. One after which the trial is over is a failure, since nothing else ends a run.
 pub(super) fn search<I: Drawn>(seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
     let mut seeds = astragal::source::Rng::new(seed);
     while !trial.is_over() {

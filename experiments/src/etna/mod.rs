@@ -1,8 +1,8 @@
 //! The experiment `etna`: how soon planted bugs are found, after Shi et al., Etna (ICFP 2023).
 //!
 //! A task is a mutant and a property that it breaks. A task is solved within a time if all its trials found the bug in less;
-//! trials end with the first that finds nothing. Generators are either derived from the type, and what does not meet the
-//! condition of the property is left out (and counted as a test), or bespoke, and then everything meets it.
+//! trials end with the first that finds nothing. Generators are either derived from the type, and cases that do not meet the
+//! condition of the property are rejected (and counted as tests), or bespoke, and then everything meets it.
 //!
 //! A trial may take one second, or as many as `ETNA_SECONDS` says. With `ETNA_TASKS` set, every task is printed too.
 
@@ -24,7 +24,7 @@ use task::Task;
 
 const EXPERIMENT: &str = "etna";
 
-/// How many seconds a trial may take unless somebody says otherwise: what takes longer is not soon.
+/// The default limit of a trial, in seconds: a bug that takes longer is not found soon.
 const SECONDS: f64 = 1.0;
 /// How many seconds count as soon, and what that is called.
 const BUCKETS: [(f64, &str); 4] =

@@ -17,8 +17,8 @@ use std::fmt::Debug;
 /// How many cases a run has: more than there is time for.
 const MANY: u64 = 1 << 40;
 
-/// Runs cases as a test with the usual settings does: first the smallest, then random ones; and since many are refused, more of the
-/// smallest. If it gives up because so many are, another run begins.
+/// Runs cases as a test with the usual settings does: first the smallest, then random ones; and since many are rejected,
+/// more of the smallest. If it gives up because too many are, another run begins.
 pub(super) fn search<I: Arbitrary + Debug>(seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
     let mut seeds = Rng::new(seed);
     let phases = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);

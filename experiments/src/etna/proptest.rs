@@ -1,4 +1,4 @@
-//! `proptest`: strategies, asked for one value after the other, since its runner gives up where most are left out.
+//! `proptest`: strategies, asked for one value after the other, since its runner gives up where most are rejected.
 
 use super::bst::{SearchTree, Tree};
 use super::stlc::typed::{Dice, TERM_SIZE, TYPE_SIZE, term};

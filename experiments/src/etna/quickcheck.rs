@@ -8,7 +8,7 @@ use super::trial::Trial;
 use quickcheck::{Arbitrary, Gen};
 use std::convert::Infallible;
 
-/// The size that its runner has if nobody says otherwise.
+/// The default size of its runner.
 const SIZE: usize = 100;
 
 pub(super) fn search<I: Arbitrary>(seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {

@@ -38,12 +38,12 @@ impl Score {
         self.is_solved_within(f64::INFINITY)
     }
 
-    /// Whether every trial found the bug in less than so many seconds.
+    /// Whether every trial found the bug in less than this many seconds.
     pub(super) fn is_solved_within(&self, seconds: f64) -> bool {
         self.trials.iter().all(|trial| trial.found.is_some_and(|found| found < seconds))
     }
 
-    /// How many tests it took to find the bug, in the mean, if every trial did.
+    /// How many tests it took to find the bug, on average, if every trial did.
     pub(super) fn tests_if_solved(&self) -> Option<f64> {
         self.is_solved().then(|| self.mean(|trial| trial.tests as f64))
     }

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 /// What a property says of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The case is none of those that the property is about.
+    /// The case is not one of those that the property is about.
     LeftOut,
     Holds,
     Fails,
@@ -30,7 +30,7 @@ impl<T> Input for T where
 {
 }
 
-/// A contender looks for the failure with a seed, for so many seconds.
+/// A contender looks for the failure with a seed, for a number of seconds.
 type Run = Box<dyn Fn(Contender, u64, f64) -> Ended>;
 
 /// See the module.

@@ -8,9 +8,9 @@ use std::time::Instant;
 /// How a trial ended.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ended {
-    /// How many cases were run, those counted that were left out.
+    /// How many cases were run, including the rejected ones.
     pub(super) tests: u64,
-    /// How many of them were left out.
+    /// How many of them were rejected.
     pub(super) left_out: u64,
     /// After how many seconds the failure was found, if it was.
     pub(super) found: Option<f64>,
@@ -27,7 +27,7 @@ pub(super) struct Trial {
     is_over: Cell<bool>,
 }
 
-/// Somebody looks at the clock whenever these bits of the count are zero.
+/// The clock is read whenever these bits of the count are zero.
 const BETWEEN_LOOKS: u64 = 31;
 
 impl Trial {

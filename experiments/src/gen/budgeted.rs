@@ -1,10 +1,10 @@
-//! The recursive shapes over any library that draws as code runs and may refuse, by the hand-written algorithm.
+//! The recursive shapes over any library that draws as code runs and may reject, by the hand-written algorithm.
 
 use super::shapes::{Json, Tree};
 
 /// The draws that the recursive shapes are made of, in the words of one library.
 ///
-/// Each is `#[inline]`: what a user writes stands in the function that recurses, and this is to be no different. (A call
+/// Each is `#[inline]`: what a user writes is in the function that recurses, and this is to be no different. (A call
 /// into another unit of code is known too late: by then the compiler takes what comes after it for seldom run, and does
 /// not inline it.)
 pub(super) trait Choices {

@@ -35,7 +35,7 @@ impl Contender {
         Self { source, run_pass }
     }
 
-    /// A contender that draws values too small to be cases of their own: so many in one case, which `begin` begins.
+    /// A contender that draws values too small to be cases of their own: several in one case, which `begin` begins.
     pub(super) fn drawing_in_cases<S: 'static, V: Elements>(
         source: &'static str,
         mut state: S,

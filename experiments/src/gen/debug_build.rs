@@ -25,7 +25,7 @@ pub(crate) fn inner(sources: &[String]) {
     }
 }
 
-/// Adds what a case costs in a debug build, and what ours and the hand-written loop cost when the user's manifest optimises
+/// Adds what a case costs in a debug build, and what ours and the hand-written loop cost when the user's manifest optimizes
 /// only our crate (which has the random numbers of both).
 pub(super) fn add_figures(report: &mut Report) {
     add(report, "ns_per_case_debug", "debug", &[], &[]);

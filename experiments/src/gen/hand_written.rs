@@ -6,9 +6,9 @@ use super::plain::{self, Draws};
 use super::shapes::{Json, MAX_LIST, MAX_STRING, Row, Tree};
 use crate::report::HAND_WRITTEN;
 
-/// The root budget at which [`plain::json`] makes about 32 nodes in the mean.
+/// The root budget at which [`plain::json`] makes about 32 nodes on average.
 pub(super) const JSON_BUDGET: usize = 93;
-/// The root budget at which [`plain::tree`] makes 32 inner nodes in the mean.
+/// The root budget at which [`plain::tree`] makes 32 inner nodes on average.
 pub(super) const TREE_BUDGET: usize = 64;
 
 /// The seed of everything in the experiment that can be seeded.
@@ -25,8 +25,8 @@ pub(super) fn contender(row: Row) -> Contender {
     }
 }
 
-/// Stands for the same loops with a `Result` around what they return, as it is where a library may refuse to go on. It is
-/// no figure to be ahead of, but it tells which part of the distance from [`HAND_WRITTEN`] is the price of refusals.
+/// The same loops with a `Result` around what they return, as it is where a library may refuse to go on. It is
+/// not a figure to beat, but it tells which part of the distance from [`HAND_WRITTEN`] is the price of refusals.
 pub(super) const WITH_RESULT: &str = "hand-written, with a Result";
 
 /// The recursive shapes again, [`WITH_RESULT`].
@@ -93,7 +93,7 @@ impl Draws for Words {
 /// It cannot go on. (It always can, but the compiler is not to know.)
 struct Refused;
 
-/// The same words for whoever asks each time whether there is one.
+/// The same words for callers that ask each time whether there is one.
 struct Refusing(Words);
 
 impl Choices for Refusing {

@@ -40,7 +40,7 @@ pub(super) struct Reading {
 pub(super) fn measure(contenders: &mut [Contender], effort: Effort) -> Vec<Reading> {
     let mut tallies: Vec<Tally> =
         contenders.iter_mut().map(|contender| Tally::new(values_for(contender, effort.slice))).collect();
-    // Another order each time: whoever comes after a neighbour finds the heap and the caches as that has left them.
+    // Another order each time: each contender finds the heap and the caches as the one before has left them.
     let orders = permutation_of((0..contenders.len()).collect::<Vec<_>>());
     for round in 0..effort.rounds {
         for at in orders.sample(round as u64) {

@@ -1,9 +1,9 @@
-//! The recursive shapes over whatever draws as code runs and is never refused: as they are written by hand.
+//! The recursive shapes over whatever draws as code runs and never rejects: as they are written by hand.
 
 use super::shapes::{Json, MAX_TEXT, Tree};
 
 /// The draws that the recursive shapes are made of, in the words of one library. See
-/// [`Choices`](super::budgeted::Choices) for those of libraries that may refuse, and why each is `#[inline]`.
+/// [`Choices`](super::budgeted::Choices) for those of libraries that may reject, and why each is `#[inline]`.
 pub(super) trait Draws {
     /// An integer below `bound`, as near to uniform as the library offers.
     fn below(&mut self, bound: usize) -> usize;

@@ -12,9 +12,9 @@ pub(crate) enum Row {
     VecU64,
     /// A `String` of 0 to 64 characters.
     String,
-    /// A [`Json`] of about 32 nodes in the mean.
+    /// A [`Json`] of about 32 nodes on average.
     Json,
-    /// A [`Tree`] of about 32 inner nodes in the mean.
+    /// A [`Tree`] of about 32 inner nodes on average.
     Tree,
 }
 

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// Draws a tree at a size. The operations are for those who build trees with them.
 pub(super) type DrawTree = dyn Fn(&mut Rng, u32, Bst) -> Tree;
 
-/// Somebody who draws trees.
+/// A generator of trees.
 pub(super) struct Contender {
     pub(super) name: String,
     pub(super) draw: Box<DrawTree>,
@@ -97,7 +97,7 @@ fn exactly_uniform() -> impl Fn(&mut Rng, u32, Bst) -> Tree {
     }
 }
 
-/// So many of the keys to `size`, in order: each choice of them is as likely.
+/// `count` of the keys to `size`, in order: each choice of them is as likely.
 fn subset(rng: &mut Rng, count: usize, size: u32) -> Vec<Key> {
     let mut keys = Vec::with_capacity(count);
     for key in 0..=size {

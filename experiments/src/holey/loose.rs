@@ -10,7 +10,7 @@ pub(super) enum Loose {
     Node(Box<Loose>, u16, Val, Box<Loose>),
 }
 
-/// A search tree with keys from `low` to `high`, and values made of those that were drawn. What has no room is left out.
+/// A search tree with keys from `low` to `high`, and values made of those that were drawn. Nodes without room are omitted.
 pub(super) fn fit(tree: &Loose, low: Key, high: Key, value: &impl Fn(Val) -> Val) -> Tree {
     match tree {
         Loose::Node(left, label, val, right) if low <= high => {

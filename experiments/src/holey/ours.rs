@@ -98,7 +98,7 @@ impl Draws for Arguments<'_> {
     }
 }
 
-/// How many cases our runner runs until a property fails, not counting those that its precondition refuses.
+/// How many cases our runner runs until a property fails, not counting those that its precondition rejects.
 pub(super) fn cases_to_failure(pair: &Pair, run: u64, tree: DrawTree) -> Option<u64> {
     /// A run of ours is a thousand cases; if all pass, the next one goes on.
     const THOUSANDS: u64 = PATIENCE / 1_000;

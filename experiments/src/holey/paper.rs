@@ -65,7 +65,7 @@ pub(super) fn halving(rng: &mut Rng, size: u32, low: Key, high: Key) -> Tree {
     Tree::node(halving(rng, size / 2, low, key - 1), key, 0, halving(rng, size / 2, key + 1, high))
 }
 
-/// A tree with keys from `low` to `high`, in which a branch is so many times as likely as a leaf.
+/// A tree with keys from `low` to `high`, in which a branch is `branches` times as likely as a leaf.
 fn bounded(rng: &mut Rng, size: u32, left: Option<u32>, branches: u64, low: Key, high: Key) -> Tree {
     if low > high || left == Some(0) || rng.up_to(branches) == 0 {
         return Tree::Leaf;

@@ -35,7 +35,7 @@ pub(super) struct Drawn {
     pub(super) trees: [Tree; MOST_TREES],
 }
 
-/// Nobody reads it, and a run of ours shows each failing case: as text, large trees would cost more than they do to draw.
+/// It is never read, and a run of ours shows each failing case: as text, large trees would cost more than they do to draw.
 impl fmt::Debug for Drawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Drawn")

@@ -13,7 +13,7 @@ pub(super) const RUNS: u64 = 1_000;
 pub(super) const FEW_RUNS: u64 = 300;
 /// The sizes go from zero up to below this one, again and again.
 pub(super) const SIZES: u64 = 100;
-/// After so many tests without a failure a pair is taken for one that never fails. No mean is near it, so none is cut short.
+/// After this many tests without a failure a pair is taken for one that never fails. No mean is near it, so none is cut short.
 pub(super) const PATIENCE: u64 = 100_000;
 /// The same for the pairs of a generator that is known to find each within some hundred tests.
 const SHORT_PATIENCE: u64 = 5_000;
@@ -54,8 +54,8 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    /// Asks for the number of tests of a pair's first failing runs, by the number of the run. A pair that does not fail is left
-    /// out.
+    /// Asks for the number of tests of a pair's first failing runs, by the number of the run. A pair that does not fail is
+    /// omitted.
     pub(super) fn of(pairs: &[Pair], runs: u64, tests: impl Fn(&Pair, u64) -> Option<u64>) -> Costs {
         let mean = |pair: &Pair| {
             let mut sum = tests(pair, 0)?;
@@ -110,7 +110,7 @@ impl Draws for Dice<'_> {
     }
 }
 
-/// How many tests QuickCheck runs until a property fails. What a precondition refuses is no test; after ten in a row it makes
+/// How many tests QuickCheck runs until a property fails. A rejected case is not a test; after ten in a row it makes
 /// the size grow.
 pub(super) fn tests_to_failure(pair: &Pair, run: u64, tree: &DrawTree) -> Option<u64> {
     tests_within(PATIENCE, pair, run, tree)

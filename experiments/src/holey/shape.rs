@@ -1,4 +1,4 @@
-//! Shapes of binary trees: how they are written, listed and counted.
+//! Shapes of binary trees: how they are written, enumerated and counted.
 
 use super::bst::Tree;
 use astragal::prelude::*;
@@ -14,7 +14,7 @@ pub(super) enum Shape {
 /// A shape as text, parents first: `N` for a node, `L` for a leaf.
 pub(super) type Written = String;
 
-/// All shapes of so many nodes, the flattest first, those of one depth in the order of their texts.
+/// All shapes of this many nodes, the flattest first, those of one depth in the order of their texts.
 pub(super) fn all_of(nodes: usize) -> Vec<Written> {
     let mut by_size = vec![vec!["L".to_string()]];
     for size in 1..=nodes {
@@ -50,7 +50,7 @@ pub(super) fn written(tree: &Tree) -> Written {
 
 /// How many nodes are on the longest way down.
 pub(super) fn depth(shape: &str) -> usize {
-    // The nodes above the place where the next letter stands; of those that wait for their right side, how many were above.
+    // The nodes above the place of the next letter; of those that wait for their right side, how many were above.
     let (mut above, mut waiting, mut deepest) = (0, Vec::new(), 0);
     for letter in shape.chars() {
         if letter == 'N' {
@@ -90,7 +90,7 @@ impl Tally {
         self.seen.len()
     }
 
-    /// How many percent of the draws are of the so many most frequent shapes.
+    /// What percentage of the draws is of the `count` most frequent shapes.
     pub(super) fn share_of_first(&self, count: usize) -> f64 {
         let mut counts: Vec<u64> = self.seen.values().copied().collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));

@@ -10,7 +10,7 @@ use astragal::shapes::Weighting;
 use astragal::shapes::holey;
 use astragal::spaces::Measure;
 
-/// The time is the median of so many.
+/// The time is the median of this many.
 const TIMES: u64 = 5;
 
 pub(super) fn run(report: &mut Report) {
@@ -32,7 +32,7 @@ fn measure() -> Vec<(String, f64)> {
         let counted = any::<Shape>().measured(Measure::tiers());
         if nodes == 1_000 {
             let trees = counted.uniform(nodes);
-            // Whoever draws first counts; that is paid once for all trees up to this size.
+            // The first draw does the counting; that is paid once for all trees up to this size.
             let watch = Stopwatch::start();
             let _ = trees.sample(0);
             rows.push((format!("counting_{nodes}_first"), watch.seconds() * 1e3));

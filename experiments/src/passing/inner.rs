@@ -1,4 +1,4 @@
-//! The process that measures: in the release or the debug profile, and where nobody sees what the libraries print.
+//! The process that measures: in the release or the debug profile, with the libraries' output hidden.
 
 use super::{EXPERIMENT, ROW};
 use crate::cargo::{cargo, output, workspace};
@@ -21,7 +21,7 @@ pub(crate) fn inner(words: &[String]) {
     let mut elements = vec![0.0; contenders.len()];
     for round in 0..ROUNDS {
         for (index, contender) in contenders.iter().enumerate() {
-            // Whoever ran before has left its own caches and its own heap, so each warms up first.
+            // The previous contender has left its own caches and its own heap, so each warms up first.
             contender.pass(ROUNDS + round);
             let pass = contender.pass(round);
             times[index].push(pass.ns_per_case);

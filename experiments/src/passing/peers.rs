@@ -1,4 +1,4 @@
-//! The other libraries' runners, each set to run so many cases and to store nothing.
+//! The other libraries' runners, each set to run a given number of cases and to store nothing.
 
 use super::contender::{Contender, property};
 use super::{CASES, MAX_LIST};

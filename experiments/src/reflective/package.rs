@@ -9,11 +9,11 @@ const REPORTED: &str = include_str!("../../data/package.json");
 /// What the faulty program chokes on.
 const CULPRIT: &str = "\"express\":\"^4.15.3\"";
 const ROW: &str = "package_json";
-/// Strings have at most so many characters, and lists so many elements.
+/// The most characters of a string, and the most elements of a list.
 const LONGEST: usize = 80;
 const MOST: usize = 20;
 
-/// The keys always stand in this order.
+/// The keys are always in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Package {
     name: String,
@@ -104,7 +104,7 @@ impl Package {
         )
     }
 
-    /// What was written, or nothing if the text has another form.
+    /// The parsed file, or nothing if the text has another form.
     fn read(text: &str) -> Option<Package> {
         let mut rest = text;
         let package = Package {

@@ -11,10 +11,10 @@ use std::hint::black_box;
 
 /// Search trees are drawn with keys up to this one.
 const KEYS: i64 = 1_000;
-/// So many trees a round, of each contender in turn.
+/// Trees per round, of each contender in turn.
 const TREES: u64 = 100;
 const ROUNDS: usize = 101;
-/// The trees that are taken apart have so many nodes, whose keys are below `WIDE`.
+/// The trees that are taken apart have this many nodes, whose keys are below `WIDE`.
 const NODES: usize = 1_000;
 const WIDE: i64 = 1 << 20;
 const TIMES: u64 = 10;

@@ -1,4 +1,4 @@
-//! What is said of many numbers, and of the characters of texts.
+//! Statistics of many numbers, and of the characters of texts.
 
 use std::collections::BTreeMap;
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Each with a seed of its own.
 const RUNS: u64 = 1_000;
-/// A run without a failure ends after so many values.
+/// A run without a failure ends after this many values.
 const TESTS: u32 = 10_000;
 /// The sizes go round below this one, at which values are taken apart.
 const SIZE: u32 = 30;

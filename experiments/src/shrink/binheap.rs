@@ -1,6 +1,6 @@
 //! The challenge `binheap`: the elements of a heap are taken out in order.
 //!
-//! The bug: what is below the root is merged once and then listed as it stands.
+//! The bug: the part below the root is merged once and then emitted in its current order.
 
 use super::challenge::{Challenge, Verdict};
 

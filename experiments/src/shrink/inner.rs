@@ -1,4 +1,4 @@
-//! The process that runs the libraries: some print about every failure, and here nobody sees it.
+//! The process that runs the libraries: some print about every failure, and here that output is hidden.
 
 use super::challenge::Row;
 use super::{EXPERIMENT, chaos_theory, hegel, measure, ours, proptest, quickcheck};

@@ -87,7 +87,7 @@ impl<const MAX: u64> Arbitrary for UpTo<MAX> {
     }
 }
 
-/// A list of one to so many elements.
+/// A list of one to `LENGTH` elements.
 #[derive(Clone, Debug)]
 struct Short<T, const LENGTH: usize>(Vec<T>);
 
@@ -190,7 +190,7 @@ impl Arbitrary for Heap {
         heap(random, 0, Heap::DEPTH)
     }
 
-    /// The property's guard leaves out those that are no heaps.
+    /// The property's guard rejects those that are not heaps.
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
         match self {
             Heap::Empty => quickcheck::empty_shrinker(),

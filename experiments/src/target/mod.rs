@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use subjects::{Expr, comparisons, depth, lists, orders, total};
 
-/// So many tests at most.
+/// The most tests.
 const MOST: u64 = 100_000;
 /// How often each is repeated, each time with another seed.
 const SEEDS: u64 = 101;

@@ -2,7 +2,7 @@
 
 use astragal::prelude::*;
 
-/// An order is refused from this total on. One item costs at most 1,000, and there are at most 30.
+/// An order is rejected from this total on. One item costs at most 1,000, and there are at most 30.
 const LIMIT: u64 = 19_500;
 
 /// What an order comes to, and whether it is taken.

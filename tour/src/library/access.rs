@@ -10,13 +10,13 @@ use astragal::prelude::*;
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Role {
-    /// Nobody knows who it is.
+    /// An unknown visitor.
     Guest,
-    /// Somebody with a name.
+    /// A user with a name.
     Member,
-    /// Somebody who looks after documents.
+    /// A user who looks after documents.
     Editor,
-    /// Somebody who may do everything.
+    /// A user who may do everything.
     Admin,
 }
 
@@ -33,7 +33,7 @@ pub enum Action {
     Delete,
 }
 
-/// A request, each part of which is there when somebody looks at it.
+/// A request, each part of which is drawn on demand.
 #[derive(Clone, Debug, Arbitrary)]
 pub struct Request {
     /// Who asks.

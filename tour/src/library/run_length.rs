@@ -1,7 +1,7 @@
 //! A run-length codec for bitmaps and the like.
 //!
 //! Packed data is a series of blocks. The first byte of a block is a header: its low seven bits are a length. If the
-//! high bit is set, one byte follows, which is repeated that often; otherwise so many bytes follow as they are.
+//! high bit is set, one byte follows, which is repeated that often; otherwise that many bytes follow as they are.
 //!
 //! **Planted bug:** [`pack`] cuts stretches of literal bytes to what the seven bits can say, but not runs. The length
 //! of a run of 128 equal bytes collides with the high bit and is read back as 0.

@@ -12,13 +12,13 @@ use crate::page::{Colour, Page};
 /// The stop.
 pub(super) const STOP: Stop = Stop { title: "All cases, smallest first", visit };
 
-/// Whoever is in the way of one of two locks is in the way of both.
+/// A mode that conflicts with one of two locks conflicts with their combination.
 pub fn both_are_respected((one, more, theirs): (Mode, Mode, Mode)) {
     let conflicts_with_one = conflict(one, theirs) || conflict(more, theirs);
     assert!(!conflicts_with_one || conflict(both(one, more), theirs));
 }
 
-/// Whoever is in my way, I am in theirs.
+/// Conflicts are mutual.
 pub fn conflicts_are_mutual((one, other): (Mode, Mode)) -> bool {
     conflict(one, other) == conflict(other, one)
 }

@@ -1,4 +1,4 @@
-//! From a value written by hand to its choices, and from there to its neighbours.
+//! From a value written by hand to its choices, and from there to its neighbors.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(super) const STOP: Stop = Stop { title: "Backwards: from a value to its choi
 /// How many edits are tried.
 const EDITS: usize = 1_000;
 
-/// How many neighbours are printed.
+/// How many neighbors are printed.
 const SHOWN: usize = 8;
 
 fn visit(page: &mut Page) -> Result<(), String> {

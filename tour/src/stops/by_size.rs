@@ -1,4 +1,4 @@
-//! Values by size: listed, counted, indexed, drawn uniformly.
+//! Values by size: enumerated, counted, indexed, drawn uniformly.
 
 use astragal::prelude::*;
 use astragal::spaces::{BigUint, Measure, Measured, Numbers};
@@ -11,7 +11,7 @@ use crate::page::{Colour, Page, grouped};
 /// The stop.
 pub(super) const STOP: Stop = Stop { title: "Values by size: listed, counted, indexed, drawn uniformly", visit };
 
-/// So many formulas of a size are printed.
+/// How many formulas of a size are printed.
 const SHOWN: usize = 5;
 
 /// The operators of the formulas whose heights are compared.
@@ -60,7 +60,7 @@ fn there_and_back(formulas: &Measured<impl Reflect<Value = Expr>>, rank: &BigUin
     (formulas.rank(&formula).ok()? == *rank).then_some(formula)
 }
 
-/// All formulas with so many operators, each as likely as any other.
+/// All formulas with this many operators, each as likely as any other.
 fn uniform(operators: usize) -> impl Gen<Value = Expr> {
     let by_operators = Measure::tiers().constructor("Num", 0).numbers(Numbers::Free, 0);
     any::<Expr>().measured(by_operators).uniform(operators)

@@ -13,13 +13,13 @@ use crate::page::{Colour, Page};
 /// The stop.
 pub(super) const STOP: Stop = Stop { title: "Functions that nobody wrote", visit };
 
-/// A query gives the same rows whether it is optimised or not.
+/// A query gives the same rows whether it is optimized or not.
 pub fn plans_agree((change, keep, rows): (Fun<u8, u8>, Fun<u8, bool>, Vec<u8>)) {
     let expected = as_written(&rows, |row| change.call(row), |row| keep.call(row));
     assert_eq!(optimised(&rows, |row| change.call(row), |row| keep.call(row)), expected);
 }
 
-/// The bug in the optimiser.
+/// The bug in the optimizer.
 pub fn find() -> Report {
     check("plans agree").run(any::<(Fun<u8, u8>, Fun<u8, bool>, Vec<u8>)>(), plans_agree)
 }

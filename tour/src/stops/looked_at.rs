@@ -1,4 +1,4 @@
-//! Lazy parts: what a property never looks at does not matter, and is settled in one run.
+//! Lazy parts: a part that a property never forces does not matter, and is settled in one run.
 
 use astragal::Report;
 use astragal::prelude::*;
@@ -18,7 +18,7 @@ pub fn guests_only_read(request: Request) -> bool {
     *request.role != Role::Guest || *request.action == Action::Read || !is_allowed(&request)
 }
 
-/// What is locked stays as it is, but for admins.
+/// A locked document stays as it is, except for admins.
 pub fn locked_documents_stay(request: Request) -> bool {
     let changes = matches!(*request.action, Action::Edit | Action::Delete);
     !changes || *request.role == Role::Admin || !*request.is_locked || !is_allowed(&request)

@@ -26,7 +26,7 @@ pub struct Run {
     pub length: usize,
 }
 
-/// What was packed unpacks to the same bytes.
+/// Packing and then unpacking gives the same bytes.
 pub fn unpacks(runs: Vec<Run>) {
     let bytes: Vec<u8> = runs.iter().flat_map(|run| vec![run.byte; run.length]).collect();
     assert_eq!(unpack(&pack(&bytes)).map(|unpacked| unpacked.len()), Ok(bytes.len()));

@@ -1,4 +1,4 @@
-//! A bug is found, made small, explained and replayed.
+//! A bug is found, shrunk, explained and replayed.
 
 use astragal::Report;
 use astragal::prelude::*;

@@ -65,7 +65,7 @@ fn bytes(rng: &mut Rng) -> Vec<u8> {
     (0..length).map(|_| rng.word() as u8).collect()
 }
 
-/// A formula of at most so many operators.
+/// A formula of at most this many operators.
 fn formula(rng: &mut Rng, size: u64) -> Expr {
     if size == 0 {
         return if rng.up_to(1) == 0 { X } else { Num(rng.up_to(18) as i64 - 9) };

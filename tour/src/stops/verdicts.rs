@@ -43,7 +43,7 @@ pub fn vacuous() -> Report {
     })
 }
 
-/// A generator that is put together wrongly: there is nothing to select from.
+/// A misconfigured generator: there is nothing to select from.
 pub fn misused() -> Report {
     check("of an empty list").run(select(Vec::<u8>::new()), |n| n > 0)
 }

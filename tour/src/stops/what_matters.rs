@@ -1,4 +1,4 @@
-//! Of a small case, what does not matter.
+//! Which parts of a small case do not matter.
 
 use astragal::Report;
 use astragal::prelude::*;

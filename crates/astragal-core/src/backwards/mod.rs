@@ -17,7 +17,7 @@ use shrinking::shrink;
 
 /// What can be done with values that the generator never made, given that it runs backwards.
 ///
-/// Such a value is a bug report, a crash that somebody typed in, an example from a manual. [`Draw::choices_of`] finds its
+/// Such a value is a bug report, a crash typed in by hand, an example from a manual. [`Draw::choices_of`] finds its
 /// choices; the methods here do something with them.
 ///
 /// ```
@@ -51,7 +51,7 @@ pub trait Backwards: Draw {
 
     /// All ways to make a value: how many they are, and what they are.
     ///
-    /// They are found at once, as a packed forest, and listed as far as somebody asks.
+    /// They are found at once, as a packed forest, and enumerated on demand.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -80,7 +80,7 @@ pub trait Backwards: Draw {
     /// how often the value is drawn, the chance [is exact](Chance::is_exact); elsewhere it compares values by the choices that
     /// they take, and [`estimated_probability_of`](Backwards::estimated_probability_of) says how often one is drawn.
     ///
-    /// The ways are not listed for it, so there may be exponentially many, or infinitely many: then the sum is approached from
+    /// The ways are not enumerated, so there may be exponentially many, or infinitely many: then the sum is approached from
     /// below until it changes no more. Where there are [others](Traces::has_unlisted) than those that are known, it is at least
     /// that.
     ///

@@ -9,7 +9,7 @@ use crate::mutate::Mutator;
 use crate::source::{Growth, Place, Producer, Reject, Replay, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
-/// How often parts are drawn again where what comes out is refused, or the same.
+/// How often parts are drawn again when the result is rejected, or the same.
 const TRIES: u32 = 16;
 /// How many edits are tried until a value differs.
 const EDITS: u64 = 200;
@@ -80,7 +80,7 @@ impl<G: Draw> Gen for Near<G> {}
 struct Redrawn {
     replay: Replay,
     rng: Rng,
-    /// About one unit in so many is drawn again.
+    /// About one unit in this many is drawn again.
     one_in: u64,
     /// How deep it is inside a span that is drawn again.
     depth: u32,
@@ -132,7 +132,7 @@ where
     let mut mutator = Mutator::new(seed);
     for _ in 0..EDITS {
         let Ok(other) = generator.replay(&mutator.mutate(&choices)) else { continue };
-        // Other choices may stand for the same value; its own say what it is.
+        // Other choices may encode the same value; its own say what it is.
         if trace_of(generator, &other).is_ok_and(|own| own != choices) {
             return Ok(other);
         }

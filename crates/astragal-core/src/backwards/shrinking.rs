@@ -1,4 +1,4 @@
-//! Values that nobody generated, made as simple as they can be: a bug report, for example.
+//! Values that no generator made, made as simple as they can be: a bug report, for example.
 
 use std::fmt::{self, Debug};
 

@@ -159,7 +159,7 @@ impl Page {
     }
 }
 
-/// Puts together what a [`Journal`] in another process tells.
+/// Assembles what a [`Journal`] in another process tells.
 #[derive(Debug, Default)]
 pub struct Follower {
     pages: Vec<Writer>,
@@ -173,7 +173,7 @@ impl Follower {
     /// Takes note of an entry.
     pub fn hear(&mut self, entry: Entry) {
         let at = entry.page as usize;
-        // Pages are begun in order. What is not in order was not told by a journal.
+        // Pages are begun in order. Entries out of order were not told by a journal.
         if at > self.pages.len() {
             return;
         }

@@ -23,7 +23,7 @@ impl Label {
         self.0.is_empty()
     }
 
-    /// Whether a span of this name may stand where one of the other name is asked for.
+    /// Whether a span of this name may be used where one of the other name is asked for.
     pub(crate) fn fits(&self, other: &str) -> bool {
         let own = self.as_str();
         std::ptr::eq(own, other) || own.is_empty() || other.is_empty() || own == other

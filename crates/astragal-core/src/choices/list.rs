@@ -16,7 +16,7 @@ pub struct ListSpan {
     pub elements: Vec<Unit>,
 }
 
-/// How many numbers before a span are taken into account as the length of a list that does not hold it.
+/// How many numbers before a span are considered as the length of a list that does not hold it.
 pub(crate) const OUTER_LENGTHS: usize = 3;
 
 impl Choices {

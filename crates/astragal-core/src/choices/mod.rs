@@ -50,7 +50,7 @@ pub struct Span {
     pub(crate) label: Label,
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// The index of the first span that is not nested in this one (spans stand in the order in which they open).
+    /// The index of the first span that is not nested in this one (spans are in the order in which they open).
     pub(crate) next: u32,
 }
 
@@ -66,7 +66,7 @@ impl Span {
     }
 }
 
-/// Which branch was taken at a labelled pick.
+/// Which branch was taken at a labeled pick.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pick {
     pub(crate) at: u32,
@@ -92,7 +92,7 @@ pub enum Unit {
     Span(usize),
 }
 
-/// A test case as the waist sees it: choices in order, the spans they nest in, and the names of labelled picks.
+/// A test case as the waist sees it: choices in order, the spans they nest in, and the names of labeled picks.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -134,7 +134,7 @@ impl Choices {
         &self.spans
     }
 
-    /// The names of the labelled picks, in order.
+    /// The names of the labeled picks, in order.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
     }

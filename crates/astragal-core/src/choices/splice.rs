@@ -57,7 +57,7 @@ impl Copying {
 /// The sequence, with what `fill` writes for the slot of each number.
 pub(super) fn filled(written: Writer, mut fill: impl FnMut(u32) -> Writer) -> Choices {
     let mut into = Writer::default();
-    // Lists of late parts nest as deep as they are long: a stack of our own has room for them.
+    // Lists of lazy parts nest as deep as they are long: a stack of our own has room for them.
     let mut copying = vec![Copying::new(written)];
     while let Some(innermost) = copying.last_mut() {
         match innermost.copy_to_slot(&mut into) {

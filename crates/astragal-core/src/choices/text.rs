@@ -105,7 +105,7 @@ pub(super) fn steps(choices: &Choices) -> impl Iterator<Item = Step<'_>> {
 
 /// The text form: one choice, or one end of a span, a line.
 ///
-/// `17 of 256` is the number 17 below the bound 256; `Expr.Add 1 of 2` is a labelled pick; `Expr {` opens a span. A
+/// `17 of 256` is the number 17 below the bound 256; `Expr.Add 1 of 2` is a labeled pick; `Expr {` opens a span. A
 /// name that is not a plain word is quoted, and what could garble a terminal or the lines of a file is escaped in it.
 /// A name longer than 1,024 bytes is written as missing, `""`, because a missing name fits every other.
 ///
@@ -192,7 +192,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Whether a character is not seen, or changes how its neighbours are seen.
+/// Whether a character is not seen, or changes how its neighbors are seen.
 ///
 /// The ranges are written out so that the text of a sequence does not depend on the Unicode tables of a compiler.
 fn is_deceptive(letter: char) -> bool {
@@ -340,7 +340,7 @@ pub fn read_label(text: &str) -> Result<(Label, &str), String> {
     Ok((Label::from(name), rest))
 }
 
-/// What stands before the closing quote, and the rest after it.
+/// The text before the closing quote, and the rest after it.
 fn read_quoted(text: &str) -> Result<(String, &str), String> {
     let mut name = String::new();
     let mut letters = text.chars();

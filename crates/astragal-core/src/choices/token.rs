@@ -11,7 +11,7 @@
 //! | 240, 241   | a span opens, closes                                 |
 //! | 248 to 255 | the number in the 1 to 8 bytes after, lowest first   |
 //!
-//! A code stands for 17 choices at most, so that a hostile token cannot ask for much more memory than it has itself.
+//! A code represents 17 choices at most, so that a hostile token cannot ask for much more memory than it has itself.
 
 use super::bytes::{WIDE, from_low_first, push_wide};
 use super::text::{ParseError, Step, check_version, steps};
@@ -19,7 +19,7 @@ use super::{Choices, Label, Writer};
 
 const VERSIONS: std::ops::RangeInclusive<u64> = 1..=2;
 
-/// Two zeros; the codes up to `OPEN` stand for one zero more each.
+/// Two zeros; the codes up to `OPEN` represent one zero more each.
 const ZEROS: u8 = 224;
 const OPEN: u8 = 240;
 const CLOSE: u8 = 241;
@@ -160,7 +160,7 @@ fn written(version: u64, mut bytes: Vec<u8>) -> String {
 #[derive(Default)]
 struct Payload {
     bytes: Vec<u8>,
-    /// Where the last code stands: the bytes of a wide number are no codes.
+    /// Where the last code is: the bytes of a wide number are not codes.
     last: usize,
 }
 
@@ -181,7 +181,7 @@ impl Payload {
         }
     }
 
-    /// One zero more: lengthens the zeros that stand last, as far as one code can.
+    /// One zero more: lengthens the zeros that come last, as far as one code can.
     fn zero(&mut self) {
         match self.bytes.get_mut(self.last) {
             Some(last @ 0) => *last = ZEROS,

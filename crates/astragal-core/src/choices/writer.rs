@@ -106,7 +106,7 @@ impl Writer {
         }
     }
 
-    /// Adds the choice of a labelled pick.
+    /// Adds the choice of a labeled pick.
     pub fn put_pick(&mut self, value: u64, max: u64, site: impl Into<Label>, branch: impl Into<Label>) {
         let at = self.choices.items.len() as u32;
         let (site, branch) = (site.into(), branch.into());
@@ -162,7 +162,7 @@ impl Writer {
         }
     }
 
-    /// Where what is written is told, if it is.
+    /// The journal that is told what is written, if any.
     pub(crate) fn journal(&self) -> Option<Journal> {
         self.page.journal()
     }

@@ -84,7 +84,7 @@ pub enum Node {
     Constants { count: u64, cost: usize },
     /// The same values, for more.
     Pay { cost: usize, of: usize },
-    /// One choice, and one of the arms: they stand in the order of their choice.
+    /// One choice, and one of the arms: they are in the order of their choice.
     Sum { arms: Vec<usize> },
     /// One and then the other.
     Pair { first: usize, rest: usize },
@@ -96,7 +96,7 @@ pub enum Node {
     Unordered(Unordered),
     /// A default result, one choice for the number of exceptions, and the exceptions.
     Function { result: usize, exceptions: Unordered },
-    /// One choice, the length, and how many are left out before each of those that are chosen.
+    /// One choice, the length, and how many are skipped before each of those that are chosen.
     Selection { from: usize, min: usize, max: usize, end: usize, cost: usize },
 }
 
@@ -145,9 +145,9 @@ pub struct Graph {
     pub order: Vec<usize>,
     /// Lists whose bound is not reached by the sizes so far.
     pub loops: Vec<Loop>,
-    /// Whether a condition refuses some of what is counted.
+    /// Whether a condition rejects some of what is counted.
     pub is_filtered: bool,
-    /// The nodes of parts that are drawn when somebody looks at them.
+    /// The nodes of parts that are drawn on demand.
     pub late: HashSet<usize>,
 }
 
@@ -309,7 +309,7 @@ impl Builder<'_> {
         Ok(at)
     }
 
-    /// A constructor and its fields, which are no tuple.
+    /// A constructor and its fields, which are not a tuple.
     fn constructor(&mut self, site: &str, label: &str, of: NodeId) -> Result<usize, Uncountable> {
         let of = self.space.without_condition(of);
         let (has_fields, fields) = match self.space.shape(of) {

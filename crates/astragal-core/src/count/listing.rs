@@ -1,4 +1,4 @@
-//! Lists values by size: as choices, and as what a generator makes of them.
+//! Enumerates values by size: as choices, and as what a generator makes of them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ pub struct Listing {
     is_started: bool,
 }
 
-/// The sizes that are listed, one after the other.
+/// The sizes that are enumerated, one after the other.
 #[derive(Debug)]
 struct Sizes {
     others: Vec<u32>,
@@ -42,7 +42,7 @@ struct Sizes {
     /// How many values there are up to here, and in all.
     listed: Few,
     total: Option<Few>,
-    /// Where depth counts, a size has the values of smaller ones too: whether to leave them out.
+    /// Where depth counts, a size has the values of smaller ones too: whether to omit them.
     is_exact: bool,
 }
 
@@ -86,7 +86,7 @@ impl Listing {
         Listing { table, stepper: Stepper::default(), tape: Rc::default(), sizes, is_started: false }
     }
 
-    /// The size of the value that was listed last.
+    /// The size of the value that was enumerated last.
     pub fn size(&self) -> usize {
         self.sizes.now
     }
@@ -96,12 +96,12 @@ impl Listing {
         self.advance().then(|| Choices::from_numbers(self.tape.numbers()))
     }
 
-    /// The choices of the value that was listed last.
+    /// The choices of the value that was enumerated last.
     pub fn choices(&self) -> Choices {
         Choices::from_numbers(self.tape.numbers())
     }
 
-    /// A source whose choices are those of the value that was listed last. See [`next_case`](Listing::next_case).
+    /// A source whose choices are those of the value that was enumerated last. See [`next_case`](Listing::next_case).
     pub fn source(&self) -> Source {
         self.tape.source()
     }
@@ -125,25 +125,25 @@ impl Listing {
         self.advance()
     }
 
-    /// Whether all values of its present size have been listed, or of the one before.
+    /// Whether all values of its present size have been enumerated, or of the one before.
     pub fn complete_size(&self) -> Option<usize> {
         let is_last = self.stepper.is_last();
         if is_last { Some(self.size()) } else { self.size().checked_sub(1) }
     }
 
-    /// How many values there are in all; `None` if they are infinitely many, or as good as that.
+    /// How many values there are in all; `None` if they are infinitely many, or may as well be.
     pub fn total(&self) -> Option<u128> {
         self.sizes.total.as_ref().and_then(Few::wide)
     }
 
-    /// Leaves out the values that are larger.
+    /// Omits the values that are larger.
     #[must_use]
     pub fn up_to(mut self, size: usize) -> Listing {
         self.sizes.last = size;
         self
     }
 
-    /// Goes on to the next value, whose choices then stand on the tape.
+    /// Goes on to the next value, whose choices are then on the tape.
     #[doc(hidden)]
     pub fn advance(&mut self) -> bool {
         let mut numbers = self.tape.write();
@@ -184,13 +184,13 @@ pub struct Values<G> {
     generator: Rc<G>,
     listing: Listing,
     source: Source,
-    /// How many are left out before the next one, and then between two.
+    /// How many are skipped before the next one, and then between two.
     skip: u64,
     step: u64,
 }
 
 impl<G: Draw> Values<G> {
-    /// The values that a listing lists.
+    /// The values that a listing enumerates.
     #[doc(hidden)]
     pub fn new(generator: Rc<G>, listing: Listing) -> Values<G> {
         let source = listing.tape.source();
@@ -203,12 +203,12 @@ impl<G: Draw> Values<G> {
         Values { skip: first, step, ..self }
     }
 
-    /// The choices of the value that was listed last.
+    /// The choices of the value that was enumerated last.
     pub fn choices(&self) -> Choices {
         Choices::from_numbers(self.listing.tape.numbers())
     }
 
-    /// The size of the value that was listed last.
+    /// The size of the value that was enumerated last.
     pub fn size(&self) -> usize {
         self.listing.size()
     }

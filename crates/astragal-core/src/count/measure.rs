@@ -1,6 +1,6 @@
 //! What the size of a value is: how much a constructor, a constant, a tuple and a number cost, as data.
 
-/// What "size" means when values are counted, listed and drawn by size.
+/// What "size" means when values are counted, enumerated and drawn by size.
 ///
 /// | | constructor | constant | tuple | number | parts |
 /// | --- | --- | --- | --- | --- | --- |
@@ -115,7 +115,7 @@ impl Measure {
     }
 
     /// Counts by one more variable: how often a constructor occurs (`"Add"`, `"Expr::Add"`), or any constructor of a type
-    /// (`"Expr"`). Values in which it occurs more than `at_most` times are left out.
+    /// (`"Expr"`). Values in which it occurs more than `at_most` times are omitted.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -148,7 +148,7 @@ pub(super) fn names(name: &str, site: &str, label: &str) -> bool {
 }
 
 impl Numbers {
-    /// The first and the last choice of those that cost so much.
+    /// The first and the last choice of those that cost `cost`.
     #[doc(hidden)]
     pub fn range(self, cost: usize, max: u128, both: u128) -> Option<(u128, u128)> {
         let cost = cost as u128;
@@ -169,7 +169,7 @@ impl Numbers {
         (from <= max).then(|| (from, to.min(max)))
     }
 
-    /// The last choice of those that cost at most so much.
+    /// The last choice of those that cost at most `cost`.
     pub(super) fn last_within(self, cost: usize, max: u128, both: u128) -> u128 {
         match self {
             Numbers::Free => max,

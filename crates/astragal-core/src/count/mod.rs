@@ -21,7 +21,7 @@ pub use listing::{Listing, Tiers, Values};
 pub use measure::{Measure, Numbers, Rule};
 use number::Number;
 
-/// In how many ways so many of `among` can be chosen.
+/// In how many ways `count` of `among` can be chosen.
 fn choose<N: Number>(among: &N, count: usize) -> N {
     if *among < N::of(count) {
         return N::ZERO;

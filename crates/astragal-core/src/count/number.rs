@@ -23,7 +23,7 @@ pub trait Number:
 {
     /// Nothing.
     const ZERO: Self;
-    /// Whether it holds any count. Otherwise the largest number stands for itself and for all that are larger.
+    /// Whether it holds any count. Otherwise the largest number represents itself and all that are larger.
     const IS_EXACT: bool;
 
     /// The number, if it has at most 128 bits.

@@ -1,4 +1,4 @@
-//! From choices to a rank: the choices are read along the graph, and what stands before them is counted.
+//! From choices to a rank: the choices are read along the graph, and what comes before them is counted.
 
 use super::choose;
 use super::graph::{Node, Unordered};

@@ -1,8 +1,8 @@
 //! From one value's choices to the next: what comes last is changed first, as on an odometer.
 //!
-//! The choices are made from left to right. Whoever has another alternative that leads to a value leaves a frame behind; the
-//! next value goes back to the last frame, takes that alternative, and fills in what follows with first alternatives. What is
-//! still to be chosen is a linked list in an arena, so going back is cutting off. Memory is that of one value.
+//! The choices are made from left to right. A choice with another alternative that leads to a value leaves a frame behind; the
+//! next value goes back to the last frame, takes that alternative, and fills in what follows with first alternatives. Pending
+//! choices are a linked list in an arena, so going back is cutting off. Memory is that of one value.
 
 use super::graph::Node;
 use super::number::{Few, Number};
@@ -16,14 +16,14 @@ const NOTHING: u32 = u32::MAX;
 struct Todo {
     node: u32,
     index: u32,
-    /// In a list: where its length stands, and what it is so far.
+    /// In a list: where its length is, and what it is so far.
     slot: u32,
     length: u32,
     /// What comes after it.
     next: u32,
 }
 
-/// Somebody can choose otherwise.
+/// A choice that has another alternative.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     todo: Todo,
@@ -33,7 +33,7 @@ struct Frame {
     todos: u32,
 }
 
-/// Lists the choices of all values of a node at an index.
+/// Enumerates the choices of all values of a node at an index.
 #[derive(Debug, Default)]
 pub(super) struct Stepper {
     frames: Vec<Frame>,
@@ -70,7 +70,7 @@ impl Stepper {
         false
     }
 
-    /// Whether there is no next value: nobody can choose otherwise.
+    /// Whether there is no next value: no choice has another alternative.
     pub(super) fn is_last(&self) -> bool {
         self.frames.is_empty()
     }

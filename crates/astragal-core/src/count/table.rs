@@ -17,7 +17,7 @@ pub struct Table<N> {
     pub graph: Graph,
     /// By node, then by index.
     counts: Vec<Vec<N>>,
-    /// The same, or the largest number if they are more: what is asked again and again when values are listed.
+    /// The same, or the largest number if they are more: asked again and again when values are enumerated.
     small: Vec<Vec<u64>>,
     /// For each node the first and the last index at which it has values, of those that are filled in.
     extents: Vec<(usize, usize)>,
@@ -171,7 +171,7 @@ impl<N: Number> Table<N> {
         }
     }
 
-    /// Whether what costs so much and has nothing else is a value at an index.
+    /// Whether what costs `cost` and has nothing else is a value at an index.
     pub fn ends(&self, cost: usize, index: usize) -> bool {
         if self.adds_up() { index == cost } else { index >= cost }
     }
@@ -195,7 +195,7 @@ impl<N: Number> Table<N> {
         }
         let mut sum = N::ZERO;
         if first == rest && self.graph.grid.stride == 1 {
-            // What is the same from both ends is computed once.
+            // Counts that are the same from both ends are computed once.
             for part in 0..index.div_ceil(2) {
                 if self.has(first, part) && self.has(first, index - part) {
                     sum += self.count(first, part).times(self.count(first, index - part));

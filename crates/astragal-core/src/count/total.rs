@@ -10,12 +10,12 @@ const LONG: u64 = 1 << 14;
 const SHORT: u64 = 128;
 
 impl Graph {
-    /// The number of all values; `None` if they are infinitely many, or so many that they may as well be.
+    /// The number of all values; `None` if they are infinitely many, or may as well be.
     pub fn total<N: Number>(&self) -> Option<N> {
         self.total_of(self.root, LONG, &mut vec![false; self.nodes.len()])
     }
 
-    /// The same, if they are so few that somebody could come to the end of them.
+    /// The same, if they are few enough to be enumerated to the end.
     pub(super) fn few<N: Number>(&self) -> Option<N> {
         self.total_of(self.root, SHORT, &mut vec![false; self.nodes.len()])
     }
@@ -116,7 +116,7 @@ impl Graph {
     }
 }
 
-/// How many ways there are to select from `min` to `max` of so many, if that is a number of few bits.
+/// How many ways there are to select `min` to `max` of `from` values, if that is a number of few bits.
 fn selections<N: Number>(from: usize, min: usize, max: usize, bits: u64) -> Option<N> {
     let max = max.min(from);
     if min > max {

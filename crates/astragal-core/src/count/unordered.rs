@@ -1,6 +1,6 @@
 //! Sets, bags, maps, lists without duplicates, and functions: counted by how many elements of each size they hold.
 //!
-//! Elements of one size are a *group*. A set takes so many of a group, which can be done in as many ways as the binomial
+//! Elements of one size are a *group*. A set takes some of a group, which can be done in as many ways as the binomial
 //! says; a map gives each of them a value besides; a bag may take one several times; a list without duplicates is a set in some
 //! order. A function is a default result and a map of exceptions from which that one result is missing.
 
@@ -29,7 +29,7 @@ impl<N> Default for Memory<N> {
 /// No value is missing.
 pub(super) const NONE: usize = usize::MAX;
 
-/// One group of a collection that is being put together: which keys of it, and the values that they get.
+/// One group of a collection that is being built: which keys of it, and the values that they get.
 pub(super) struct Taken<N> {
     /// The index of their size.
     pub(super) group: usize,
@@ -84,7 +84,7 @@ impl<N: Number> Table<N> {
         if without == index { count - N::of(1) } else { count }
     }
 
-    /// In how many ways so many keys can be taken of a group.
+    /// In how many ways `count` keys can be taken of a group.
     fn take(&self, collection: &Unordered, group: &N, count: usize) -> N {
         match collection.kind {
             ListKind::Bag if count > 0 => choose(&(group.clone() + N::of(count) - N::of(1)), count),
@@ -92,7 +92,7 @@ impl<N: Number> Table<N> {
         }
     }
 
-    /// In how many ways so many elements of this group and larger ones make up an index.
+    /// In how many ways `count` elements of this group and larger ones make up an index.
     fn ways(&self, collection: &Unordered, without: usize, group: usize, count: usize, index: usize) -> N {
         if count == 0 {
             return N::of(usize::from(index == 0));
@@ -143,7 +143,7 @@ impl<N: Number> Table<N> {
         takings
     }
 
-    /// How many collections take just so many of a group, with values that cost so much.
+    /// How many collections take exactly `taken` of a group, with values that cost `cost`.
     fn taking(
         &self,
         collection: &Unordered,
@@ -161,7 +161,7 @@ impl<N: Number> Table<N> {
         keys * self.power(collection, without, taken, cost) * rest
     }
 
-    /// How many lists of so many values cost so much together.
+    /// How many lists of `count` values cost `index` together.
     pub(super) fn power(&self, collection: &Unordered, without: usize, count: usize, index: usize) -> N {
         if count == 0 {
             return N::of(usize::from(index == 0));

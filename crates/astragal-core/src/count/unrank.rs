@@ -1,7 +1,7 @@
 //! From a rank to the choices of its value, at once: which arm, which way to divide the size, which of the parts.
 //!
 //! Ranks within a size are ordered as the parts are: by the size of the first part, then by its rank, then by that of the
-//! rest. The walk keeps its own stack, so deep values are no problem.
+//! rest. The walk keeps its own stack, so deep values are not a problem.
 
 use std::ops::{Sub, SubAssign};
 
@@ -17,7 +17,7 @@ struct Goal<N> {
     node: usize,
     index: usize,
     rank: N,
-    /// In a list: where its length stands, and how many elements there are so far.
+    /// In a list: where its length is, and how many elements there are so far.
     slot: usize,
     length: usize,
 }
@@ -146,7 +146,7 @@ impl<N: Number> Table<N> {
     }
 
     /// The parts of the collection of a rank, in order: keys, and values if it has them. The value of the size and rank
-    /// `missing` is left out.
+    /// `missing` is omitted.
     fn elements(
         &self,
         collection: &Unordered,
@@ -243,8 +243,8 @@ impl<N: Number> Table<N> {
     }
 }
 
-/// In which block a rank is, and the rank within it: `before` are before it, `after` are those from it on. Blocks are looked
-/// at from both ends, as most pairs are uneven; from the first one alone if it is not known how many are after it.
+/// In which block a rank is, and the rank within it: `before` are before it, `after` are those from it on. Blocks are searched
+/// from both ends, as most pairs are uneven; from the first one alone if it is not known how many are after it.
 fn from_both_ends<N: Clone + PartialOrd + SubAssign + Sub<Output = N>>(
     last: usize,
     mut before: N,
@@ -292,7 +292,7 @@ pub fn put(number: u128, max: u128, out: &mut Vec<u64>) {
     out.push(number as u64);
 }
 
-/// The combination of a rank: so many different numbers below `below`, rising; or, with repetition, not falling.
+/// The combination of a rank: `count` different numbers below `below`, rising; or, with repetition, not falling.
 ///
 /// Combinations are ordered by their largest member, so that those of smaller numbers come first.
 pub(super) fn combination<N: Number>(rank: &N, count: usize, below: &N, repeats: bool) -> Vec<N> {
@@ -300,8 +300,8 @@ pub(super) fn combination<N: Number>(rank: &N, count: usize, below: &N, repeats:
     let mut members = Vec::with_capacity(count);
     let spare = if repeats { count } else { 0 };
     for place in (1..=count).rev() {
-        // The largest number of which so many can be chosen in at most `rank` ways.
-        // Of a number there are no fewer ways than it is larger than `place`.
+        // The largest number of which `place` can be chosen in at most `rank` ways.
+        // A number has at least as many ways as it exceeds `place` by.
         let most = (below.clone() + N::of(spare)).min(rank.clone() + N::of(place));
         let (mut low, mut high) = (N::of(place - 1), most);
         while low.clone() + N::of(1) < high {

@@ -1,4 +1,4 @@
-//! What is made of another generator with a function: map, iso, filter_map, and_then.
+//! Generators made from another one by a function: map, iso, filter_map, and_then.
 
 use super::filter::retry;
 use super::forward::pass_on;

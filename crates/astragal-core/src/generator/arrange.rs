@@ -29,7 +29,7 @@ pub fn permutation_of<T: Clone>(values: impl Into<Vec<T>>) -> Permutation<T> {
 impl<T: Clone> Draw for Permutation<T> {
     type Value = Vec<T>;
 
-    /// Each choice says which of the values that are left comes next. The last one is no choice.
+    /// Each choice says which of the values that are left comes next. The last one is not a choice.
     fn draw(&self, src: &mut Source) -> Result<Vec<T>, Reject> {
         let mut values = self.0.clone();
         src.open("permutation");
@@ -100,7 +100,7 @@ pub fn subsequence_of<T: Clone>(values: impl Into<Vec<T>>, length: impl IntoLeng
 impl<T: Clone> Draw for Subsequence<T> {
     type Value = Vec<T>;
 
-    /// A length, and for each value how many are left out before it.
+    /// A length, and for each value how many are skipped before it.
     fn draw(&self, src: &mut Source) -> Result<Vec<T>, Reject> {
         src.open_opaque("subsequence");
         let count = self.length.draw(src, Growth::Fixed, size_of::<T>())?;
@@ -109,7 +109,7 @@ impl<T: Clone> Draw for Subsequence<T> {
         for needed in (1..=count).rev() {
             let spare = (self.values.len() - at - needed) as u64;
             let random = |src: &mut Source| {
-                // Walk over what may be left out: each of the `spare + needed` values is needed with equal chance.
+                // Walk over what may be skipped: each of the `spare + needed` values is needed with equal chance.
                 let mut gap = 0;
                 while gap < spare && src.steer(spare - gap + needed as u64 - 1) >= needed as u64 {
                     gap += 1;

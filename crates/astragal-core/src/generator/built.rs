@@ -23,7 +23,7 @@ pub const fn built<G>(name: &'static str, parts: G) -> Built<G, (), ()> {
     Built { name, parts, there: (), apart: () }
 }
 
-/// A generator of a part: what is none is named where it stands.
+/// A generator of a part: anything else is a compile error at that part.
 #[inline(always)]
 pub const fn part<G: Draw>(generator: G) -> G {
     generator

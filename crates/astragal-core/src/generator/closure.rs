@@ -39,9 +39,9 @@ pub struct FromFn<F> {
 /// assert!(board.sample(7).iter().all(|&column| column < 3));
 /// ```
 ///
-/// [`src.reject()`](Source::reject) rejects the case. A rejection in a closure takes microseconds, and where panics abort there is
-/// no way out of the case, which is a usage error: what rejects often is better written with `filter`, or as an implementation of
-/// [`Draw`] with [`try_draw`](Source::try_draw).
+/// [`src.reject()`](Source::reject) rejects the case. A rejection in a closure takes microseconds, and where panics abort there
+/// is no way out of the case, which is a usage error: what rejects often is better written with `filter`, or as an implementation
+/// of [`Draw`] with [`try_draw`](Source::try_draw).
 pub fn from_fn<T, F: Fn(&mut Source) -> T>(function: F) -> FromFn<F> {
     FromFn { function, label: LABEL }
 }

@@ -72,7 +72,7 @@ impl<T: Ord> Keyed for BTreeSet<T> {
 #[derive(Debug)]
 pub struct Distinct<T> {
     elements: Vec<T>,
-    /// Where the elements of each hash stand. (The elements themselves cannot be in a set and in the vector.)
+    /// Where the elements of each hash are. (The elements themselves cannot be in a set and in the vector.)
     by_hash: HashMap<u64, Vec<usize>>,
 }
 

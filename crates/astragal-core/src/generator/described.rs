@@ -9,7 +9,7 @@ impl Space {
         Space::at_size(generator, u32::MAX).0
     }
 
-    /// The space of what a generator draws at a size, and whether it is another one at other sizes: see
+    /// The space of what a generator draws at a size, and whether it differs at other sizes: see
     /// [`sized`](crate::sized).
     #[doc(hidden)]
     pub fn at_size<G: Draw + ?Sized>(generator: &G, size: u32) -> (Space, bool) {

@@ -50,7 +50,7 @@ pub trait Draw {
     /// Draws a value. A rejection is passed on with `?`.
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject>;
 
-    /// Draws several values: exactly the choices of so many draws. Numbers do this in a tight loop.
+    /// Draws several values: exactly the choices of `count` draws. Numbers do this in a tight loop.
     #[inline(always)]
     fn draw_vec(&self, src: &mut Source, count: usize) -> Result<Vec<Self::Value>, Reject> {
         let mut values = Vec::with_capacity(count.min(list::at_once::<Self::Value>()));
@@ -110,12 +110,12 @@ pub trait Draw {
         run::recorded(self, seed)
     }
 
-    /// The value that a sequence of choices stands for. Every sequence parses, to a value or to a rejection.
+    /// The value that a sequence of choices encodes. Every sequence parses, to a value or to a rejection.
     fn replay(&self, choices: &Choices) -> Result<Self::Value, GaveUp> {
         run::replayed(self, choices).map(|(value, _)| value)
     }
 
-    /// The simplest value: what no choices at all stand for. A filter may reject it.
+    /// The simplest value: what the empty sequence of choices encodes. A filter may reject it.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -126,7 +126,7 @@ pub trait Draw {
         self.replay(&Choices::default())
     }
 
-    /// The value that a fuzzer's byte string stands for. Every byte string parses, to a value or to a rejection.
+    /// The value that a fuzzer's byte string encodes. Every byte string parses, to a value or to a rejection.
     ///
     /// ```
     /// use astragal::prelude::*;

@@ -1,4 +1,4 @@
-//! Conditions: a few tries, and then a rejection that says where the condition stands.
+//! Conditions: a few tries, and then a rejection that says where the condition is.
 
 use super::forward::pass_on;
 use super::{Closed, Draw};
@@ -35,7 +35,7 @@ pub(super) fn retry<T>(
             Ok(None) => tried = tried.wrapping_add(1),
             Err(reject) => return Err(reject),
         }
-        // The last try is left as it is: it says which choices were refused.
+        // The last try is left as it is: it says which choices were rejected.
         if tried < tries {
             src.rewind(start);
         }

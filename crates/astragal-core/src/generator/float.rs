@@ -1,6 +1,6 @@
 //! Floats: one choice, the index in the order of simplicity.
 //!
-//! A range has the choices of the whole line. What a choice stands for there is the float itself if it is in the range,
+//! A range has the choices of the whole line. A choice represents the same float there if that is in the range,
 //! so that simple floats stay simple; any other choice counts floats from the end of the range.
 
 use std::fmt::Debug;
@@ -98,7 +98,7 @@ impl Values {
         self.format.finite_count() - 1 + self.extras()
     }
 
-    /// The index, in the order of simplicity, of what stands besides the numbers.
+    /// The index, in the order of simplicity, of an infinity or NaN.
     fn extra(&self, mut nth: u64) -> u64 {
         for (at, present) in self.infinite.into_iter().enumerate() {
             if present && nth == 0 {
@@ -313,7 +313,7 @@ macro_rules! floats {
 
             fn describe(&self, sketch: &mut Sketch) -> NodeId {
                 let of = sketch.number(self.values().max());
-                // In a range several choices stand for the same float.
+                // In a range several choices represent the same float.
                 if self.is_whole() { of } else { sketch.add(Shape::Mapped { of }) }
             }
         }
@@ -327,7 +327,7 @@ macro_rules! floats {
                 match values.encode(value.to_bits().into()) {
                     Some(choice) => {
                         if !self.is_whole() {
-                            back.unlisted(); // choices that stand for nothing in the range stand for something else in it
+                            back.unlisted(); // choices outside the range represent other floats in it
                         }
                         back.put(choice, values.max());
                     }

@@ -7,7 +7,7 @@
 //! | then | larger integers, then tiny fractions, then subnormal ones |
 //! | last | -0.0, the infinities, NaN |
 //!
-//! What a policy forbids stands at the end, so that it only lowers the bound of the choice.
+//! Floats that a policy may forbid come last, so that forbidding them only lowers the bound of the choice.
 
 /// A binary floating-point format; its floats are given as bits in the low end of a word.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl Format {
         (1 << (self.mantissa + 2)) - 1
     }
 
-    /// How many positive fractions stand before the pair of exponents -1 - `pair` and `pair`.
+    /// How many positive fractions come before the pair of exponents -1 - `pair` and `pair`.
     const fn fractions_before(self, pair: u64) -> u64 {
         (pair << (self.mantissa + 1)) - ((1 << pair) - 1)
     }
@@ -184,7 +184,7 @@ const fn reversed(bits: u64, width: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Small enough to look at every float.
+    /// Small enough to check every float.
     const TOY: Format = Format { mantissa: 4, exponent: 4 };
 
     fn toy_value(bits: u64) -> f64 {

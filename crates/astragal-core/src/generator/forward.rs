@@ -88,7 +88,7 @@ macro_rules! like_its_parts {
 }
 pub(crate) use like_its_parts;
 
-/// What makes the values of the generator in it, and only by other chances, has its other powers: backwards it is that one.
+/// A generator that only changes the chances of the one in it has its other powers: backwards it is that one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! same_values {

@@ -6,8 +6,8 @@ use crate::source::{Place, Reason, throw};
 
 /// A position in any list that is not empty, drawn before the list is there.
 ///
-/// Where a list is an argument itself, `#[from(0..list.len())] at: usize` is simpler. An index is for lists that come about while a
-/// property runs:
+/// Where a list is an argument itself, `#[from(0..list.len())] at: usize` is simpler. An index is for lists that come about while
+/// a property runs:
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -25,7 +25,7 @@ use crate::source::{Place, Reason, throw};
 /// assert!(report.failures.is_empty());
 /// ```
 ///
-/// It is a number that counts from the start of a list, or, if it is negative, from its end, and goes round as often as it takes: the
+/// It is a number that counts from the start of a list, or, if it is negative, from its end, and wraps around: the
 /// number modulo the length.
 ///
 /// ```
@@ -39,8 +39,8 @@ use crate::source::{Place, Reason, throw};
 /// assert_eq!(any::<Index>().simplest().unwrap(), Index::new(0));
 /// ```
 ///
-/// Every position is about equally likely. Failures shrink towards 0, the first position; the last one is among the simplest too, so that
-/// it is among those that are enumerated.
+/// Every position is about equally likely. Failures shrink towards 0, the first position; the last one is among the simplest too,
+/// so that it is among those that are enumerated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Index(i64);
 

@@ -1,7 +1,7 @@
 //! The generator of collections without duplicates.
 //!
 //! A length, then the entries. At random a duplicate is drawn again, which leaves no trace; where the choices are given
-//! a duplicate is left out. Either way the length that is recorded is the true one.
+//! a duplicate is dropped. Either way the length that is recorded is the true one.
 
 use std::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use crate::space::{ListKind, NodeId, Shape, Sketch};
 
 /// How often a key is drawn again before the collection stays smaller than it was to be.
 const TRIES: u32 = 16;
-/// How often, times the keys that there are already, if it would then be smaller than it may be. What is possible at all is
+/// How often, times the keys that there are already, if it would then be smaller than it may be. A possible size is
 /// found but for one case in a billion.
 const TRIES_IN_NEED: u32 = 20;
 
@@ -53,7 +53,7 @@ pub trait Keyed: Sized {
         Self::Value: 'a;
 }
 
-/// Collections without duplicates, with keys and values of two generators. See [`hash_map_of`](crate::hash_map_of) and its siblings.
+/// Collections without duplicates: keys and values of two generators. See [`hash_map_of`](crate::hash_map_of) and its siblings.
 pub struct KeyedOf<C, K, V> {
     key: K,
     value: V,
@@ -78,7 +78,7 @@ impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> KeyedOf<C, K,
         self.key.growth().max(self.value.growth())
     }
 
-    /// There were not as many different keys as there must be. It is a mistake if there are no more.
+    /// There were too few different keys. It is a usage error if there are no more.
     #[cold]
     fn too_few(&self, src: &mut Source, tries: u32) -> Reject {
         let (min, most) = (self.length.min, self.key.space().most_values());
@@ -122,7 +122,7 @@ impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> Draw for Keye
                 if whole.count() >= self.length.min || tries > TRIES {
                     break;
                 }
-                // Only now is it drawn without any bias: a mood of few numbers, say, would never come to enough.
+                // Only now is it drawn without any bias: a bias to few numbers, say, would never yield enough.
                 src.moody().calm_down();
                 tries += TRIES_IN_NEED.saturating_mul(whole.count() as u32);
             }

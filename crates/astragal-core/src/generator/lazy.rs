@@ -1,4 +1,4 @@
-//! Lazy parts: a value that is drawn when somebody first looks at it.
+//! Lazy parts: a value that is drawn on demand.
 
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Ordering;
@@ -17,9 +17,9 @@ use crate::space::{NodeId, Shape, Sketch};
 /// The label of the span.
 pub const LAZY: &str = "lazy";
 
-/// A part of a value that is drawn when somebody first looks at it.
+/// A lazy part of a value: it is drawn on demand.
 ///
-/// It is looked at through `*part`. What a property never looked at does not matter to it: it is shown as `_`, a random
+/// `*part` forces it. A part that a property never forced does not matter to it: it is shown as `_`, a random
 /// case does not pay for it, and an [exhaustive search](crate::exhaustively) settles all values of it in one run.
 ///
 /// ```
@@ -50,9 +50,9 @@ pub const LAZY: &str = "lazy";
 /// assert!(format!("{tree:?}").contains('_'), "the keys on the right were never drawn");
 /// ```
 ///
-/// In a property, a failing case is shown with `_` for the parts at which the property does not look. (In a child process
-/// and in an async property it is shown with all of its parts.) Cases that are listed, and so all of a property with
-/// `exhaustive = 500`, go by what it looks at, those first whose choices are closest to the simplest:
+/// In a property, a failing case is shown with `_` for the parts that the property does not force. (In a child process
+/// and in an async property it is shown with all of its parts.) Enumerated cases, and so all of a property with
+/// `exhaustive = 500`, go by what it forces, those first whose choices are closest to the simplest:
 ///
 /// ```
 /// use astragal::generators::{Lazy, LazyList, lazy};
@@ -69,14 +69,14 @@ pub const LAZY: &str = "lazy";
 /// assert_eq!(report.failures[0].minimal.drawn[0].text, "(_, [9, ..])");
 /// ```
 ///
-/// Copies share the part, so it is drawn once. To compare two parts is to look at both; to show one is not. A part whose
-/// generator rejects ends the test case, which then does not count; outside of a property it is a panic.
+/// Copies share the part, so it is drawn once. Comparing two parts forces both; showing one does not force it. A part whose
+/// generator rejects ends the test case, which is then rejected; outside of a property it is a panic.
 pub struct Lazy<T>(Rc<Part<T>>);
 
 struct Part<T> {
     value: OnceCell<T>,
     pending: RefCell<Pending<T>>,
-    /// What it took, if somebody records it.
+    /// The choices that it took, if they are recorded.
     written: OnceCell<Box<Writer>>,
 }
 
@@ -85,7 +85,7 @@ enum Pending<T> {
     Nothing,
     /// By a generator, which for most types takes no memory.
     Draw(Late, Box<dyn Draw<Value = T>>),
-    /// It was drawn at once, and is hidden until somebody looks at it.
+    /// It was drawn at once, and is hidden until it is forced.
     Hidden(T, Look),
     /// It was drawn, and there is none.
     Refused(Reason),
@@ -136,9 +136,9 @@ impl<T> Part<T> {
         }
     }
 
-    /// What the simplest value takes, if nobody has looked at the part, and if it has that value.
+    /// The choices of the simplest value, if the part was not forced, and if it has that value.
     ///
-    /// If not, and if whoever decides on demand was not asked: what any value takes. To ask now would be to look at it.
+    /// If it has not, and a decider on demand was not asked: those of any value. Asking now would force the part.
     fn simplest(&self) -> Option<Writer> {
         let pending = self.pending.borrow();
         let Pending::Draw(late, generator) = &*pending else { return None };
@@ -188,17 +188,17 @@ impl<T> Lazy<T> {
         Lazy(Rc::new(part))
     }
 
-    /// A part that is there, and is hidden until somebody looks at it.
+    /// A part that is there, and is hidden until it is forced.
     fn hidden(value: T, look: Look) -> Lazy<T> {
         Lazy(Rc::new(Part::new(Pending::Hidden(value, look))))
     }
 
-    /// Whether its value is there: it was looked at, or was not drawn late.
+    /// Whether its value is there: it was forced, or was not lazy.
     pub fn is_drawn(&self) -> bool {
         self.0.value.get().is_some()
     }
 
-    /// The value, if somebody has looked at it.
+    /// The value, if it was forced.
     pub fn get(&self) -> Option<&T> {
         self.0.value.get()
     }
@@ -296,7 +296,7 @@ impl<T: Hash> Hash for Lazy<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct LazyOf<G>(pub(super) G);
 
-/// Values of a generator that are drawn when somebody first looks at them. `any::<Lazy<T>>()` is short for
+/// Lazy values of a generator, drawn on demand. `any::<Lazy<T>>()` is short for
 /// `lazy(any::<T>())`.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Lists that are drawn as far as somebody looks.
+//! Lazy lists: drawn on demand, as far as they are read.
 
 use std::fmt;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Sketch};
 
-/// A list that is drawn as far as somebody looks: neither its length nor its elements are there before.
+/// A lazy list: its length and its elements are drawn on demand, as far as it is read.
 ///
 /// ```
 /// use astragal::generators::LazyList;
@@ -25,7 +25,7 @@ pub struct LazyList<T>(Link<T>);
 type Link<T> = Lazy<Option<(Lazy<T>, LazyList<T>)>>;
 
 impl<T> LazyList<T> {
-    /// The elements, each of which may still be to be drawn. Whether there is another one is drawn when it is asked for.
+    /// The elements, each perhaps not yet drawn. Whether there is another one is drawn on demand.
     pub fn iter(&self) -> LazyListIter<'_, T> {
         LazyListIter(self)
     }
@@ -94,7 +94,7 @@ impl<T> Clone for LazyList<T> {
 
 impl<T: fmt::Debug> fmt::Debug for LazyList<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The part of the list that nobody has looked at.
+        /// The part of the list that was not forced.
         struct Rest;
         impl fmt::Debug for Rest {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +130,7 @@ pub struct LazyListOf<G>(Rc<Elements<G>>);
 #[derive(Debug)]
 struct Elements<G>(G);
 
-/// Lists of a generator's values that are drawn as far as somebody looks: both their length and their elements.
+/// Lazy lists of a generator's values: both their length and their elements are drawn on demand.
 ///
 /// ```
 /// use astragal::generators::lazy_list_of;

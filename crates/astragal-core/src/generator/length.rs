@@ -17,7 +17,7 @@ impl Length {
 
 /// What can be given as a length.
 ///
-/// `Into<Length>` would do, but of what is no length the compiler would then say something about `From`.
+/// `Into<Length>` would do, but for a type that is not a length the compiler would then report a missing `From`.
 #[diagnostic::on_unimplemented(
     message = "a length is a `usize` or a range of `usize`, not `{Self}`",
     label = "not a length",

@@ -160,7 +160,7 @@ pub trait Gen: Draw {
 
     /// Wraps every value with a function; the way back looks at the part inside, by reference.
     ///
-    /// It is [`iso`](Gen::iso) without a copy. Since the part is known by where it stands, a generator that makes the same
+    /// It is [`iso`](Gen::iso) without a copy. Since the part is known by its address, a generator that makes the same
     /// value in many ways is run backwards without trying everything again and again.
     ///
     /// ```

@@ -1,6 +1,6 @@
-//! What macros demand of a generator that the user wrote: that it is one, makes the right values, and has the powers it needs.
+//! The demands of macros on a generator that the user wrote: that it is one, makes the right values, and has the powers it needs.
 //!
-//! A mistake is one error of the compiler. If the generator has what is demanded, [`Part`] has the method and returns it. If not,
+//! A mistake is one compile error. If the generator has what is demanded, [`Part`] has the method and returns it. If not,
 //! the method is found on [`Lacking`], whose bound is the error, and a [`StandIn`] with all powers is returned, so that the
 //! code that follows adds no errors of its own.
 

@@ -19,7 +19,7 @@ pub trait Wrapper {
     /// Wraps a value.
     fn wrap(inner: Self::Inner) -> Self;
 
-    /// Whether what is looked at is a copy.
+    /// Whether `look` sees a copy.
     const COPIES: bool = false;
 
     /// Looks at the value inside.

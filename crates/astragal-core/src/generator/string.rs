@@ -1,7 +1,7 @@
 //! Strings: a length and the characters, in one span.
 //!
 //! At random a string is made at once, several characters to a random word, and taken apart into choices only if
-//! somebody watches.
+//! a recorder or a producer watches.
 
 use std::borrow::Cow;
 use std::ffi::{CString, OsString};
@@ -66,7 +66,7 @@ impl StringOf {
         }
     }
 
-    /// Apart, since what is inlined where a string is drawn is to be short.
+    /// Apart, to keep the inlined code of a draw short.
     #[inline(never)]
     fn draw_watched(&self, src: &mut Source) -> Result<String, Reject> {
         src.open(LABEL);
@@ -111,8 +111,8 @@ impl StringOf {
     }
 }
 
-/// Takes a string away from where a call has left it. Else the compiler makes the others there too, and what is stored and at once
-/// loaded again, in parts of another size, stalls.
+/// Takes a string away from where a call has left it. Else the compiler makes the others there too, and what is stored and at
+/// once loaded again, in parts of another size, stalls.
 #[inline(always)]
 fn moved(mut string: String) -> String {
     std::mem::take(&mut string)

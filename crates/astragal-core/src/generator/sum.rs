@@ -146,7 +146,7 @@ impl<A: Arms> OneOf<A> {
         src.no_value(Some(self.place), message)
     }
 
-    /// Draws where an arm may come back to this very pick, which nobody knows who has not run it.
+    /// Draws where an arm may come back to this very pick, which is known only by running it.
     #[inline(never)]
     fn draw_open(&self, src: &mut Source) -> Result<A::Value, Reject> {
         let turns = src.recursions().turns();

@@ -45,7 +45,7 @@ fn random(src: &mut Source, max: u128, origin: u128) -> u128 {
     }
 }
 
-/// So far from the origin, on either side of it where both are possible.
+/// This far from the origin, on either side of it where both are possible.
 fn beside(src: &mut Source, distance: u128, max: u128, origin: u128) -> Option<u128> {
     let above = (distance <= max - origin).then(|| origin + distance);
     let below = origin.checked_sub(distance);

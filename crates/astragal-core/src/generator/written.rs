@@ -154,7 +154,7 @@ pub fn pick<const N: usize>(src: &mut Source, picks: &Picks<N>) -> Result<usize,
     src.pick_among(picks.site, picks)
 }
 
-/// Apart, and with a copy of its own: so the arms are written down only where somebody sees them.
+/// Apart, and with a copy of its own, so that the arms are written down only where choices are watched.
 #[cold]
 #[inline(never)]
 fn pick_watched<const N: usize>(src: &mut Source, picks: Picks<N>) -> Result<usize, Reject> {
@@ -233,7 +233,7 @@ impl<T> Recovered<T> for Option<T> {
     }
 }
 
-/// Takes apart what is no part of the result, but computed from it.
+/// Takes apart a value that is not part of the result, but computed from it.
 pub fn recover<G: Reflect + ?Sized>(
     back: &mut Back,
     generator: &G,

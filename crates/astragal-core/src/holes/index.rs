@@ -29,7 +29,7 @@ impl Key {
 pub(super) struct Index {
     key: Key,
     buckets: Vec<Vec<Hole>>,
-    /// For each place, where it stands in its bucket.
+    /// For each place, its position in its bucket.
     at: Vec<u32>,
     /// All buckets before this one are empty. Since no key is smaller than that of the parent, they remain so.
     lowest: usize,
@@ -64,7 +64,7 @@ impl Index {
         }
     }
 
-    /// It is a hole no more.
+    /// It is not a hole any more.
     pub(super) fn remove(&mut self, spots: &[Spot], hole: Hole) {
         let bucket = &mut self.buckets[self.key.of(&spots[hole.index()])];
         let at = self.at[hole.index()];
@@ -123,7 +123,7 @@ impl Index {
     }
 }
 
-/// What has a smaller chance than this does not happen: 2 to the power of -60.
+/// Anything less likely than this does not happen: 2 to the power of -60.
 const NEVER: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// A random number from 0 to below 1.

@@ -48,7 +48,7 @@ impl ExactSizeIterator for Places {}
 ///
 /// It begins as a single hole. [`fill`](Partial::fill) puts a node in place of a hole, with as many new holes below it as it
 /// is to have children; [`close`](Partial::close) says that no node fits there. A [`Weighting`](crate::Weighting) chooses
-/// the hole that is filled next, and whoever writes one by hand can ask what there is so far.
+/// the hole that is filled next, and the author of a weighting can ask what there is so far.
 ///
 /// ```
 /// use astragal::shapes::{Hole, Partial};
@@ -133,9 +133,9 @@ impl Partial {
         }
     }
 
-    /// Places a node with so many children into a hole. The new holes are returned in order.
+    /// Places a node with this many children into a hole. The new holes are returned in order.
     ///
-    /// If it is no hole any more nothing happens, and there are no new ones.
+    /// If it is not a hole any more, nothing happens, and there are no new ones.
     pub fn fill(&mut self, hole: Hole, children: usize) -> Places {
         let first = self.spots.len() as u32;
         if self.is_hole(hole) {
@@ -174,7 +174,7 @@ impl Partial {
         Places(first..self.spots.len() as u32)
     }
 
-    /// Says that no node fits there: it is a hole no more.
+    /// Says that no node fits there: it is not a hole any more.
     pub fn close(&mut self, hole: Hole) {
         if self.is_hole(hole) {
             self.remove_hole(hole);

@@ -80,7 +80,7 @@ impl Subtrees {
         }
     }
 
-    /// Brings up to date what the parent of a place, or whoever asks for the root, knows of walks from there.
+    /// Brings up to date what the parent of a place (or `live.root`, for the root) knows of walks from there.
     fn tell_parent(&mut self, spots: &[Spot], at: usize) {
         let Some(live) = &mut self.live else { return };
         let subtree = &self.subtrees[at];

@@ -144,7 +144,7 @@ impl Weighting {
         }
     }
 
-    /// Whether it can be used for nodes with so many children: if not, why not.
+    /// Whether it can be used for nodes with this many children: if not, why not.
     ///
     /// ```
     /// use astragal::shapes::Weighting;

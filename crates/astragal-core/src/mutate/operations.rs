@@ -109,7 +109,7 @@ fn swap_spans(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     Some(Edit::new().swap(Unit::Span(one), Unit::Span(other)).apply(of))
 }
 
-/// A span is replaced by one of the same name that stands in it or elsewhere.
+/// A span is replaced by one of the same name, in it or elsewhere.
 fn splice_span(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let old = index(rng, of.spans.len())?;
     let new = any(rng, namesakes(of, old).filter(|&new| !of.holds(new, Unit::Span(old))))?;

@@ -3,7 +3,7 @@
 //! There are three ways to say how a value gets simpler, and all of them meet here:
 //!
 //! - *by its choices*: every generator has the tree of a value and of what simpler choices make ([`Shrinking::rose`]);
-//! - *by hand, as a tree*: a [`Rose`] is put together of smaller ones, as generators are, so that a part is shrunk by what
+//! - *by hand, as a tree*: a [`Rose`] is built from smaller ones, as generators are, so that a part is shrunk by what
 //!   made it;
 //! - *by hand, by type*: a function from a value to simpler values. It becomes a tree with [`Rose::unfold`], and a part
 //!   of a generator with [`Shrinking::shrink_with`], whose steps are choices too ([`take_turns`]).
@@ -175,7 +175,7 @@ impl<T: 'static> Rose<T> {
 
     /// Goes down as long as something still fails: always to the first shrink that does.
     ///
-    /// What it ends at fails, and none of its shrinks does. The root is taken to fail and is not asked.
+    /// The result fails, and none of its shrinks does. The root is taken to fail and is not asked.
     pub fn minimal(&self, mut fails: impl FnMut(&T) -> bool) -> Rose<T> {
         let mut found = self.clone();
         while let Some(simpler) = found.shrinks().find(|shrink| fails(&shrink.root)) {

@@ -13,7 +13,7 @@
 //! }
 //! ```
 //!
-//! So whoever rewrites choices can take a step without knowing the value: it appends a number. How many values the
+//! So a pass that rewrites choices can take a step without knowing the value: it appends a number. How many values the
 //! shrinker would make is never counted. A step past the last one is not taken, which shows in what was understood.
 //!
 //! A step makes the sequence longer, so [`shortlex`](Choices::shortlex) says that it grew. **The order that holds both
@@ -36,7 +36,7 @@ use crate::shrink::{Judge, Judgement};
 /// The name of a span of steps.
 pub(super) const LABEL: &str = "own_steps";
 
-/// Where the steps through users' shrinkers stand in a sequence: for each value with such a shrinker the indices of its
+/// Where the steps through users' shrinkers are in a sequence: for each value with such a shrinker the indices of its
 /// choices, the last of which is the 0 that ends them.
 ///
 /// A part is before what it is a part of. If there is none, [`take_own_steps`] has nothing to do.
@@ -55,7 +55,7 @@ pub fn own_order(one: &Choices, other: &Choices) -> Ordering {
     by_rest.then_with(|| other_steps.cmp(&one_steps))
 }
 
-/// The numbers that are no steps, and how many steps there are.
+/// The numbers that are not steps, and how many steps there are.
 fn parted(choices: &Choices) -> (Vec<u64>, usize) {
     let (mut rest, mut steps, mut at) = (Vec::new(), 0, 0);
     for range in own_steps(choices) {

@@ -6,13 +6,13 @@ use crate::generator::{Closed, Draw, Gen};
 use crate::source::{Growth, Reject, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
-/// How many values of a shrinker are looked at: it may give infinitely many, and any number must parse in finite time.
+/// How many values of a shrinker are tried: it may give infinitely many, and any number must parse in finite time.
 pub(super) const CANDIDATES: u64 = u16::MAX as u64;
 
 /// See [`Shrinking::shrink_with`](super::Shrinking::shrink_with).
 ///
 /// Its span holds what the generator draws and then a span of steps: each number takes that one of the shrinker's values,
-/// counted from 1, and 0 ends. Chance takes no step, so a case that nobody watches costs nothing more.
+/// counted from 1, and 0 ends. Chance takes no step, so a case that is not watched costs nothing more.
 #[derive(Clone, Copy, Debug)]
 pub struct ShrinkWith<G, F> {
     inner: G,
@@ -67,7 +67,7 @@ impl<I: IntoIterator<Item = G::Value>, G: Draw, F: Fn(&G::Value) -> I> Draw for 
         (0..count).map(|_| self.draw_watched(src)).collect()
     }
 
-    /// The steps are a choice of which there is but one way to make it, unless somebody asks for a step.
+    /// The steps are a choice with only one value, unless a step is asked for.
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let parts = vec![self.inner.describe(sketch), sketch.number(0)];
         sketch.add(Shape::Product(parts))

@@ -53,7 +53,7 @@ pub trait Shrinking: Draw {
     ///
     /// The library trusts the shrinker: what it makes is not checked against the generator (a filter that comes after is),
     /// and it must not lead back to a value, not even from a value to itself (if it does, a limit on the steps is what ends
-    /// it). Only its first 65,535 values are looked at.
+    /// it). Only its first 65,535 values are tried.
     ///
     /// ```
     /// use astragal::prelude::*;

@@ -41,7 +41,7 @@ fn number(of: &Choices, element: Unit) -> Option<usize> {
     }
 }
 
-/// The sum of two numbers that stand for 0, 1, -1, 2, -2 and so on.
+/// The sum of two numbers that represent 0, 1, -1, 2, -2 and so on.
 fn signed_sum(one: u64, other: u64) -> u64 {
     let sum = signed(one) + signed(other);
     let sum = if sum > 0 { 2 * sum - 1 } else { -2 * sum };

@@ -1,14 +1,14 @@
-//! Deletes elements of a list while a number that stands elsewhere goes down with its length: a width, or an index.
+//! Deletes elements of a list while a number elsewhere goes down with its length: a width, or an index.
 
 use super::search::Search;
 use super::shape::leaves;
 use crate::choices::{Choices, Edit};
 
-/// So many numbers before a list, and as many after it, are taken into account.
+/// How many numbers before a list, and how many after it, are considered.
 const NEAR: usize = 4;
-/// So many runs without success for a list and a number: from then on they have nothing in common.
+/// After this many runs without success, a list and a number have nothing in common.
 const PATIENCE: u64 = 6;
-/// And so many for all of them.
+/// And how many runs for all of them.
 const RUNS: u64 = 100;
 
 /// Each list with each number near to it. Around an origin every other number has the same sign, so it goes down by one or by
@@ -54,7 +54,7 @@ fn shorten(search: &mut Search<'_>, span: usize, which: usize, step: u64) {
     }
 }
 
-/// One of the numbers around a span that are no flags, from far before it to far after it. A number that seems to be the length
+/// One of the numbers around a span that are not flags, from far before it to far after it. A number that seems to be the length
 /// of a list around it is one of them: in `(1, text)` it is not.
 fn number_near(of: &Choices, span: usize, which: usize) -> Option<usize> {
     let inside = of.spans[span].range();

@@ -4,12 +4,12 @@ use super::search::Search;
 use super::shape::level;
 use crate::choices::{Choices, Edit, Unit};
 
-/// Up to so many simpler branches are tried; of more, the first.
+/// How many simpler branches are tried: the first ones.
 const BRANCHES: u64 = 8;
 
-/// So many parts of parts are tried for each branch.
+/// How many parts of parts are tried for each branch.
 const PARTS: usize = 24;
-/// So many draws for them, and so many runs of the property.
+/// How many draws for them, and how many runs of the property.
 const DRAWS: u64 = 1000;
 const EVALUATIONS: u64 = 50;
 

@@ -1,8 +1,8 @@
 //! Deletes or joins rounds of loops that are written by hand: a count, and then what each round draws, all at one level.
 //!
-//! Where a round begins nobody has written down. But if the count is lowered and the value drawn again, it takes so many choices
-//! less. Where that does not help, every place is tried: what was cut in the wrong place takes more choices than there are, or
-//! less, and then the property is not run.
+//! Where a round begins is not recorded. But if the count is lowered and the value drawn again, the choices that are no
+//! longer taken show it. Where that does not help, every place is tried: a cut in the wrong place takes more choices than
+//! there are, or fewer, and then the property is not run.
 
 use std::ops::Range;
 
@@ -10,29 +10,29 @@ use super::search::Search;
 use super::shape::{level, levels};
 use crate::choices::{Choices, Edit, Unit};
 
-/// A round draws up to so many units, where it cannot be found out how many.
+/// A round draws up to this many units, where the number cannot be found out.
 const WIDTH: usize = 3;
-/// So many numbers of a level are taken into account as the count.
+/// How many numbers of a level are considered as the count.
 const COUNTS: usize = 16;
-/// And so many where nothing can be drawn without a run of the property.
+/// And how many where nothing can be drawn without a run of the property.
 const UNSEEN_COUNTS: usize = 2;
-/// So many numbers are looked at.
+/// How many numbers are examined.
 const LOOKS: usize = 256;
-/// Of up to so many rounds it is found out where they begin.
+/// Up to this many rounds, it is found out where they begin.
 const ROUNDS: u64 = 256;
-/// About so many runs are for other counts than the first.
+/// About how many runs are for other counts than the first.
 const RUNS: u64 = 100;
-/// So many numbers, and about so many draws, are for loops that may be joined.
+/// How many numbers, and about how many draws, are for loops that may be joined.
 const NUMBERS: usize = 12;
 const JOINTS: u64 = 400;
 
-/// At each level that is no list: some rounds go, and the count is lowered by as many.
+/// At each level that is not a list: some rounds go, and the count is lowered by as many.
 pub(super) fn rounds(search: &mut Search<'_>) {
     let counts = if search.can_look() { COUNTS } else { UNSEEN_COUNTS };
     at_counts(search, 0..counts);
 }
 
-/// The same for the numbers that were left out, since each of them costs runs.
+/// The same for the numbers that were omitted, since each of them costs runs.
 pub(super) fn other_rounds(search: &mut Search<'_>) {
     if !search.can_look() {
         at_counts(search, UNSEEN_COUNTS..COUNTS);
@@ -68,7 +68,7 @@ fn at_counts(search: &mut Search<'_>, which: Range<usize>) {
     }
 }
 
-/// A loop in a loop: what a later one counts is counted by an earlier one instead, and there is one round less around them.
+/// A loop in a loop: what a later one counts is counted by an earlier one instead, and there is one round fewer around them.
 pub(super) fn joined(search: &mut Search<'_>) {
     let most = search.draws() + JOINTS;
     let mut next = 0;
@@ -137,7 +137,7 @@ fn number_at(of: &Choices, span: Option<usize>, at: usize) -> Option<(usize, Vec
     }
 }
 
-/// How many units the level has if the number is so low.
+/// How many units the level has if the number is this low.
 fn units_with(search: &mut Search<'_>, span: Option<usize>, at: usize, value: u64) -> Option<usize> {
     let best = search.best();
     let (number, _) = number_at(&best, span, at)?;
@@ -152,7 +152,7 @@ fn counts(search: &mut Search<'_>, span: Option<usize>, at: usize) -> bool {
     units_with(search, span, at, best.items[number].value - 1).is_some_and(|count| count != units.len())
 }
 
-/// Where the rounds begin and end: a round more takes so many units more. Either nothing follows the loop, or it follows the
+/// Where the rounds begin and end, by how many units one more round takes. Either nothing follows the loop, or it follows the
 /// count at once.
 fn found_rounds(search: &mut Search<'_>, span: Option<usize>, at: usize) -> Vec<Vec<Range<usize>>> {
     let best = search.best();
@@ -198,7 +198,7 @@ fn delete(search: &mut Search<'_>, span: Option<usize>, at: usize, rounds: &[Ran
     }
 }
 
-/// Likewise, if all rounds have so many units, but nobody knows where they begin.
+/// Likewise, if all rounds have `width` units, but it is unknown where they begin.
 fn shorten(search: &mut Search<'_>, span: Option<usize>, at: usize, width: usize) {
     let (mut end, mut rounds) = (usize::MAX, usize::MAX);
     loop {

@@ -4,13 +4,13 @@ use super::search::Search;
 use super::shape::shortlex;
 use crate::choices::{Choices, Edit, Unit};
 
-/// So many descendants of one span are tried.
+/// How many descendants of one span are tried.
 const LIMIT: usize = 24;
 
-/// So many candidates with other numbers are tried.
+/// How many candidates with other numbers are tried.
 const RENUMBERED: usize = 64;
 
-/// A value of so many levels is deep.
+/// A value of this many levels is deep.
 const DEEP: usize = 8;
 
 /// Each span by its nearest descendants of the same name first. From one that succeeds it goes on.
@@ -85,7 +85,7 @@ fn namesakes_inside(of: &Choices, span: usize) -> Vec<usize> {
     found
 }
 
-/// Each span by one of its nearest descendants, the first number of which is another: where it stood, the outer value may have
+/// Each span by one of its nearest descendants, the first number of which is another: where it was, the outer value may have
 /// been a bound from which it was counted, and where it comes to there may be no such bound, or one on the other side.
 pub(super) fn renumbered(search: &mut Search<'_>) {
     let (mut span, mut tried) = (0, 0);

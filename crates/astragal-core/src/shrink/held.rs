@@ -5,18 +5,18 @@ use std::ops::Range;
 use crate::choices::Choices;
 use crate::order::sort_by_key;
 
-/// Stretches of the best sequence, in order. Where they stand changes with what is around them.
+/// Stretches of the best sequence, in order. Where they are changes with what is around them.
 pub(super) struct Held(Vec<Range<usize>>);
 
 impl Held {
-    /// Ranges that a sequence does not have are left out.
+    /// Ranges that a sequence does not have are omitted.
     pub(super) fn new(mut ranges: Vec<Range<usize>>, of: &Choices) -> Held {
         ranges.retain(|range| range.start < range.end && range.end <= of.len());
         sort_by_key(&mut ranges, |range| range.start);
         Held(ranges)
     }
 
-    /// Where they stand in another sequence, if they are all there, unchanged and in order. What stands at an end of the
+    /// Where they are in another sequence, if they are all there, unchanged and in order. What is at an end of the
     /// sequence stays there.
     pub(super) fn within(&self, of: &Choices, other: &Choices) -> Option<Held> {
         let mut found = Vec::with_capacity(self.0.len());

@@ -3,7 +3,7 @@
 use super::search::Search;
 use crate::choices::{Choices, Edit, ListSpan, Unit};
 
-/// So many moves are tried.
+/// How many moves are tried.
 const MOVES: usize = 100;
 
 /// Each list, from the first on.
@@ -19,7 +19,7 @@ pub(super) fn parts(search: &mut Search<'_>) {
     }
 }
 
-/// Each part of each element of a list, in each other list where it could stand.
+/// Each part of each element of a list, in each other list that could hold it.
 fn lifted(of: &Choices, span: usize, most: usize) -> Vec<Choices> {
     let mut candidates = Vec::new();
     let Some(list) = of.list(span) else { return candidates };
@@ -39,7 +39,7 @@ fn lifted(of: &Choices, span: usize, most: usize) -> Vec<Choices> {
     candidates
 }
 
-/// The lengths of the other lists that have room and whose elements are such parts. Of an empty one nobody knows what its
+/// The lengths of the other lists that have room and whose elements are such parts. An empty one does not show what its
 /// elements are, so it may be one: if it is not, the part is not read.
 fn homes(of: &Choices, own: usize, wrap: usize, part: Unit) -> Vec<usize> {
     let inside = wrap..of.spans[wrap].next as usize;

@@ -1,10 +1,10 @@
-//! Joins lists that stand side by side.
+//! Joins lists that are side by side.
 
 use super::search::Search;
 use super::shape::level;
 use crate::choices::{Choices, Edit, ListSpan, Unit};
 
-/// All lists in a list, else two neighbours; and the elements of a list outside of lists go to the next of its kind.
+/// All lists in a list, else two neighbors; and the elements of a list outside of lists go to the next of its kind.
 pub(super) fn lists(search: &mut Search<'_>) {
     let mut span = None;
     while span.is_none_or(|span| span < search.spans()) {
@@ -24,7 +24,7 @@ pub(super) fn lists(search: &mut Search<'_>) {
     }
 }
 
-/// What stands in a list of lists, so many from one on, becomes one list.
+/// In a list of lists, `count` lists from one on become one list.
 fn join(search: &mut Search<'_>, span: Option<usize>, from: usize, count: usize) -> bool {
     let best = search.best();
     let Some(outer) = span.and_then(|span| best.shrinkable_list(span, 0)) else { return false };

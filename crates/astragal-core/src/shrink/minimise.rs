@@ -5,7 +5,7 @@ use super::search::Search;
 /// Up to here every smaller number is tried: not every property is monotone.
 const SCAN: u64 = 8;
 
-/// So often the interval is halved where the neighbours already failed.
+/// How often the interval is halved where the neighbors already failed.
 const TRIES: u32 = 4;
 
 /// How far it looks around for a number that the generator does not reject.
@@ -15,8 +15,8 @@ const REJECTIONS: u64 = 32;
 ///
 /// Most numbers do not matter, so 0, 1 and 2 come first. Then the interval between what failed and what succeeded is
 /// halved: first by the count of digits, since what matters is small more often than large. Numbers around an origin
-/// alternate in sign, so this keeps to the numbers of the same parity; the neighbour below comes afterwards. `place`
-/// says what is lowered: where the search ended once, only the neighbours are tried again.
+/// alternate in sign, so this keeps to the numbers of the same parity; the neighbor below comes afterwards. `place`
+/// says what is lowered: where the search ended once, only the neighbors are tried again.
 pub(super) fn minimise(
     search: &mut Search<'_>,
     place: u64,
@@ -67,7 +67,7 @@ pub(super) fn minimise(
 /// Multiples of most small periods, the largest first; a number around an origin has every period twice.
 const PERIODS: [u64; 6] = [6_000, 1_000, 240, 60, 12, 6];
 
-/// Lowers a number at which the search ended because its neighbours do not fail: perhaps one in three does, or all that
+/// Lowers a number at which the search ended because its neighbors do not fail: perhaps one in three does, or all that
 /// end in a certain digit. Among the numbers that differ by a multiple of the period it can be halved again.
 pub(super) fn by_periods(
     search: &mut Search<'_>,
@@ -83,7 +83,7 @@ pub(super) fn by_periods(
         if high <= period || !attempt(search, high - period) {
             continue;
         }
-        // So many periods it can be lowered by; so many it cannot.
+        // It can be lowered by `lowers` periods, but not by `too_far`.
         let (mut lowers, mut too_far) = (1, high / period + 1);
         while too_far > lowers + 1 {
             let middle = if too_far > 4 * lowers { 2 * lowers } else { lowers + (too_far - lowers) / 2 };

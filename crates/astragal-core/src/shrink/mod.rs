@@ -13,7 +13,7 @@
 //!   asks before it runs, so a pass may propose what turns out to be nothing new; no sequence runs twice. A pass that guesses
 //!   where a part begins has it run only if the draw took all that was proposed, no more and no less.
 //! - **The sequence changes under it.** Every success replaces the best, and a replay may differ from what was proposed. So
-//!   a pass keeps a position and looks anew at what stands there; it keeps no structure across an attempt that succeeded.
+//!   a pass keeps a position and looks anew at what is there; it keeps no structure across an attempt that succeeded.
 //! - **It goes forward.** Every attempt, successful or not, brings it nearer to its end. It need not reach a fixed point of
 //!   its own: all passes are repeated until none of them improves anything.
 //! - **Many at once, then halves.** What can be done to many parts is tried on all; after a failure on half as many, after a
@@ -32,7 +32,7 @@
 //! | --- | --- | --- |
 //! | `zero` | any part | the simplest of its kind |
 //! | `merge` | `[[1], [2]]` | `[[1, 2]]` |
-//! | `prune` | `[1, 2]` | `[2]`, also with a length that stands elsewhere, in several lists in step, and two to four at once |
+//! | `prune` | `[1, 2]` | `[2]`, also with a length that is elsewhere, in several lists in step, and two to four at once |
 //! | `counted` | `for _ in 0..3` with draws in it | `for _ in 0..2` without those of one round; also loops in loops, which are joined too |
 //! | `descend` | `Add(x, y)` | `x`, or another value of the type that is there already |
 //! | `branch` | `IfElse(c, x, y)` | `If(c, y)`; and from `Obj({"k": Null})` to `Str("k")` |
@@ -189,13 +189,13 @@ impl<'a> Shrinker<'a> {
         Shrinker { start, evaluations: u64::MAX, time: None, held: Vec::new(), stop_when: None, on_progress: None }
     }
 
-    /// Runs the property at most so often.
+    /// Runs the property at most this often.
     pub fn evaluations(mut self, limit: u64) -> Self {
         self.evaluations = limit;
         self
     }
 
-    /// Takes at most about so long: the run that is under way is not interrupted.
+    /// Takes at most about this long: the run that is under way is not interrupted.
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Some(limit);
         self

@@ -1,14 +1,14 @@
-//! Puts what is simpler first: units side by side, and spans of one name wherever they stand.
+//! Puts what is simpler first: units side by side, and spans of one name wherever they are.
 
 use super::search::Search;
 use super::shape::{shortlex, siblings as units_of};
 use crate::choices::{Choices, Edit, Unit};
 use crate::order::sort_by;
 
-/// So many pairs of spans are tried.
+/// How many pairs of spans are tried.
 const PAIRS: usize = 400;
 
-/// Sorts the units of a level that are alike; if that fails, neighbours change places.
+/// Sorts the units of a level that are alike; if that fails, neighbors change places.
 pub(super) fn siblings(search: &mut Search<'_>) {
     let mut span = None;
     while span.is_none_or(|span| span < search.spans()) {
@@ -20,7 +20,7 @@ pub(super) fn siblings(search: &mut Search<'_>) {
     }
 }
 
-/// Sorts what is alike. Whether that is no change, or succeeded.
+/// Sorts what is alike. Whether that changes nothing, or succeeded.
 fn sort(search: &mut Search<'_>, best: &Choices, units: &[Unit]) -> bool {
     let mut edit = Edit::new();
     let mut changes = false;

@@ -5,12 +5,12 @@ use super::shape::{level, levels};
 use crate::choices::{Choices, Edit, OUTER_LENGTHS};
 use crate::order::sort_by_key;
 
-/// So many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
+/// How many units side by side are deleted at once outside of lists: a flag and what it announces, for example.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=3;
 
-/// So many elements side by side go together or not at all: where a length must be even, say.
+/// How many elements side by side go together or not at all: where a length must be even, say.
 const TOGETHER: std::ops::RangeInclusive<usize> = 2..=4;
-/// After so many failures in a row it is not that.
+/// After this many failures in a row it is not that.
 const PATIENCE: usize = 16;
 
 /// Elements of lists, outermost lists first.
@@ -22,7 +22,7 @@ pub(super) fn elements(search: &mut Search<'_>) {
     }
 }
 
-/// Elements of lists that go only with their neighbours.
+/// Elements of lists that go only with their neighbors.
 pub(super) fn neighbours(search: &mut Search<'_>) {
     let mut span = 0;
     while span < search.spans() {

@@ -1,13 +1,13 @@
-//! Two parts that occur several times change places wherever they stand, so that what is used first has the simplest name.
+//! Two parts that occur several times change places wherever they are, so that what is used first has the simplest name.
 
 use super::search::Search;
 use super::shape::{indices, leaves, shortlex};
 use crate::choices::{Choices, Edit, Unit};
 use crate::order::sort_by;
 
-/// So many names are taken into account of each kind.
+/// How many names of each kind are considered.
 const NAMES: usize = 16;
-/// So many exchanges are tried.
+/// How many exchanges are tried.
 const EXCHANGES: usize = 64;
 
 /// From each exchange that succeeds it goes on.
@@ -52,7 +52,7 @@ fn put(edit: &mut Edit, of: &Choices, unit: Unit, by: Unit) {
     };
 }
 
-/// Units that may be names: all numbers, those of them that stand at the same place of their level, and the spans of each label
+/// Units that may be names: all numbers, those of them at the same place of their level, and the spans of each label
 /// that hold nothing but numbers.
 fn kinds(of: &Choices) -> Vec<Vec<Unit>> {
     let numbers: Vec<Unit> = leaves(of).into_iter().map(Unit::Choice).collect();

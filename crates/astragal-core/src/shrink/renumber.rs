@@ -4,7 +4,7 @@ use super::search::Search;
 use super::shape::leaves;
 use crate::choices::{Choices, Edit, Unit};
 
-/// So many places that numbers may point past are tried for each element.
+/// How many places that numbers may point past are tried for each element.
 const PLACES: usize = 4;
 
 /// Each element of each list. Its place is its index in the list, or else any small number that occurs: handles, for

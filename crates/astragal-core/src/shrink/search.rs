@@ -211,7 +211,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries independent candidates up to the first that succeeds, and says whether there is one. If the judge has
-    /// several threads, so many run at once.
+    /// several threads, as many run at once.
     pub(super) fn first_of(&mut self, candidates: impl IntoIterator<Item = Choices>) -> bool {
         let width = self.judge.width();
         let mut candidates = candidates.into_iter();

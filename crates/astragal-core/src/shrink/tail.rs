@@ -8,7 +8,7 @@ use crate::choices::{Choice, Choices};
 
 /// Longer sequences are not tiny.
 const LENGTH: usize = 16;
-/// So many draws, and so many runs of the property.
+/// How many draws, and how many runs of the property.
 const DRAWS: u64 = 500;
 const EVALUATIONS: u64 = 100;
 
@@ -40,7 +40,7 @@ pub(super) fn enumerate(search: &mut Search<'_>) {
     }
 }
 
-/// Whether a span is nested in one of its name. (Lists in lists are no recursion.)
+/// Whether a span is nested in one of its name. (Lists in lists are not recursion.)
 fn is_recursive(of: &Choices) -> bool {
     (0..of.spans.len()).filter(|&outer| of.list_len(outer).is_none()).any(|outer| {
         let inner = &of.spans[outer + 1..of.spans[outer].next as usize];

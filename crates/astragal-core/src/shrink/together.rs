@@ -7,14 +7,14 @@ use super::shape::{indices, leaves};
 use crate::choices::Edit;
 use crate::order::sort_by_key;
 
-/// With up to so many numbers every pair is tried; with more, those that stand near each other.
+/// With up to this many numbers every pair is tried; with more, those near each other.
 const ALL_PAIRS: usize = 8;
 /// Up to here the other does not go to the top: the first is lowered step by step.
 const SMALL: u64 = 4;
 /// What is near.
 const NEAR: usize = 2;
 
-/// Numbers that are equal stay equal: all of them, else those that stand at the same place of their level. (Keys of a map
+/// Numbers that are equal stay equal: all of them, else those at the same place of their level. (Keys of a map
 /// are equal to each other, and to some values by accident.)
 pub(super) fn equal(search: &mut Search<'_>) {
     let best = search.best();

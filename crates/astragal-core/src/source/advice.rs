@@ -1,6 +1,6 @@
-//! Chance with advice: somebody knows how often a branch is to be taken, or a number, and is asked when the choice comes.
+//! Chance with advice: an adviser knows how often to take a branch, or a number, and is asked when the choice comes.
 //!
-//! What is advised follows no size, so it is limited in two other ways: by how deep picks of one site may stand in each other,
+//! Advice follows no size, so it is limited in two other ways: by how deeply picks of one site may be nested,
 //! and by how many choices are advised at all. Beyond either, picks are the simplest and lists the shortest, which ends.
 
 use std::fmt::Debug;
@@ -10,16 +10,16 @@ use super::odds::Advised;
 use super::trail::{At, Mark, Trail};
 use super::{Branches, Plan, Rng};
 
-/// So deep picks of one site may stand in each other, unless the size is more.
+/// How deeply picks of one site may be nested, unless the size is more.
 const DEEPEST: u32 = 100;
-/// So many choices are advised in one value, besides what the adviser [needs](Adviser::needs).
+/// How many choices are advised in one value, besides what the adviser [needs](Adviser::needs).
 const ADVISED: u64 = 100;
-/// And so many more for each unit of the size.
+/// And how many more for each unit of the size.
 const ADVISED_BY_SIZE: u64 = 4;
 /// No list is longer on advice, which may come from a file.
 const LONGEST: u64 = 1 << 16;
 
-/// Knows how often what is to be chosen. Whatever it answers `None` to is left to chance.
+/// Knows how often to make each choice. Whatever it answers `None` to is left to chance.
 pub trait Adviser: Debug + Send + Sync {
     /// Whether it may say something of a pick of this name.
     fn knows(&self, site: &str) -> bool;
@@ -127,7 +127,7 @@ impl Advice {
         (total > 0.0).then(|| weights.into_iter().map(|weight| weight.unwrap_or_default() / total).collect())
     }
 
-    /// As [`number`](Advice::number) and [`length`](Advice::length), but how likely the one is that somebody else chose.
+    /// As [`number`](Advice::number) and [`length`](Advice::length), but how likely a number is that was chosen elsewhere.
     pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
         let at = self.trail.number();
         if self.left == 0 {
@@ -138,7 +138,7 @@ impl Advice {
         Some(advised)
     }
 
-    /// A branch was taken, by whomever. (A pick that was not asked for was decided before.)
+    /// A branch was taken, whatever decided. (A pick that was not asked for was decided before.)
     pub(super) fn picked(&mut self, site: &'static str, label: &'static str, rank: usize) {
         let at = self.asked.take().or_else(|| self.trail.pick(site));
         let counted = at.and_then(|at| at.branch(label, rank).map(|branch| (at.site, branch)));

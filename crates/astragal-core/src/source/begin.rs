@@ -41,7 +41,7 @@ impl Source {
     /// src.restart(2);
     /// assert_eq!(src.draw(any::<u64>()), Source::random(2).draw(any::<u64>()));
     /// ```
-    // In a debug build what is called is as fast as this crate is optimised, and what is inlined is not.
+    // In a debug build a called function is as fast as this crate is optimized; an inlined one is not.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn restart(&mut self, seed: u64) {
         self.chance.rng = Rng::new(mix(seed));

@@ -1,4 +1,4 @@
-//! Many numbers at once: exactly the choices of so many single draws, in a tight loop.
+//! Many numbers at once: exactly the choices of as many single draws, in a tight loop.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use super::rng::{Rng, reduce};
 use super::{Reject, Source};
 
 impl Source {
-    /// So many values of offsets.
+    /// This many values of offsets.
     #[inline(always)]
     pub(crate) fn offsets<T: Copy + Default>(
         &mut self,
@@ -37,7 +37,7 @@ impl Source {
         Ok(values)
     }
 
-    /// The same for builds without optimisation, in which iterators cost ten times as much as filling a zeroed slice.
+    /// The same for builds without optimization, in which iterators cost ten times as much as filling a zeroed slice.
     #[inline(always)]
     fn offsets_unoptimised<T: Copy + Default>(
         &mut self,
@@ -86,7 +86,7 @@ impl Source {
 /// Appends a stretch of random values; returns the random state after it.
 ///
 /// A function of its own, so that the loop has the registers to itself. The `black_box` costs nothing and keeps the
-/// compiler from vectorising the loop, which makes it slower: a wide multiplication does not vectorise.
+/// compiler from vectorizing the loop, which makes it slower: a wide multiplication does not vectorize.
 #[inline(never)]
 pub(super) fn append<T>(
     values: &mut Vec<T>,
@@ -97,7 +97,7 @@ pub(super) fn append<T>(
     value: impl Fn(u64) -> T,
 ) -> Rng {
     if cfg!(debug_assertions) {
-        // Without optimisation a loop is faster than an iterator, and it is compiled faster.
+        // Without optimization a loop is faster than an iterator, and it is compiled faster.
         for _ in 0..count {
             values.push(value(calm.near(reduce(rng.word(), max), max, origin)));
         }

@@ -1,7 +1,7 @@
 //! The countdown of numbers that are drawn without a decision, and how near to the origin they are, in one word.
 //!
 //! To draw a number is to look at this word, so that numbers of small magnitude cost no more than others: the lower six
-//! bits are a shift, of which a machine takes no more than these, and the countdown stands above them.
+//! bits are a shift, of which a machine takes no more than these, and the countdown is above them.
 
 /// See the module.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,7 +16,7 @@ const KEPT: u64 = 3;
 impl Calm {
     pub(super) const NONE: Calm = Calm(0);
 
-    /// So many draws of numbers that have lost `near` of 64 bits.
+    /// This many draws of numbers that have lost `near` of 64 bits.
     #[inline(always)]
     pub(super) const fn new(draws: u64, near: u64) -> Calm {
         Calm(draws.wrapping_mul(DRAW) | near)
@@ -28,7 +28,7 @@ impl Calm {
         Calm(self.0.wrapping_add(word & mask.0))
     }
 
-    /// So many draws as another has, as near as here.
+    /// As many draws as another has, as near as here.
     #[inline(always)]
     pub(super) const fn again(self, other: Calm) -> Calm {
         Calm((other.0 & !NEAR) | (self.0 & NEAR))
@@ -50,7 +50,7 @@ impl Calm {
         is_left
     }
 
-    /// Takes up to so many draws: how many.
+    /// Takes up to `most` draws; returns how many.
     #[inline(always)]
     pub(super) fn take_up_to(&mut self, most: usize) -> usize {
         let count = self.draws().min(most as u64);
@@ -67,7 +67,7 @@ impl Calm {
     /// An offset from 0 to `max`, brought as near to the origin as is asked for.
     #[inline(always)]
     pub(super) const fn near(self, offset: u64, max: u64, origin: u64) -> u64 {
-        // In a range of 64 bits it is but a shift, which costs less than to ask whether there is one.
+        // In a range of 64 bits it is just a shift, which costs less than checking whether there is one.
         if max >> 63 == 1 {
             return towards(offset, max, origin, self.0 & NEAR);
         }

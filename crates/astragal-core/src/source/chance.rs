@@ -38,7 +38,7 @@ impl Source {
         Moody { rng: &mut self.chance.rng, calm, mood: &mut self.core.mood }
     }
 
-    /// A number that is due for something else than a plain one. Apart: the code around is laid out for those that are plain.
+    /// A number that is due to be other than plain. Apart: the code around is laid out for those that are plain.
     #[cold]
     #[inline(never)]
     pub(super) fn due_offset(&mut self, max: u64, origin: u64) -> Result<u64, Reject> {

@@ -1,4 +1,4 @@
-//! Parts for which another decides than for what is around them; and what a generator can ask about who decides.
+//! Parts with a decider other than the one around them; and what a generator can ask about who decides.
 
 use std::sync::Arc;
 
@@ -129,7 +129,7 @@ impl Source {
         drawn
     }
 
-    /// What is drawn next is one span, and no description of the generator says what is in it. For generators that are
+    /// The next draw is one span whose content no description of the generator gives. For generators that are
     /// known only by running them.
     #[inline(always)]
     pub fn open_opaque(&mut self, label: &'static str) {

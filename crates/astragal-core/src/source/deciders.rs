@@ -182,7 +182,7 @@ impl Deciders {
         }
     }
 
-    /// The span that begins next is a part of which no plan knows what is in it.
+    /// The span that begins next is a part whose content no plan knows.
     #[inline(never)]
     pub(super) fn expect_opaque(&mut self) {
         if let Some(steering) = self.steering() {

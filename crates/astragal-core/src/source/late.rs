@@ -1,8 +1,8 @@
-//! Late choices: a part of a value that is drawn when the property first looks at it, after `draw` has returned.
+//! Lazy choices: a part of a value that is drawn when the property first forces it, after `draw` has returned.
 //!
-//! At random a late part has a seed of its own, so that it is the same whenever, and in whatever order, it is looked
-//! at. A recorder keeps a *slot* at its place: an empty span, which is filled when the recording ends. A producer that
-//! decides on demand answers when it is asked; any other is read in order, so under it nothing is late.
+//! At random a lazy part has a seed of its own, so that it is the same whenever, and in whatever order, it is
+//! forced. A recorder keeps a *slot* at its place: an empty span, which is filled when the recording ends. A producer that
+//! decides on demand answers when it is asked; any other is read in order, so under it nothing is lazy.
 
 use std::fmt;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::slots::Slot;
 use super::{LazyPart, OnDemand, Source, StackGuard, Unseen, mix};
 use crate::choices::{Choices, Writer};
 
-/// A part of a value that is drawn later. See [`Source::late`].
+/// A part of a value that is drawn on demand. See [`Source::late`].
 pub struct Late {
     decides: Decides,
     stack: StackGuard,
@@ -33,7 +33,7 @@ enum Decides {
 }
 
 impl Source {
-    /// A part of the value that is to be drawn later, or `None` if it must be drawn now, as a span of this label.
+    /// A part of the value to be drawn on demand, or `None` if it must be drawn now, as a span of this label.
     ///
     /// ```
     /// use astragal::{Choices, Source};
@@ -110,19 +110,19 @@ impl Late {
         matches!(self.decides, Decides::Chance { .. })
     }
 
-    /// Whether somebody records what is drawn.
+    /// Whether the part is recorded.
     pub fn is_recorded(&self) -> bool {
         self.slot.is_some()
     }
 
-    /// Whether the recording has ended, or whoever decides has gone on to another value: what was not drawn by then is the
+    /// Whether the recording has ended, or the producer has gone on to another value: what was not drawn by then is the
     /// simplest.
     pub fn is_over(&self) -> bool {
         let is_past = matches!(&self.decides, Decides::Demand { demand, value, .. } if demand.value() != *value);
         is_past || self.slot.as_ref().is_some_and(Slot::is_over)
     }
 
-    /// Says what to write at the place of the part, whenever somebody wants to know what was recorded.
+    /// Says what to write at the place of the part, whenever the recording is read.
     pub fn fill(&self, fill: impl Fn(Unseen) -> Writer + 'static) {
         if let Some(slot) = &self.slot {
             slot.fill(fill);

@@ -119,5 +119,5 @@ pub fn length_cap(min: usize, max: usize, elements: Growth, size: u32) -> usize 
     (wanted as usize).min(max).max(min) // and no panic where they are in the wrong order: that is said elsewhere
 }
 
-/// Lists of plain elements are up to so long even where little size is left, so that a leaf is not always empty.
+/// Lists of plain elements are up to this long even where little size is left, so that a leaf is not always empty.
 const SHORT: u32 = 4;

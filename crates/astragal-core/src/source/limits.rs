@@ -19,7 +19,8 @@ pub(super) struct Limits {
     /// Tries left for conditions inside each other.
     tries: u32,
     pub(super) reason: Option<Reason>,
-    /// Where a generator was made of earlier values, while it draws. See [`Source::try_draw_dependent`](super::Source::try_draw_dependent).
+    /// Where a generator was made of earlier values, while it draws. See
+    /// [`Source::try_draw_dependent`](super::Source::try_draw_dependent).
     pub(super) dependent: Option<Place>,
     /// Where a choice was forced that is not possible.
     pub(super) impossible: Option<Place>,

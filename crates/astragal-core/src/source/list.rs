@@ -20,8 +20,8 @@ impl Source {
     /// A list of plain elements has a mood of its own. A list of parts that grow divides the size among them; its numbers
     /// are few and far between.
     ///
-    /// In a debug build what is called is as fast as this crate is optimised, and what is inlined is not. With
-    /// optimisation it is the other way round.
+    /// In a debug build a called function is as fast as this crate is optimized; an inlined one is not. With
+    /// optimization it is the other way around.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[doc(hidden)]

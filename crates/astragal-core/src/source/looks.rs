@@ -1,14 +1,14 @@
-//! Which parts of a value are looked at, where all of them are drawn at once: so that it can be shown with those alone.
+//! Which parts of a value are forced, where all of them are drawn at once: so that it can be shown with those alone.
 //!
-//! A case that is replayed is drawn as a whole, and is shown before anybody has looked at it. So it is run twice: the first
-//! run finds out which parts it looks at, the second shows them.
+//! A case that is replayed is drawn as a whole, and is shown before the property forces any part. So it is run twice: the first
+//! run finds out which parts it forces, the second shows them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Source;
 
-/// The parts that could have been late, in the order in which they were drawn, and whether somebody looked at each.
+/// The parts that could have been lazy, in the order in which they were drawn, and whether each was forced.
 #[derive(Clone, Debug, Default)]
 pub struct Looks(Rc<RefCell<Vec<bool>>>);
 
@@ -23,11 +23,11 @@ impl Looks {
 pub(super) struct Watched {
     /// The parts of this run.
     looks: Looks,
-    /// Those that were looked at in an earlier run.
+    /// Those that were forced in an earlier run.
     known: Vec<bool>,
 }
 
-/// Somebody wants to know whether a part is looked at.
+/// Records whether a part is forced.
 pub(crate) struct Look {
     number: usize,
     looks: Looks,
@@ -42,15 +42,15 @@ impl Look {
 }
 
 impl Source {
-    /// Parts that could be late are hidden until somebody looks at them, though they are drawn at once. What is looked at
-    /// is written down.
+    /// Parts that could be lazy are hidden until they are forced, though they are drawn at once. Forced parts are
+    /// recorded.
     #[must_use]
     pub fn hiding_until_seen(mut self, looks: &Looks) -> Source {
         self.core.looks = Some(Box::new(Watched { looks: looks.clone(), known: Vec::new() }));
         self
     }
 
-    /// As [`hiding_until_seen`](Source::hiding_until_seen), for the same choices once more: what was looked at then is not
+    /// As [`hiding_until_seen`](Source::hiding_until_seen), for the same choices once more: parts forced then are not
     /// hidden now.
     #[must_use]
     pub fn hiding_unseen(mut self, looks: &Looks) -> Source {
@@ -58,7 +58,7 @@ impl Source {
         self
     }
 
-    /// A part that could be late is drawn now: `Some` if it is to be hidden.
+    /// A part that could be lazy is drawn now: `Some` if it is to be hidden.
     pub(crate) fn hides_part(&mut self) -> Option<Look> {
         let watched = self.core.looks.as_mut()?;
         let mut parts = watched.looks.0.borrow_mut();

@@ -70,7 +70,7 @@ impl Replanned {
     #[inline]
     pub fn lots<'a>(&'a self, plan: &'a Plan) -> &'a Lots {
         let Some(id) = plan.id() else { return plan.lots() };
-        // Few types have constructors: to look through them is faster than to search.
+        // Few types have constructors: a linear scan is faster than a search.
         if self.0.len() <= 8 {
             return self.0.iter().find(|&&(of, _)| of == id).map_or(plan.lots(), |(_, lots)| lots);
         }
@@ -114,7 +114,7 @@ pub fn tickets(chances: &[f64]) -> Vec<u32> {
 pub struct Lottery {
     /// How many tickets there are: as many as the weights say, in lowest terms.
     tickets: u64,
-    /// The arm of the only ticket: what is known without a look into the table is known earlier.
+    /// The arm of the only ticket: without a table lookup it is known earlier.
     only: u16,
     /// The arm of each ticket, if the tickets are few.
     table: Box<[u16]>,
@@ -123,7 +123,7 @@ pub struct Lottery {
 }
 
 impl Lottery {
-    /// So many tickets have a place in the table each.
+    /// Up to this many tickets have a place in the table each.
     const FEW: u64 = 1 << 10;
 
     pub fn new(arms: impl Iterator<Item = (usize, u32)>) -> Lottery {

@@ -134,14 +134,14 @@ impl Source {
         self.busy = true;
     }
 
-    /// Goes back to the fast path: what is left of the mood goes on.
+    /// Goes back to the fast path and resumes the rest of the mood.
     fn unwatch(&mut self) {
         self.chance.calm = std::mem::take(&mut self.core.due);
         self.watched = false;
         self.busy = self.core.deciders.lots.is_some();
     }
 
-    /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbours above and below.
+    /// A number from 0 to `max`, of which `origin` is the simplest, then its neighbors above and below.
     ///
     /// This is the one question behind every integer: the number is the offset of a value in its range.
     #[inline(always)]
@@ -210,7 +210,7 @@ impl Source {
         self.core.wrote(choice, max);
     }
 
-    /// Chooses a branch. What is recorded is the branch, not the lottery ticket; weights and size only steer.
+    /// Chooses a branch. The branch is recorded, not the lottery ticket; weights and size only steer.
     #[inline(always)]
     pub fn pick(&mut self, plan: &Plan) -> Result<usize, Reject> {
         if !self.busy {
@@ -279,9 +279,9 @@ impl Source {
     }
 }
 
-/// The same result. But where a rejection is passed on, as by `?`, it goes its own way from here, and who draws without being
-/// watched need not ask whether there was one. It is said to be rare as well: a compiler that takes each question for even odds
-/// thinks that little code comes to its end, and does not inline what is there.
+/// The same result. But where a rejection is passed on, as by `?`, it goes its own way from here, and code that draws without
+/// being watched need not check for one. It is marked as rare too: a compiler that takes each branch for even odds assumes
+/// that little code reaches its end, and does not inline what is there.
 #[inline(always)]
 #[allow(clippy::needless_match)]
 fn apart<T>(result: Result<T, Reject>) -> Result<T, Reject> {

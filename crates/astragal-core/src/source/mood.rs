@@ -1,10 +1,10 @@
-//! The bias of random numbers towards what finds bugs: boundaries, small magnitudes, values drawn before.
+//! The bias of random numbers toward what finds bugs: boundaries, small magnitudes, values drawn before.
 //!
 //! A decision for each number would cost more than the number (the branch mispredicts). So the source has a *mood* that
 //! lasts for some draws, and a list has one of its own:
 //!
 //! - *plain*: uniform numbers, until the stretch ends; or all of them nearer to the origin, by one order of magnitude;
-//! - *mixed*: now and then a special: a boundary, a neighbour of a boundary or of the origin, a power of two, or an
+//! - *mixed*: now and then a special: a boundary, a neighbor of a boundary or of the origin, a power of two, or an
 //!   earlier number again, exactly or nearly. A countdown says when the next is due;
 //! - *few*: all numbers of a case are among a few next to the origin, those in lists too, so that many are equal.
 //!
@@ -84,7 +84,7 @@ const fn opening(kind: Kind, left: u32, calm: Calm, mask: Calm) -> Opening {
     Opening { mood: Mood { kind, left }, calm, mask }
 }
 
-/// One of sixteen ways to begin, each equally likely. A table, since what is random would be a mispredicted branch each time.
+/// One of sixteen ways to begin, each equally likely. A table, since a random branch would be mispredicted each time.
 type Lots = [Opening; 16];
 
 /// A plain stretch is of a random length.
@@ -156,7 +156,7 @@ pub(crate) struct Moody<'a> {
 }
 
 impl Moody<'_> {
-    /// A number that is due for something else than a plain one.
+    /// A number that is due to be other than plain.
     #[inline]
     pub(super) fn number(&mut self, limits: &mut Limits, max: u64, origin: u64) -> Result<u64, Reject> {
         if !self.mood.is_mixed() {
@@ -243,7 +243,7 @@ impl Moody<'_> {
         (*self.mood, *self.calm) = (outer.mood, outer.calm);
     }
 
-    /// Up to `most` numbers in a row that need no decision between them, taken off the countdown: how many.
+    /// Up to `most` numbers in a row that need no decision between them, taken off the countdown. Returns how many.
     #[inline(always)]
     pub(super) fn stretch(&mut self, most: usize) -> usize {
         if let Mood { kind: Kind::Mixed, left: ALL } = self.mood {

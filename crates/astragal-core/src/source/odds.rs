@@ -1,6 +1,6 @@
 //! An account of chances: how likely given choices are under plain drawing, and what could be chosen next.
 //!
-//! What is accounted is plain drawing: a number is uniform, a length is uniform up to what the size allows, a pick goes by its
+//! The account is of plain drawing: a number is uniform, a length is uniform up to what the size allows, a pick goes by its
 //! weights, that of a recursive type by those at size 100. The moods, the specials of some leaves and how size is divided are
 //! not in it. Where chance takes advice, the adviser is asked how likely each answer is.
 
@@ -12,9 +12,9 @@ use crate::choices::Choices;
 pub struct Next {
     /// The largest number that can be chosen.
     pub max: u64,
-    /// The name of the pick, if it is a labelled one.
+    /// The name of the pick, if it is a labeled one.
     pub site: Option<&'static str>,
-    /// Its branches by rank, each with its chance; none if it is no pick.
+    /// Its branches by rank, each with its chance; none if it is not a pick.
     pub branches: Vec<(&'static str, f64)>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Odds {
     each: Vec<f64>,
     /// What the adviser says of the number that is chosen now.
     pub(super) advised: Option<Advised>,
-    /// The choice that somebody wants to know about, and what was found.
+    /// The choice that is asked about, and what was found.
     wanted: Option<usize>,
     next: Option<Next>,
     /// Whether a number was among the choices that chance draws with a bias.

@@ -145,7 +145,7 @@ pub trait Branches {
     }
 }
 
-/// Branches without those that are shut: what is chosen is the rank among the others, so that zero is always one of them.
+/// Branches without those that are shut: the choice is the rank among the others, so that zero is always one of them.
 pub(crate) struct Open<'a> {
     of: &'a dyn Branches,
     arms: Vec<usize>,

@@ -32,7 +32,7 @@ pub trait Producer {
     /// The next choice: a number from 0 to `max` (a larger one is clamped), or `None` for any at random.
     fn choose(&mut self, max: u64) -> Option<u64>;
 
-    /// The next choice, which is a labelled pick at a site among branches, simplest first.
+    /// The next choice, which is a labeled pick at a site among branches, simplest first.
     fn pick(&mut self, site: &'static str, branches: &[&'static str]) -> Option<u64> {
         let _ = site;
         self.choose(branches.len() as u64 - 1)

@@ -110,7 +110,7 @@ impl Recorder {
         }
     }
 
-    /// From here on a part is written on a page of its own, until [`resume`](Recorder::resume). What was written before.
+    /// From here on a part is written on a page of its own, until [`resume`](Recorder::resume). Returns what was written before.
     #[inline]
     pub(super) fn set_aside(&mut self) -> Option<Writer> {
         self.writer.as_mut().map(|outer| {

@@ -1,14 +1,14 @@
 //! Recursions that show themselves only while they run: a closure that chooses, and in one of its arms calls itself.
 //!
 //! A derived type says before it is drawn which of its variants recur. A closure does not, so each of its picks would be
-//! made as if it were the only one, and trees would come out tiny. But a pick that stands inside itself is found out by trying: before a
-//! pick is made that is not part of another of the same place, each arm that may recur is run a few times, with seeds of its
-//! own, to see whether it comes back and how often. If it does, the pick is made as in a derived type: a size is given out
-//! to the value, each node takes one of it, and what one part does not use goes to the next.
+//! made as if it were the only one, and trees would come out tiny. But a pick that contains itself is found by trying:
+//! before a pick is made that is not part of another of the same place, each arm that may recur is run a few times, with
+//! seeds of its own, to see whether it comes back and how often. If it does, the pick is made as in a derived type: a size is
+//! given out to the value, each node takes one of it, and what one part does not use goes to the next.
 
 use super::{Place, Reject, Rng, Source};
 
-/// How many arms a pick has, at most, that is looked into.
+/// Picks with more arms than this are not examined.
 pub(crate) const MOST_ARMS: usize = 16;
 /// How often an arm is tried, and how many choices one try may take.
 const TRIES: u64 = 3;
@@ -55,7 +55,7 @@ pub(crate) enum Turn {
 }
 
 impl Recursions {
-    /// Whatever was under way is not any more.
+    /// Nothing is under way any more.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.frames.clear();
@@ -90,7 +90,7 @@ impl Recursions {
         self.frames.truncate(after);
     }
 
-    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
+    /// Decides a pick of `arms` arms, of which some may be closed, if it is one that recurs.
     fn turn(
         &mut self,
         (rng, size): (&mut Rng, u32),
@@ -142,7 +142,7 @@ fn any_open(rng: &mut Rng, arms: usize, given: u32, is_open: impl Fn(usize) -> b
 }
 
 impl Source {
-    /// Decides a pick of so many arms, of which some may be closed, if it is one that recurs.
+    /// Decides a pick of `arms` arms, of which some may be closed, if it is one that recurs.
     pub(crate) fn turn(
         &mut self,
         place: Place,
@@ -165,7 +165,7 @@ pub(crate) fn comes_back<T>(place: Place, size: u32, draw: impl Fn(&mut Source) 
     meetings(place, None, size, &|src| drop(draw(src)))
 }
 
-/// As [`comes_back`], for an arm of a pick that stands within what is run.
+/// As [`comes_back`], for an arm of a pick within what is run.
 pub(crate) fn comes_back_by(place: Place, arm: usize, size: u32, run: &dyn Fn(&mut Source)) -> u8 {
     meetings(place, Some(arm), size, run)
 }

@@ -1,4 +1,4 @@
-//! A rejection where none can be returned: a late part is drawn in the middle of a property, or anything in plain code, which
+//! A rejection where none can be returned: a lazy part is drawn in the middle of a property, or anything in plain code, which
 //! then ends there.
 
 use std::any::Any;
@@ -9,13 +9,13 @@ use super::Reason;
 use super::reject::SHOWN;
 
 thread_local! {
-    /// How many there are on this thread who catch what is thrown.
+    /// How many catchers of thrown rejections this thread has.
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
     /// Whether this thread panics because there is none.
     static UNCAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Thrown where a part was rejected; it is no panic.
+/// Thrown where a part was rejected; it is not a panic.
 #[derive(Debug)]
 pub struct Refused(pub Reason);
 
@@ -34,12 +34,12 @@ pub fn take_signs() -> Signs {
     Signs { is_uncaught: take(&UNCAUGHT), has_shown_a_rejection: take(&SHOWN) }
 }
 
-/// While it lives, somebody catches rejections that are thrown. Else they are panics with a message.
+/// While it lives, the caller catches thrown rejections. Otherwise they are panics with a message.
 #[derive(Debug)]
 pub struct Catcher(());
 
 impl Catcher {
-    /// Somebody catches from now on.
+    /// The caller catches from now on.
     #[allow(clippy::new_without_default)]
     #[inline]
     pub fn new() -> Catcher {
@@ -55,7 +55,7 @@ impl Drop for Catcher {
     }
 }
 
-/// Leaves whoever asked for a part that has no value.
+/// Unwinds the code that asked for a part without a value.
 #[track_caller]
 #[cold]
 pub(crate) fn throw(reason: Reason) -> ! {
@@ -66,7 +66,7 @@ pub(crate) fn throw(reason: Reason) -> ! {
     panic!("a part has no value, and there is no way to reject the whole: {reason}")
 }
 
-/// Runs something that looks at late parts or draws in plain code; a rejection ends it. Panics go on their way.
+/// Runs something that forces lazy parts or draws in plain code; a rejection ends it. Panics go on their way.
 #[inline]
 pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
     let _catcher = Catcher::new();

@@ -10,7 +10,7 @@ use std::panic::Location;
 /// It is empty, so that `Result<u64, Reject>` travels in registers. Make one with
 /// [`Source::reject`](crate::Source::reject).
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[must_use = "a rejection is returned to whoever asked for the value"]
+#[must_use = "a rejection is returned to the caller that asked for the value"]
 pub struct Reject(pub(crate) ());
 
 impl fmt::Debug for Reject {
@@ -33,16 +33,16 @@ pub const REJECTED: &str = "Reject (why: see Source::reason)";
 pub enum Reason {
     /// A condition did not hold: a filter, or [`Source::reject`](crate::Source::reject).
     Condition {
-        /// Where the condition stands.
+        /// Where the condition is.
         place: Place,
         /// How often it was tried for this value.
         tries: u32,
     },
     /// More choices were asked for than one test case may make.
     Overrun,
-    /// The generator was put together wrongly: an empty range, a type all of whose values are infinite.
+    /// The generator is misconfigured: an empty range, a type all of whose values are infinite.
     Usage {
-        /// Where the mistake stands.
+        /// Where the mistake is.
         place: Option<Place>,
         /// What to do about it.
         message: Cow<'static, str>,

@@ -2,13 +2,13 @@
 //!
 //! Each level of the sequence is read through two cursors, one over its own numbers and one over its nested spans. So
 //! a part that became shorter or longer does not shift what follows it, and a number more or less does not shift the
-//! parts. A span is found by its label: the next one of that label on this level, whatever stands before it. So is a branch: its
+//! parts. A span is found by its label: the next one of that label on this level, whatever is before it. So is a branch: its
 //! rank counts only if its label is not among those that there are.
 
 use super::producer::Producer;
 use crate::choices::Choices;
 
-/// How many choices a case may make of which so many were given. If none were, it is as small as the generator allows, and may
+/// How many choices a case may make of which `given` were given. If none were, it is as small as the generator allows, and may
 /// have what that demands.
 pub(super) fn limit(given: usize) -> u64 {
     if given == 0 { 1 << 20 } else { (1 << 16) + 8 * given as u64 }

@@ -31,14 +31,14 @@ impl Source {
         self.core.limits.reject(Reason::Condition { place, tries })
     }
 
-    /// Gives up because a part was refused, for a reason that was thrown.
+    /// Gives up because a part was rejected, for a reason that was thrown.
     #[doc(hidden)]
     #[cold]
     pub fn refuse(&mut self, reason: Reason) -> Reject {
         self.core.limits.reject(reason)
     }
 
-    /// Gives up because the generator was put together wrongly. It is never a counterexample.
+    /// Gives up because the generator is misconfigured. It is never a counterexample.
     #[cold]
     pub fn misuse(&mut self, place: Option<Place>, message: impl Into<Cow<'static, str>>) -> Reject {
         self.core.limits.reject(Reason::Usage { place, message: message.into() })
@@ -66,7 +66,7 @@ impl Source {
         drawn
     }
 
-    /// There was no value for who asks here. If that is a mistake of which nobody knows where it stands, it stands here.
+    /// There was no value for the caller. If that is a usage error whose place is unknown, its place is this call.
     #[doc(hidden)]
     #[cold]
     #[inline(never)]
@@ -78,7 +78,7 @@ impl Source {
         Reject(())
     }
 
-    /// About how many choices a random case has made. Where nobody watches they are counted by the stretch.
+    /// About how many choices a random case has made. Where they are not seen they are counted by the stretch.
     pub(crate) fn spent(&self) -> u64 {
         LIMIT.saturating_sub(self.core.limits.left)
     }
@@ -88,7 +88,7 @@ impl Source {
         self.core.limits.reason.as_ref()
     }
 
-    /// Draws until there is some value: a condition, which stands where this is called, refuses the others.
+    /// Draws until there is some value: a condition, which is where this is called, rejects the others.
     #[track_caller]
     pub fn draw_until<T>(
         &mut self,

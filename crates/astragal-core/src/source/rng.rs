@@ -52,7 +52,7 @@ impl Rng {
         fold(self.counter.wrapping_sub(back.wrapping_mul(STEP)))
     }
 
-    /// The same stream after so many more words.
+    /// The same stream, `words` words further on.
     #[inline(always)]
     pub(crate) const fn after(&self, words: u64) -> Rng {
         Rng { counter: self.counter.wrapping_add(words.wrapping_mul(STEP)) }
@@ -96,7 +96,7 @@ const fn fold(counter: u64) -> u64 {
     (product as u64) ^ (product >> 64) as u64
 }
 
-/// Scatters the bits of a number, so that nearby seeds give unrelated streams: the finaliser of SplitMix64.
+/// Scatters the bits of a number, so that nearby seeds give unrelated streams: the finalizer of SplitMix64.
 #[inline(always)]
 pub const fn mix(number: u64) -> u64 {
     let a = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

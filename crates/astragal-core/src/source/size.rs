@@ -59,13 +59,13 @@ fn infinite(plan: &Plan) -> String {
 impl Source {
     /// About how many parts the value that is drawn now should have.
     ///
-    /// It is `u32::MAX` where somebody else than chance decides: what was given parses, however large it is.
+    /// It is `u32::MAX` where something other than chance decides: what was given parses, however large it is.
     #[inline(always)]
     pub fn size(&self) -> u32 {
         if !self.watched { self.size } else { self.core.deciders.size(self.size) }
     }
 
-    /// The size that steers chance, also where somebody else decides and chance only fills in.
+    /// The size that steers chance, also where something else decides and chance only fills in.
     #[inline(always)]
     #[doc(hidden)]
     pub fn steering_size(&self) -> u32 {
@@ -105,7 +105,7 @@ impl Source {
         Ok(Node { spanned: label.is_some() })
     }
 
-    /// What [`enter`](Source::enter) does where nobody watches: it looks whether there is stack left.
+    /// What [`enter`](Source::enter) does where choices are not seen: it checks whether there is stack left.
     #[inline(always)]
     pub fn descend(&mut self, plan: &Plan) -> Result<(), Reject> {
         if self.stack.has_room() { Ok(()) } else { Err(self.too_deep(plan)) }

@@ -1,4 +1,4 @@
-//! The special numbers of random drawing: boundaries, neighbours, powers of two, earlier numbers again.
+//! The special numbers of random drawing: boundaries, neighbors, powers of two, earlier numbers again.
 //!
 //! They are not those of `choices/interesting`, which replace a choice that was made: here is none yet, a
 //! number is an offset in its range and not a distance from the simplest, earlier ones are random words and not recorded, and

@@ -1,8 +1,8 @@
 //! Deep values: a thread with a large reserved stack, and a guard that stops a draw before a stack overflows.
 //!
 //! Generators of recursive types recurse. On an ordinary thread the guard turns too deep a value into a usage error
-//! that says what to do (it compares addresses, which costs less than counting levels); inside [`deep`] there is room for hundreds of thousands of levels. The reserved memory costs
-//! nothing until it is used.
+//! that says what to do (it compares addresses, which costs less than counting levels); inside [`deep`] there is room for
+//! hundreds of thousands of levels. The reserved memory costs nothing until it is used.
 
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -72,7 +72,7 @@ pub(crate) struct StackGuard {
 }
 
 impl StackGuard {
-    /// Counts from where the caller stands. (On all platforms of Rust stacks grow downwards.)
+    /// Counts from the caller's position. (On all platforms of Rust stacks grow downward.)
     #[inline(always)]
     pub(crate) fn here() -> StackGuard {
         StackGuard { floor: address().saturating_sub(ROOM.get()) }
@@ -92,7 +92,7 @@ fn address() -> usize {
     std::ptr::from_ref(&here).addr()
 }
 
-/// What to say when there is no room. Where the stack is large already, a larger one is no advice.
+/// What to say when there is no room. Where the stack is large already, do not advise a larger one.
 #[cold]
 pub(crate) fn too_deep() -> &'static str {
     if ROOM.get() > ORDINARY {

@@ -26,7 +26,7 @@ impl Tape {
     }
 }
 
-/// Reads a tape. What is on it is copied once for each value, so that a choice costs no more than a look at the copy.
+/// Reads a tape. Its content is copied once for each value, so that a choice costs no more than a look at the copy.
 #[derive(Default)]
 struct Follow {
     tape: Rc<Tape>,

@@ -1,8 +1,8 @@
 //! Where in a value a choice is made: which picks enclose it, and under which name it is counted.
 //!
 //! A span may have a pick that *governs* it: one that bears the name of the span, as that of a derived enum or of a `one_of!`
-//! does. What stands in the span after that pick is within its branch. Whoever learns from examples and whoever draws by what
-//! was learnt see the same questions in the same order, so both keep a trail and agree.
+//! does. Everything in the span after that pick is within its branch. Learning from examples and drawing by what was
+//! learned see the same questions in the same order, so both keep a trail and agree.
 
 use super::NamedParts;
 

@@ -2,7 +2,7 @@
 
 macro_rules! zigzag {
     ($number:ident, $to_choice:ident, $from_choice:ident) => {
-        /// The choice that stands for an offset from 0 to `max` around its origin.
+        /// The choice that represents an offset from 0 to `max` around its origin.
         #[inline]
         pub(crate) fn $to_choice(offset: $number, max: $number, origin: $number) -> $number {
             if origin == 0 {
@@ -19,7 +19,7 @@ macro_rules! zigzag {
             }
         }
 
-        /// The offset that a choice from 0 to `max` stands for.
+        /// The offset that a choice from 0 to `max` represents.
         #[inline]
         pub(crate) fn $from_choice(choice: $number, max: $number, origin: $number) -> $number {
             if origin == 0 {

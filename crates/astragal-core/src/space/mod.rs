@@ -59,7 +59,7 @@ pub enum Shape {
     },
     /// A value of each part, in order.
     Product(Vec<NodeId>),
-    /// A value of one of the arms, chosen at a labelled pick.
+    /// A value of one of the arms, chosen at a labeled pick.
     Sum {
         /// The name of the pick.
         site: &'static str,
@@ -79,7 +79,7 @@ pub enum Shape {
         /// What each is.
         element: NodeId,
     },
-    /// Some of several given values, in their order: their number, and how many are left out before each.
+    /// Some of several given values, in their order: their number, and how many are skipped before each.
     Selection {
         /// How many values there are to choose from.
         from: usize,
@@ -88,7 +88,7 @@ pub enum Shape {
         /// The most.
         max: usize,
     },
-    /// A function: a default result, and so many exceptions, each an argument and another result. No argument comes
+    /// A function: a default result, and exceptions, each an argument and another result. No argument comes
     /// twice, and their order does not matter.
     Function {
         /// What it is asked.
@@ -108,23 +108,23 @@ pub enum Shape {
         /// The space that is mapped.
         of: NodeId,
     },
-    /// The values of another space, each drawn when somebody looks at it.
+    /// The values of another space, each drawn on demand.
     Late {
-        /// The space of what is drawn late.
+        /// The space of what is drawn on demand.
         of: NodeId,
     },
     /// The values of another space, drawn by a strategy of their own.
     Steered {
         /// The space from which it draws.
         of: NodeId,
-        /// Whether what it draws was learnt from a condition, so that nobody knows how it is distributed.
+        /// Whether what it draws was learned from a condition, so that its distribution is unknown.
         guided: bool,
     },
     /// Those values of another space for which a condition holds.
     Filtered {
         /// The space that is filtered.
         of: NodeId,
-        /// Where the condition stands.
+        /// Where the condition is.
         place: Place,
     },
     /// A part that is known only by running it, such as a closure.
@@ -232,7 +232,7 @@ impl Space {
         self.shapes.iter().enumerate().map(|(index, shape)| (NodeId(index as u32), shape))
     }
 
-    /// Whether a part of it is drawn by what was learnt from a condition.
+    /// Whether a part of it is drawn by what was learned from a condition.
     pub fn is_guided(&self) -> bool {
         self.nodes().any(|(_, shape)| matches!(shape, Shape::Steered { guided: true, .. }))
     }
@@ -335,7 +335,7 @@ impl Sketch {
         self.add(Shape::Constants { count })
     }
 
-    /// Those values for which a condition holds, which stands where this is called.
+    /// Those values for which a condition holds, which is where this is called.
     #[track_caller]
     pub fn filtered(&mut self, of: NodeId) -> NodeId {
         self.add(Shape::Filtered { of, place: Place::here() })

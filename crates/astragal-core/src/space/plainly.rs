@@ -2,7 +2,7 @@
 
 use super::{ListKind, NodeId, Shape, Space};
 
-/// How far a node was looked at.
+/// How far a node was examined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Not,

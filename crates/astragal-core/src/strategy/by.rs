@@ -33,7 +33,7 @@ pub struct Plans {
     strategy: Strategy,
     /// The strata, by the size for which the generator was described.
     known: HashMap<(u32, Counted), Rc<Strata>>,
-    /// Whether the space is another one at other sizes.
+    /// Whether the space differs at other sizes.
     depends_on_size: bool,
 }
 
@@ -43,7 +43,7 @@ impl Plans {
         Plans { strategy, known: HashMap::new(), depends_on_size: true }
     }
 
-    /// Draws a value of a generator by a plan; or, where somebody else decides, as it is.
+    /// Draws a value of a generator by a plan; or, where the choices are given, as it is.
     pub fn draw<G: Draw>(plans: &RefCell<Plans>, generator: &G, src: &mut Source) -> Result<G::Value, Reject> {
         Plans::draw_at(plans, generator, src, None)
     }
@@ -74,8 +74,8 @@ impl Plans {
         Ok(())
     }
 
-    /// The steps of the next value. A size that the space cannot have is an error where the strategy was chosen for this generator,
-    /// and not where it is one for all, or one of several.
+    /// The steps of the next value. A size that the space cannot have is an error where the strategy was chosen for this
+    /// generator, and not where it is one for all, or one of several.
     fn steps<G: Draw + ?Sized>(
         &mut self,
         generator: &G,

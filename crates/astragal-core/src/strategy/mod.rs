@@ -1,6 +1,6 @@
 //! Strategies: they plan a whole value, and chance fills it in.
 //!
-//! A recursive generator decides locally. Whoever draws the left half of a tree does not know how large the right half will
+//! A recursive generator decides locally. The draw of the left half of a tree does not know how large the right half will
 //! be, so trees come out tiny or bushy, and lists in lists explode. A strategy sees the whole value before it is drawn. It
 //! knows from the [`Space`](crate::Space) of the generator which parts recur, and decides how large each becomes:
 //!
@@ -19,8 +19,8 @@
 //! other value, and what no strategy can know (a closure) is drawn at random in its place.
 //!
 //! Two families differ in how the size is divided. *Agata* ([`agata`]) divides it among all recursions of a dimension, and
-//! within one among the parts of each step. *Holey* ([`Strategy::holey`]) starts from one hole and fills one after the other, anywhere in
-//! the value; a [`Weighting`] says which is next, and so what shape comes out.
+//! within one among the parts of each step. *Holey* ([`Strategy::holey`]) starts from one hole and fills one after the other,
+//! anywhere in the value; a [`Weighting`] says which is next, and so what shape comes out.
 
 pub mod agata;
 mod by;
@@ -145,7 +145,7 @@ impl Strategy {
     /// What properties are checked with unless it is set: by chance; but where lists are nested in each other, one
     /// value in four by [`agata::linear`], with free numbers.
     ///
-    /// By chance, the lists in a list are all about as long as each other. What fails only if most of them are empty is found by the
+    /// By chance, the lists in a list are all about as long as each other. A bug that needs most of them empty is found by the
     /// values in between.
     pub fn usual() -> Strategy {
         let mut planned = agata::linear().free_numbers();
@@ -172,7 +172,7 @@ impl Strategy {
         Strategy { name, kind: Kind::Grown(grown) }
     }
 
-    /// The outermost recursive values have so many constructors that recur, each number equally likely, whatever the size.
+    /// The outermost recursive values have a number of recurring constructors in this range, each equally likely, at any size.
     pub fn nodes(self, nodes: RangeInclusive<u32>) -> Strategy {
         let (least, most) = nodes.into_inner();
         self.changed(format_args!("{least}..={most}"), |grown| grown.sizes = Arc::new(Nodes { least, most }))
@@ -211,7 +211,7 @@ impl Strategy {
         self.changed(format_args!("free"), |grown| grown.plans.numbers = false)
     }
 
-    /// Recursions of a type get at most so much, and the others what is left of it. The name is that of the type; that of a
+    /// Recursions of a type get at most this much, and the others the rest. The name is that of the type; that of a
     /// list or string is `list`, that of a number is `number`.
     ///
     /// ```

@@ -1,6 +1,6 @@
 //! Plans a whole value: level by level from the highest dimension down, each recursion with exactly the size it was given.
 //!
-//! The parts of the value stand in a list; a part is planned when its dimension comes. First what does not recur is taken
+//! The parts of the value are in a list; a part is planned when its dimension comes. First what does not recur is taken
 //! apart, until only recursions of that dimension are left: these are the *entries*. The sizes are divided among them; each
 //! is grown to its size; and what it holds of lower dimensions waits for its turn. What is left in the end does not recur.
 
@@ -241,7 +241,7 @@ impl<'a> Planner<'a> {
         match strata.kind(node) {
             Kind::Number { max, both } => {
                 let magnitude = u128::from(size);
-                // Small numbers stand on both sides of the origin: 0, 1, -1, 2, -2.
+                // Small numbers are on both sides of the origin: 0, 1, -1, 2, -2.
                 let choice = match magnitude.min(*both) {
                     0 => magnitude,
                     near if near < magnitude => magnitude + both,
@@ -287,7 +287,7 @@ impl<'a> Planner<'a> {
         let mut used = self.lead_out(&mut open);
         // The part of each place of the partial tree.
         let mut places = vec![entry];
-        // A type that is no pick itself may begin with several holes, or with none.
+        // A type that is not a pick itself may begin with several holes, or with none.
         match open[..] {
             [only] => places[0] = only,
             _ => {

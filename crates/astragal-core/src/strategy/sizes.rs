@@ -7,7 +7,7 @@ use crate::source::Rng;
 /// Divides the size of a value. Implement it for a strategy of your own.
 ///
 /// A value is made from its highest dimension down. For each dimension there is a total, and the total is divided among the
-/// recursions that stand in it: the outermost list, then the lists in it, then the strings in those.
+/// recursions in it: the outermost list, then the lists in it, then the strings in those.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -38,7 +38,7 @@ use crate::source::Rng;
 /// assert_eq!(list.concat().len(), 7);
 /// ```
 pub trait Sizes: fmt::Debug + Send + Sync {
-    /// What each dimension gets of a value of so many dimensions, the highest first.
+    /// What each dimension gets of a value with this many dimensions, the highest first.
     fn totals(&self, dimensions: u32, bound: u32, rng: &mut Rng) -> Vec<u32>;
 
     /// What each recursion of a dimension gets.
@@ -65,7 +65,7 @@ pub struct Level<'a> {
     pub bound: u32,
     /// What this dimension gets.
     pub total: u32,
-    /// The recursions that stand in it.
+    /// The recursions in it.
     pub entries: &'a [Entry],
     /// How it is divided, unless a strategy knows better.
     pub piles: Piles,
@@ -86,7 +86,7 @@ impl Level<'_> {
     }
 }
 
-/// How a number is divided at random into so many that add up to it.
+/// How a number is divided at random into parts that add up to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piles {
@@ -98,7 +98,7 @@ pub enum Piles {
 }
 
 impl Piles {
-    /// So many numbers that add up to a total.
+    /// `count` numbers that add up to a total.
     ///
     /// ```
     /// use astragal::shapes::agata::Piles;
@@ -124,7 +124,7 @@ impl Piles {
     }
 }
 
-/// Stars and bars: of so many places in a row some are bars, and what lies between two bars is a pile.
+/// Stars and bars: of `total + count - 1` places in a row some are bars, and the stars between two bars are a pile.
 fn composition(total: u64, count: u64, rng: &mut Rng) -> Vec<u32> {
     let (mut stars, mut bars) = (total, count - 1);
     let mut piles = vec![0];

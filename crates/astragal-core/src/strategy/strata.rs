@@ -1,9 +1,9 @@
 //! The dimensions of a space: how deep recursions are nested in each other, and which parts of a space make up one.
 //!
 //! A list of lists of numbers has dimension 3: a list, whose elements are lists, whose elements are numbers, which count too.
-//! What does not recur has the dimension of its largest part. What recurs has one more than the largest of its parts that
+//! A part that does not recur has the dimension of its largest part. A recursion has one more than the largest of its parts that
 //! are not of the same recursion; types that contain each other are one recursion and share a dimension. So a list that
-//! stands inside a recursion, like the children of a rose tree, belongs to it, while a list of rose trees has a dimension of
+//! is inside a recursion, like the children of a rose tree, belongs to it, while a list of rose trees has a dimension of
 //! its own.
 
 use super::Counted;
@@ -13,7 +13,7 @@ use crate::space::{NodeId, Shape, Space};
 /// A number below this says nothing about size: it is one of a few.
 const FEW: u128 = 8;
 
-/// What a part of a space is to whoever plans its values.
+/// What a part of a space is to the planner of its values.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// Nothing to choose, and nothing below.
@@ -28,7 +28,7 @@ pub(super) enum Kind {
     Product(Vec<NodeId>),
     /// One of several: by rank.
     Sum(Vec<Branch>),
-    /// So many of one.
+    /// From `min` to `max` of one.
     List { min: usize, max: usize, element: NodeId, elements: Growth },
 }
 

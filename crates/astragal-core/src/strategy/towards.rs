@@ -1,7 +1,7 @@
 //! A plan that leads to one dimension: so that something is in it, and takes the whole size.
 //!
-//! Chance may come to nothing in a dimension: `None` where a list was to be. Then one part of the value is *obliged*: it must lead
-//! to a recursion of that dimension. The obligation is handed down from the root, along arms and parts that lead there.
+//! Chance may come to nothing in a dimension: `None` where a list was to be. Then one part of the value is *obliged*: it must
+//! lead to a recursion of that dimension. The obligation is handed down from the root, along arms and parts that lead there.
 
 use super::planner::Planner;
 use super::strata::{Branch, Kind, Strata};

@@ -1,4 +1,4 @@
-//! Demand-driven exhaustive search: a property on all values, one run for all that differ only in what it never looks at.
+//! Demand-driven exhaustive search: a property on all values, one run for all that differ only in what it never forces.
 //!
 //! Paths are tried by the number of choices that are given: the smallest counterexample is among the first. The search goes
 //! on until nothing smaller can follow.
@@ -14,7 +14,7 @@ use crate::source::{GaveUp, Reason, Source, Unseen, catch};
 pub struct Explored<T> {
     /// How often the property was run.
     pub runs: u64,
-    /// How often the generator rejected what it was given, or a part of it that the property looked at.
+    /// How often the generator rejected what it was given, or a part of it that the property forced.
     pub rejected: u64,
     /// Whether there is nothing beyond the bound: the property was tried on all values.
     pub complete: bool,
@@ -26,18 +26,18 @@ pub struct Explored<T> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Counterexample<T> {
-    /// The value, with the lazy parts that the property looked at.
+    /// The value, with the lazy parts that the property forced.
     pub value: T,
-    /// Its choices. Parts that the property did not look at are the simplest, if those are not rejected.
+    /// Its choices. Parts that the property did not force are the simplest, if those are not rejected.
     pub choices: Choices,
 }
 
-/// Runs a property on all values of a generator that take up to so many choices; parts that are [`Lazy`](crate::Lazy) take
-/// none unless the property looks at them. Each run settles all values that differ only in what it did not look at.
+/// Runs a property on all values of a generator that take up to `bound` choices; parts that are [`Lazy`](crate::Lazy) take
+/// none unless the property forces them. Each run settles all values that differ only in what it did not force.
 ///
 /// Choices beyond the bound are zero: there the list ends, and the tree has leaves.
 ///
-/// An `Err` says that the generator is put together wrongly. A panic of the property is passed on.
+/// An `Err` says that the generator is misconfigured. A panic of the property is passed on.
 ///
 /// ```
 /// use astragal::spaces::exhaustively;

@@ -64,12 +64,12 @@ impl<G: Draw> Leaves<G> {
         self.walk.with(|walk| walk.path.len())
     }
 
-    /// How many cases were rejected so far. They are not listed.
+    /// How many cases were rejected so far. They are not enumerated.
     pub fn rejected(&self) -> u64 {
         self.rejected
     }
 
-    /// Why the list ended early, if it did: the generator is put together wrongly.
+    /// Why the enumeration ended early, if it did: the generator is misconfigured.
     pub fn problem(&self) -> Option<&Reason> {
         self.problem.as_ref()
     }

@@ -4,8 +4,8 @@
 //! numbers and reads zeros after them, and what it asked for on the way says where else it could have gone. So nothing
 //! need be known of the generator, which may be a closure.
 //!
-//! [`Leaves`] lists the values at the leaves. [`Paths`] walks the tree of the choices that a *property* asks for: what it
-//! never looks at is no choice, so one run settles all values that differ only there. [`exhaustively`] runs a property
+//! [`Leaves`] enumerates the values at the leaves. [`Paths`] walks the tree of the choices that a *property* asks for: what it
+//! never forces is not a choice, so one run settles all values that differ only there. [`exhaustively`] runs a property
 //! along these paths.
 
 mod exhaustively;

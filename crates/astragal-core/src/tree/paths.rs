@@ -1,4 +1,4 @@
-//! The paths of the tree of choices, one after the other; whoever runs along them says what it asks for by asking.
+//! The paths of the tree of choices, one after the other; a run along one says what it asks for by asking.
 //!
 //! Each run is given a prefix and reads zeros after it, so it ends whatever happens, and no run is wasted on a path that
 //! is then cut off. A prefix ends in a number above zero; so every path that can be told from others is the run of exactly
@@ -13,15 +13,15 @@ use super::walk::SharedWalk;
 use crate::choices::{Choice, Choices};
 use crate::source::{OnDemand, Source, mix};
 
-/// So many paths may wait for their turn.
+/// How many paths may wait for their turn.
 const WAITING: usize = 1 << 15;
 /// Of a longer path only the first choices are raised.
 const LONGEST: usize = 1 << 12;
 
 /// The choices that cases ask for: the tree of them, path by path.
 ///
-/// A part that is [`Lazy`](crate::Lazy) takes no choice unless somebody looks at it. So a case that is run along a path
-/// stands for all that differ only in what it did not look at.
+/// A part that is [`Lazy`](crate::Lazy) takes no choice unless it is forced. So a case that is run along a path
+/// represents all that differ only in what it did not force.
 ///
 /// ```
 /// use astragal::generators::lazy;
@@ -58,7 +58,7 @@ pub struct Paths {
     waiting: VecDeque<Box<[Choice]>>,
     later: VecDeque<Box<[Choice]>>,
     raised: Option<Raised>,
-    /// Whether there are paths that were or will be left out.
+    /// Whether there are paths that were or will be omitted.
     is_cut: bool,
     /// The path of the smallest case that was refuted.
     smallest: Option<Vec<Choice>>,
@@ -82,7 +82,7 @@ enum Order {
 enum Others {
     /// It is their turn at once.
     DepthFirst,
-    /// They are left out: their turn would never come.
+    /// They are omitted: their turn would never come.
     Dropped,
 }
 
@@ -104,7 +104,7 @@ enum Stage {
 struct Raised {
     path: Box<[Choice]>,
     at: usize,
-    /// The number that stands there now.
+    /// The number that is there now.
     value: u64,
 }
 
@@ -131,12 +131,12 @@ impl Paths {
         }
     }
 
-    /// All paths of which only the first choices, so many, are above zero; those with fewer such choices first.
+    /// All paths of which only the first `bound` choices are above zero; those with fewer such choices first.
     pub(super) fn by_choices(bound: usize, room: Option<usize>) -> Paths {
         Paths::new(Order::Length, bound as u64, room.unwrap_or(WAITING), Others::DepthFirst)
     }
 
-    /// The smallest paths, so many: the size of a path is the sum of its numbers. There are finitely many of each size.
+    /// The `runs` smallest paths: the size of a path is the sum of its numbers. There are finitely many of each size.
     pub fn smallest_first(runs: u64) -> Paths {
         Paths::new(Order::Sum, u64::MAX, usize::try_from(runs).unwrap_or(usize::MAX), Others::Dropped)
     }
@@ -167,13 +167,13 @@ impl Paths {
     }
 
     /// Goes on to the next path, for its own [source](Paths::source), which then draws along it. Parts of earlier
-    /// cases that nobody has looked at are the simplest from now on.
+    /// cases that were not forced are the simplest from now on.
     pub fn next_case(&mut self, source: &mut Source) -> bool {
         source.renew();
         self.advance()
     }
 
-    /// As [`next_case`](Paths::next_case), for whoever [says](Paths::took) what the case chose: the first numbers of the
+    /// As [`next_case`](Paths::next_case), for a caller that [says](Paths::took) what the case chose: the first numbers of the
     /// next one, after which come zeros.
     pub fn next_numbers(&mut self) -> Option<Choices> {
         let has_next = self.advance();
@@ -183,7 +183,7 @@ impl Paths {
         })
     }
 
-    /// The case of the last path, with late parts drawn at once, has made these choices.
+    /// The case of the last path, with lazy parts drawn at once, has made these choices.
     pub fn took(&mut self, choices: &Choices) {
         let items = choices.items();
         self.walk.with(|walk| {
@@ -203,7 +203,7 @@ impl Paths {
         self.demand.source().recording()
     }
 
-    /// Whether the paths have come to an end, and none was left out: there are no other cases.
+    /// Whether the paths have come to an end, and none was omitted: there are no other cases.
     pub fn is_complete(&self) -> bool {
         matches!(self.stage, Stage::Over) && !self.is_cut && self.smallest.is_none()
     }
@@ -213,13 +213,13 @@ impl Paths {
         self.level
     }
 
-    /// Whether any part was drawn when it was looked at.
+    /// Whether any part was drawn on demand.
     pub fn were_lazy(&self) -> bool {
         self.walk.with(|walk| walk.was_late)
     }
 
-    /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, if what
-    /// runs along them is a function of its choices.
+    /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, if
+    /// what runs along them is a function of its choices.
     pub fn digest(&self) -> u64 {
         self.digest
     }
@@ -299,7 +299,7 @@ impl Paths {
         });
         self.is_cut |= is_cut;
         self.estimate = self.estimate.max(estimate);
-        // A generator that asks for less than it did is no function of its choices.
+        // A generator that asks for less than it did is not a function of its choices.
         if !is_function {
             self.is_cut = true;
         }

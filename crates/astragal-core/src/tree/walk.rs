@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use crate::choices::Choice;
 use crate::source::{LazyPart, LazyParts, OnDemand, Producer, Source};
 
-/// So many choices one part may make where no price is set.
+/// How many choices one part may make where no price is set.
 const LONGEST: u64 = 1 << 16;
 
 /// The path of a run: what it was given, and what it asked for.
@@ -24,7 +24,7 @@ pub(super) struct Walk {
     pub(super) cut: bool,
     /// What the choice of a number costs.
     pub(super) price: Option<fn(u64) -> u64>,
-    /// Whether some part was drawn when it was looked at.
+    /// Whether some part was drawn on demand.
     pub(super) was_late: bool,
 }
 
@@ -54,7 +54,7 @@ impl Walk {
         given
     }
 
-    /// Forgets choices that this run was given and did not ask for: a generator that is no function of its choices.
+    /// Forgets choices that this run was given and did not ask for: a generator that is not a function of its choices.
     pub(super) fn end(&mut self) {
         self.path.truncate(self.made);
     }
@@ -111,7 +111,7 @@ impl SharedWalk {
         work(&mut self.0.borrow_mut())
     }
 
-    /// Runs something with a source that takes the path; late parts are drawn at once.
+    /// Runs something with a source that takes the path; lazy parts are drawn at once.
     pub(super) fn run<R>(&self, work: impl FnOnce(&mut Source) -> R) -> R {
         self.with(Walk::begin);
         let result = work(&mut Source::produced_by(Asked { walk: self.clone(), demand: Weak::new() }, 0).recording());
@@ -119,7 +119,7 @@ impl SharedWalk {
         result
     }
 
-    /// Whoever draws late parts when they are looked at, each as the path goes on.
+    /// Draws lazy parts on demand, each as the path goes on.
     pub(super) fn on_demand(&self) -> Rc<OnDemand> {
         let walk = self.clone();
         Rc::new_cyclic(|demand: &Weak<OnDemand>| {

@@ -4,7 +4,7 @@ use super::prompt::end_of_span;
 use super::script::{Token, push_number, read};
 use astragal_core::Rng;
 
-/// What comes after an element, made of a pair: a number that was in both is the one that stands there now, and the others are
+/// What comes after an element, made of a pair: a number that was in both is the one that is there now, and the others are
 /// as they were, or moved as far as those in their place.
 pub(super) fn by_analogy(pair: &[u32], element: &[u32], rng: &mut Rng) -> Vec<u32> {
     let (first, second) = pair.split_at(end_of_span(pair, 1));

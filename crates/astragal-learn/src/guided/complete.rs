@@ -5,7 +5,7 @@ use astragal_core::support::catch;
 use astragal_core::{Choices, Draw, Producer, Rng, Source};
 use astragal_core::{LazyPart, LazyParts};
 
-/// So often a rest is drawn for which the generator has no value.
+/// How many rests are tried where the generator has no value.
 const TRIES: u32 = 4;
 
 /// Reads a script straight through. Parts that it leaves open are left to chance.

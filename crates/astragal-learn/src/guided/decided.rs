@@ -1,4 +1,4 @@
-//! What was decided, by the choices that were looked at, in the order in which they were.
+//! What was decided, by the choices that were forced, in the order in which they were.
 //!
 //! A generator and a condition ask for one choice after the other, and which one they ask for next depends on the answers so
 //! far alone. So what they ask is a tree. A value that was decided before all of it was drawn is a leaf of it; whatever comes
@@ -12,12 +12,12 @@ use super::pools::Scattered;
 use super::script::join;
 use astragal_core::support::mix;
 
-/// So many steps are kept; then they are learnt anew.
+/// How many steps are kept; then they are learned anew.
 const ROOM: usize = 1 << 22;
-/// So many questions that stand between two choices.
+/// How many questions are kept, choices among them.
 const QUESTIONS: usize = 1 << 20;
 
-/// What is asked of a script: for the value itself, which is part 0, or for a late part.
+/// What is asked of a script: for the value itself, which is part 0, or for a lazy part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     /// A span of a label begins.
@@ -88,7 +88,7 @@ impl Decided {
         &self.ops[start as usize..self.ends[number] as usize]
     }
 
-    /// Whoever is asked this, and answers that, is decided.
+    /// Notes that a script that is asked this, and answers that, is decided.
     pub(super) fn note(&mut self, asked: &[Op], answers: &[u64]) {
         let (mut place, mut way) = (Decided::START, self.way(Decided::START));
         let mut same = 0;
@@ -112,7 +112,7 @@ impl Decided {
         }
     }
 
-    /// Adds a way from a place on, to which so many choices lead.
+    /// Adds a way from a place on, to which `before` choices lead.
     fn add(&mut self, place: u64, before: usize, asked: &[Op], answers: &[u64]) {
         let is_full = self.steps.len() + answers.len() > ROOM || self.ops.len() + asked.len() > QUESTIONS;
         if is_full {
@@ -121,7 +121,7 @@ impl Decided {
         // Others have to come the same way.
         let (place, before) = if is_full { (Decided::START, 0) } else { (place, before) };
         let start = self.steps.len();
-        // What is asked after the last choice is asked whatever comes.
+        // Questions after the last choice are asked whatever comes.
         let asked = asked.split_inclusive(|op| matches!(op, Op::Choose(..)));
         for (asked, &answer) in asked.zip(answers).skip(before) {
             let step = Step { asked: self.number(asked), answer: short(answer) };

@@ -1,4 +1,4 @@
-//! What a guided generator draws by: it is learnt once, and never changes after that.
+//! What a guided generator draws by: it is learned once, and never changes after that.
 
 use super::complete::complete;
 use super::known::Known;
@@ -12,7 +12,7 @@ use super::stage::{Asked, Stage};
 use astragal_core::support::LAZY;
 use astragal_core::{Draw, Rng};
 
-/// So often a value that was found is changed, to find one that was not.
+/// How many changes of a found value are tried, to make a new one.
 const VARIATIONS: u32 = 8;
 
 /// See the module.
@@ -30,7 +30,7 @@ impl Guide {
         Guide { known, odds }
     }
 
-    /// Takes what was learnt before. It is run through the generator, which may have changed; the condition is not asked.
+    /// Takes what was learned before. It is run through the generator, which may have changed; the condition is not called.
     pub(super) fn knowing<G: Draw>(learnt: &Learnt, generator: &G) -> Guide {
         let (mut known, stage, mut script) = (Known::default(), Stage::new(), Vec::new());
         let mut rng = Rng::new(0);
@@ -50,12 +50,12 @@ impl Guide {
         self.known.values.is_empty()
     }
 
-    /// Whether parts are late. Then scripts may have open parts.
+    /// Whether parts are lazy. Then scripts may have open parts.
     pub(super) fn is_late(&self) -> bool {
         self.known.late.is_some()
     }
 
-    /// What was learnt, as whole values.
+    /// What was learned, as whole values.
     pub(super) fn learnt<G: Draw>(&self, generator: &G) -> Learnt {
         let scripts = self.known.values.iter().map(|&value| self.known.script(value));
         let mut rng = Rng::new(0);

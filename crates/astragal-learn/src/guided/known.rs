@@ -5,13 +5,13 @@ use super::pools::{Pools, Spot, Stretch, drawn, labelled, number_key, pairs};
 use super::script::{Labels, hash};
 use astragal_core::Rng;
 
-/// So many words all scripts may take together. What is found after that is given out, and nothing is learnt of it.
+/// How many words all scripts may take together. Later finds are given out, but nothing is learned from them.
 const ROOM: usize = 1 << 26;
 
 /// Longer scripts are taken to be of this length.
 const LONGEST: usize = 1 << 9;
 
-/// So many values of a length are few.
+/// A length with fewer values than this is rare.
 const RARE: usize = 64;
 
 /// See the module.
@@ -21,7 +21,7 @@ pub(super) struct Known {
     pub(super) arena: Vec<u32>,
     pub(super) values: Vec<Stretch>,
     pub(super) pools: Pools,
-    /// The label of late parts, if there are any: then scripts may have open parts.
+    /// The label of lazy parts, if there are any: then scripts may have open parts.
     pub(super) late: Option<u32>,
     /// The names of the spans, once all is known.
     pub(super) labels: Labels,
@@ -37,8 +37,8 @@ impl Known {
         &self.arena[start as usize..end as usize]
     }
 
-    /// Some valid value: any of them, or one time in so many one of any length. Else the many small ones would leave no time for the
-    /// few that are larger, of which still larger ones can be made.
+    /// Some valid value: any of them, or one time in `one_in` one of any length. Otherwise the many small ones would leave no
+    /// time for the few larger ones, of which still larger ones can be made.
     pub(super) fn some_value(&self, one_in: u64, rng: &mut Rng) -> Option<Stretch> {
         if rng.below(one_in) == 0 {
             let length = *self.lengths.get(rng.below(self.lengths.len() as u64) as usize)?;
@@ -48,7 +48,7 @@ impl Known {
         self.values.get(rng.below(self.values.len() as u64) as usize).copied()
     }
 
-    /// Some late part, for those that a script leaves open; empty if none is known.
+    /// Some lazy part, for those that a script leaves open; empty if none is known.
     pub(super) fn spare(&self, rng: &mut Rng) -> &[u32] {
         let part = self.late.and_then(|label| self.pools.any(labelled(label), rng));
         part.map_or(&[], |part| self.script(part))
@@ -87,7 +87,7 @@ impl Known {
                 }
                 self.pools.add(labelled(part.label), known_as, stretch, rng);
             }
-            // What is of the same label as its parts is no list, but a constructor that looks like one.
+            // A span with the same label as its parts is not a list, but a constructor that looks like one.
             let is_element = outline.parts[part.parent as usize].label != part.label;
             if part.before != NONE && is_element && outline.length(part.parent as usize).is_some() {
                 let start = outline.parts[part.before as usize].start;

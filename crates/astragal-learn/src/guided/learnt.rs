@@ -1,4 +1,4 @@
-//! What was learnt about a condition, as text: valid values, by their choices.
+//! What was learned about a condition, as text: valid values, by their choices.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use astragal_core::{Choices, ParseError};
 
 const HEADER: &str = "astragal learnt 1";
-/// So many values are kept. They are enough to know the parts of others.
+/// How many values are kept: enough to know the parts of others.
 const MOST: usize = 1 << 11;
 
-/// What a [`Guided`](super::Guided) generator has learnt: some valid values, by their choices.
+/// What a [`Guided`](super::Guided) generator has learned: some valid values, by their choices.
 ///
 /// Its text has a line for each, a [replay token](Choices::token). See [`Guided::learnt`](super::Guided::learnt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl fmt::Display for Learnt {
 impl FromStr for Learnt {
     type Err = ParseError;
 
-    /// Reads the text form. What a text can make this allocate is a small multiple of its own size.
+    /// Reads the text form. It allocates at most a small multiple of the text's size.
     fn from_str(text: &str) -> Result<Learnt, ParseError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let first = lines.next();

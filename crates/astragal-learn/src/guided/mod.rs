@@ -1,21 +1,21 @@
 //! Guided generation: values that meet a condition, found by learning from those that were found before.
 //!
-//! Where hardly any value is valid, to draw and to refuse is hopeless. Choice gradients (Goldstein & Pierce, Parsing
+//! Where hardly any value is valid, to draw and reject is hopeless. Choice gradients (Goldstein & Pierce, Parsing
 //! Randomness, OOPSLA 2022) sample what can become of each next choice, which fails where samples are never valid: of an AVL
 //! tree chance guesses the order of the keys, the balance and every height. But *parts* of valid values are found easily,
 //! and they are what larger ones are made of. So this search never begins anew: it takes a valid value and changes it by a
 //! **move** (`moves`): another part in the place of one, another number, other parts around a number.
 //!
-//! What is learnt is local. A part fits a place mostly because of the choices next to it, those of the span that it is in. So
+//! Learning is local. A part fits a place mostly because of the choices next to it, those of the span that it is in. So
 //! parts of valid values are kept by the choices that were around them: all together, each alone (`pools`). This is a tree
-//! language that is learnt from examples, whose states are what a span itself says; the condition says of each combination
-//! whether it was right to put it together, and is asked about every value before it is given out.
+//! language that is learned from examples, whose states are what a span itself says; the condition says of each combination
+//! whether it is valid, and is called on every value before it is given out.
 //!
-//! Where parts are lazy the condition is asked while they are drawn, and what it did not look at does not matter. So it is a
-//! *partial* value that is refused or valid. All that agree with it are known then (`decided`), a move changes only what was
-//! looked at, and the rest of a valid value is drawn by chance (`complete`), several times.
+//! Where parts are lazy the condition is called while they are drawn, and parts it did not force do not matter. So it is a
+//! *partial* value that is rejected or valid. All that agree with it are known then (`decided`), a move changes only forced
+//! parts, and the rest of a valid value is drawn by chance (`complete`), several times.
 //!
-//! Which moves pay differs from condition to condition, so that is learnt too (`odds`). And a value is never tried twice
+//! Which moves pay differs from condition to condition, so that is learned too (`odds`). And a value is never tried twice
 //! (`seen`). All of it works on choices as flat rows of words (`script`, `outline`): nothing need be known of the generator,
 //! which may be a closure, and the condition is a function of the value, whatever it looks like. What a generator makes of a
 //! script that was put together is written down as it runs (`stage`, `prompt`).
@@ -49,12 +49,12 @@ use astragal_core::{
     Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Reason, Reflect, Reject, Rng, Shape, Sketch, Source,
 };
 
-/// So often the condition is asked before the first value is drawn, unless it is set.
+/// How often the condition is called before the first value is drawn, by default.
 const CALLS: u64 = 10_000;
-/// So many values are drawn before it is left to chance.
+/// How many values are drawn before it is left to chance.
 const TRIES: u32 = 4;
 
-/// Values of a generator that meet a condition, drawn by what was learnt about it. See [`Guiding::guided`].
+/// Values of a generator that meet a condition, drawn by what was learned about it. See [`Guiding::guided`].
 #[derive(Clone, Debug)]
 pub struct Guided<G, F> {
     filter: Filter<G, F>,
@@ -74,15 +74,15 @@ pub trait Guiding: Sized {
     ///
     /// What can be made, and what is made of given choices, stays the same; failures shrink and replay as they do without it.
     /// It learns once, when it first draws, from a fixed seed: so the same seed gives the same value. Every value that is
-    /// drawn was checked. Of the condition nothing need be known, nor of the generator; the more of its parts are spans of
-    /// their own, as those of derived types are, the more can be learnt.
+    /// drawn was checked. Nothing need be known of the condition or the generator; the more of its parts are spans of
+    /// their own, as those of derived types are, the more can be learned.
     ///
-    /// Where parts are [`Lazy`](astragal_core::Lazy), they are drawn when the condition looks at them: a partial value that it refuses
-    /// is refused with all that agree with it, and none of them is asked about. What the condition does not look at, before it
-    /// accepts, is left to chance.
+    /// Where parts are [`Lazy`](astragal_core::Lazy), they are drawn when the condition forces them: rejecting a partial value
+    /// rejects all that agree with it, without another call. Parts that the condition does not force before it accepts are
+    /// left to chance.
     ///
     /// Values **do not follow the distribution** of the generator among those that are valid: they are values found in the
-    /// search, and others made of their parts. What was collected about such cases tells about the search.
+    /// search, and others made of their parts. Statistics collected about such cases describe the search.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -120,17 +120,17 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
 }
 
 impl<G: Draw, F: Fn(&G::Value) -> bool> Guided<G, F> {
-    /// How often the condition is asked before the first value is drawn; 10,000 times unless this says otherwise.
+    /// How often the condition is called before the first value is drawn; 10,000 times by default.
     pub fn calls(self, calls: u64) -> Self {
         Guided { calls, guide: OnceLock::new(), ..self }
     }
 
-    /// Draws by what was learnt before: the condition is not asked for the sake of learning.
+    /// Draws by what was learned before: the condition is not called for the sake of learning.
     pub fn knowing(self, learnt: Learnt) -> Self {
         Guided { given: Some(learnt), guide: OnceLock::new(), ..self }
     }
 
-    /// What was learnt, to be kept for the next time. It is learnt now, if it was not before.
+    /// What was learned, to be kept for the next time. It is learned now, if it was not before.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -187,7 +187,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
             let mut rng = Rng::new(src.steer(u64::MAX));
             let script = self.guide().script(inner, condition, &mut rng);
             let drawn = if self.guide().is_late() {
-                // What the condition does not look at is still left to chance, and may be late.
+                // Parts that the condition does not force are still left to chance, and may be lazy.
                 src.decided_by(Decider::Producer(Box::new(Completing::new(script))), |src| inner.draw(src))
             } else {
                 src.decided_by(Decider::numbers(choices(&script).numbers().collect()), |src| inner.draw(src))
@@ -195,7 +195,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
             match drawn {
                 Ok(value) if condition(&value) => return Ok(value),
                 Err(reject) if matches!(src.reason(), Some(Reason::Usage { .. })) => return Err(reject),
-                // What was learnt is about another condition, or about a generator that is no function of its choices.
+                // What was learned is about another condition, or about a generator that is not a function of its choices.
                 Ok(_) | Err(_) => src.rewind(start),
             }
         }

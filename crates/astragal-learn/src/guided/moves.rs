@@ -11,10 +11,10 @@ use astragal_core::Choice;
 use astragal_core::Interesting;
 use astragal_core::Rng;
 
-/// So often a move is thought of that is not made.
+/// How many moves are considered at most to make one.
 const THOUGHTS: u32 = 16;
 
-/// One time in so many a list gets another element, however seldom that was valid before.
+/// One time in this many a list gets another element, however seldom that was valid before.
 const DARING: u64 = 4;
 
 /// What a move does.
@@ -22,15 +22,15 @@ const DARING: u64 = 4;
 pub(super) enum Kind {
     /// A value that has nothing to do with others.
     Fresh,
-    /// Another part, which stood in a place with the same choices around it.
+    /// Another part, from a place with the same choices around it.
     SamePlace,
-    /// Another part, which stood in places with some of these choices around it.
+    /// Another part, from places with some of these choices around it.
     LikePlace,
     /// Another part of the same label.
     AnyPart,
     /// A number moves up or down.
     Step,
-    /// A number that stood in such a place.
+    /// A number that was in such a place.
     OtherNumber,
     /// A span gets other parts, and mostly one other number too.
     Recombine,
@@ -68,7 +68,7 @@ pub(super) struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// Writes another script. Gives the move that was made; nothing if none came to mind.
+    /// Writes another script. Gives the move that was made; `None` if none was found.
     pub(super) fn propose(&self, rng: &mut Rng, into: &mut Vec<u32>) -> Option<Move> {
         for _ in 0..THOUGHTS {
             let kind = KINDS[rng.below(KINDS.len() as u64) as usize];
@@ -88,7 +88,7 @@ impl Moves<'_> {
         None
     }
 
-    /// The span of a late part holds nothing but the part, so both are one: it is the outer one that has a place among choices,
+    /// The span of a lazy part holds nothing but the part, so both are one: it is the outer one that has a place among choices,
     /// and the inner one that has choices.
     fn around_late(&self, kind: Kind, at: usize) -> usize {
         let is_late = |at: usize| self.outline.parts.get(at).is_some_and(|part| Some(part.label) == self.known.late);
@@ -128,7 +128,7 @@ impl Moves<'_> {
                 (part.label, u32::from(part.parent == 0))
             }
             _ => {
-                // What nobody looks at cannot be what is wrong, or right.
+                // A part that was never forced cannot be what is wrong, or right.
                 let part = self.outline.parts.get(at).filter(|part| !part.is_open)?;
                 (self.outline.parts[part.parent as usize].label, part.ordinal)
             }
@@ -237,10 +237,10 @@ impl Moves<'_> {
         Some(())
     }
 
-    /// Adds, leaves out or swaps elements of what looks like a list: a length, and just so many units.
+    /// Adds, removes or swaps elements of what looks like a list: a length, and just that many units.
     fn elements(&self, kind: Kind, at: usize, rng: &mut Rng, into: &mut Vec<u32>) -> Option<()> {
         let length = self.outline.own(at).next()?;
-        // What comes last has but one neighbour to fit.
+        // The last element has only one neighbor to fit.
         let is_last = kind == Kind::Insert && rng.below(2) == 0;
         let chosen = if is_last { length.value - 1 } else { rng.below(length.value) };
         let start = self.after_units(length.end as usize, chosen)?;
@@ -279,7 +279,7 @@ impl Moves<'_> {
         Some(())
     }
 
-    /// Where so many units end that begin at a place.
+    /// Where this many units end that begin at a place.
     fn after_units(&self, mut at: usize, units: u64) -> Option<usize> {
         for _ in 0..units {
             let (token, next) = read(self.script, at)?;

@@ -8,9 +8,9 @@ use astragal_core::Rng;
 
 /// Kinds of moves at kinds of places, by their hash. Two that share a cell do no harm.
 const CELLS: usize = 1 << 10;
-/// After so many tries what was seen counts half, so that what no longer pays is seen to.
+/// After this many tries earlier results count half, so that moves that no longer pay are noticed.
 const MEMORY: u32 = 1 << 9;
-/// How often the best is looked for.
+/// After how many tries the best is computed again.
 const EVERY: u32 = 1 << 8;
 /// The least chance of a move, out of 2^16.
 const LEAST: u64 = 1 << 12;
@@ -22,7 +22,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// Out of 2^16. What was never tried is taken to win.
+    /// Out of 2^16. A move never tried is taken to win.
     fn rate(self) -> u64 {
         ((u64::from(self.wins) + 1) * (1 << 16) / (u64::from(self.tries) + 1)).min(1 << 16)
     }

@@ -17,7 +17,7 @@ pub(super) struct Part {
     /// How many spans are directly in it, and how many numbers.
     pub(super) spans: u32,
     pub(super) numbers: u32,
-    /// Whether nobody has looked at it.
+    /// Whether it was never forced.
     pub(super) is_open: bool,
     /// The span before it in its parent.
     pub(super) before: u32,
@@ -102,7 +102,7 @@ impl Outline {
         }
     }
 
-    /// The length of a part that looks like a list: a number, and just so many units after it.
+    /// The length of a part that looks like a list: a number, and just that many units after it.
     pub(super) fn length(&self, part: usize) -> Option<&Number> {
         let (list, length) = (self.parts.get(part)?, self.own(part).next()?);
         let is_list = length.value == u64::from(list.numbers - 1 + list.spans) && length.start == list.start + 1;

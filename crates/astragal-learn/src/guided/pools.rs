@@ -1,7 +1,7 @@
-//! Parts of valid values, by the places where they stood.
+//! Parts of valid values, by the places where they were.
 //!
 //! Whether a part fits a place is hardly ever a question of the whole value around it: it is mostly one of the choices next
-//! to it, those of the span that it is in. So a part that stood in a valid value is put into a pool for each of these: for
+//! to it, those of the span that it is in. So a part of a valid value is put into a pool for each of these: for
 //! all of them together, for each of them alone, and for its label. A place then asks the pool of its own choices; where it
 //! is new, it asks for what fits each of its choices alone.
 //!
@@ -16,11 +16,11 @@ use super::script::join;
 use super::seen::Seen;
 use astragal_core::Rng;
 
-/// A pool holds so many parts. Later ones take the place of earlier ones.
+/// How many parts a pool holds. Later ones replace earlier ones.
 const MOST: usize = 1 << 10;
-/// So many choices of a span count alone.
+/// How many choices of a span count alone.
 pub(super) const ALONE: usize = 6;
-/// So many parts are compared to find one that fits a new place.
+/// How many parts are compared to find one that fits a new place.
 const LOOKS: usize = 4;
 
 /// A stretch of the common script.
@@ -52,7 +52,7 @@ pub(super) struct Pools {
     members: Seen,
 }
 
-/// The place of a span: its label is that of what stands there, all else is about the span around it.
+/// The place of a span: its label is that of what is there, all else is about the span around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     /// The choices of the span around it, all together.

@@ -1,13 +1,13 @@
 //! A script as it is read by a generator, part by part, and what becomes of it.
 //!
 //! As in every replay, what is missing reads as zero, what is too large is clamped, what is too much is skipped, and a span
-//! is found by its label. So a part that was taken from elsewhere is cut to its new place. A part that is *late* is read when
-//! somebody looks at it, from its own place in the script; one that nobody looks at is left open in what is made.
+//! is found by its label. So a part that was taken from elsewhere is cut to its new place. A part that is *lazy* is read when
+//! it is forced, from its own place in the script; one that is never forced is left open in what is made.
 
 use super::decided::{Decided, Op};
 use super::script::{Labels, Token, assemble, push_close, push_number, push_open, push_place, read};
 
-/// So many zeros are given to a run in which the script has no more to say, before chance decides: some generators end only
+/// How many zeros a run gets after the end of its script before chance decides: some generators end only
 /// then.
 pub(super) const ZEROS: u32 = 1 << 10;
 
@@ -64,21 +64,21 @@ impl Reading {
 #[derive(Default)]
 pub(super) struct Prompt {
     script: Vec<u32>,
-    /// Where the span ends that begins at a place, if parts are late.
+    /// Where the span ends that begins at a place, if parts are lazy.
     ends: Vec<u32>,
     /// Where the part is that is read in place of parts that the script leaves open; zero if there is none.
     spare: usize,
-    /// The value itself, and then its late parts; so many are in use.
+    /// The value itself, and then its lazy parts; the first `used` are in use.
     parts: Vec<Reading>,
     used: usize,
     /// How many zeros were given where the script had no number.
     pub(super) zeros: u32,
     pub(super) labels: Labels,
-    /// Whether parts are late in this run. If not, they are drawn at once.
+    /// Whether parts are lazy in this run. If not, they are drawn at once.
     is_late: bool,
-    /// Whether there ever was a part that could be late.
+    /// Whether there ever was a part that could be lazy.
     pub(super) has_late_parts: bool,
-    /// What was asked for in this run, and what was answered, if parts are late.
+    /// What was asked for in this run, and what was answered, if parts are lazy.
     ops: Vec<Op>,
     answers: Vec<u64>,
 }
@@ -101,7 +101,7 @@ impl Prompt {
         self.script.extend_from_slice(script);
         self.spare = 0;
         if !spare.is_empty() {
-            push_close(&mut self.script); // so that nobody reads on
+            push_close(&mut self.script); // so that no reading goes on
             self.script.extend_from_slice(spare);
             self.spare = script.len() + 2; // within the span
         }
@@ -122,7 +122,7 @@ impl Prompt {
             self.ops.push(Op::Choose(part as u32, max));
             self.answers.push(given);
         }
-        // What chance decides is not known here, so what was made of the script is not known either.
+        // The choices of chance are not known here, so what was made of the script is not known either.
         (self.zeros < ZEROS).then_some(given)
     }
 
@@ -156,7 +156,7 @@ impl Prompt {
         self.parts[part].close(&self.script);
     }
 
-    /// A part of a part could be late. Whether it is.
+    /// A part of a part could be lazy. Whether it is.
     pub(super) fn apart(&mut self, part: usize, label: &'static str) -> bool {
         self.has_late_parts = true;
         if self.is_late {
@@ -192,14 +192,14 @@ impl Prompt {
         }
     }
 
-    /// Somebody looks at a late part.
+    /// A lazy part is forced.
     pub(super) fn look(&mut self, part: usize) {
         if let Some(reading) = self.parts.get_mut(part) {
             reading.is_seen = true;
         }
     }
 
-    /// What was made of the script. Late parts that nobody has looked at are open. Whether there are any.
+    /// What was made of the script. Lazy parts that were never forced are open. Whether there are any.
     pub(super) fn made(&mut self, into: &mut Vec<u32>) -> bool {
         if self.used == 1 {
             std::mem::swap(&mut self.parts[0].made, into);
@@ -214,7 +214,7 @@ impl Prompt {
     }
 
     /// Whether what is asked for along this script was decided before: it agrees with a value that was, as far as that one
-    /// was looked at.
+    /// was forced.
     pub(super) fn is_decided(&mut self, decided: &Decided) -> bool {
         let (mut place, mut way) = (Decided::START, decided.way(Decided::START));
         while let Some(steps) = way {

@@ -1,7 +1,7 @@
 //! The choices of a value as a script: a flat row of words for numbers and for the spans that open and close.
 //!
 //! It is what guided search works on. A part of a value is a stretch of its script, so putting a part of one value into
-//! another is three copies, and a million values fit into one vector. A late part at which nobody has looked is a span that is
+//! another is three copies, and a million values fit into one vector. A lazy part that was never forced is a span that is
 //! *open*: it holds one word, which says so.
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ const SMALL: u64 = 1 << 30;
 const WIDE: u32 = 1 << 30;
 const CLOSE: u32 = WIDE + 1;
 const UNSEEN: u32 = WIDE + 2;
-/// From here on: a late part that is written elsewhere, by its number.
+/// From here on: a lazy part that is written elsewhere, by its number.
 const PLACE: u32 = WIDE + 3;
 /// With the number of the label in the lower bits.
 const OPEN: u32 = 1 << 31;
@@ -27,7 +27,7 @@ pub(super) enum Token {
     /// A span of this label begins.
     Open(u32),
     Close,
-    /// What stands here was not looked at.
+    /// What is here was not forced.
     Unseen,
 }
 
@@ -67,12 +67,12 @@ pub(super) fn push_close(script: &mut Vec<u32>) {
     script.push(CLOSE);
 }
 
-/// Here stands a late part.
+/// Here is a lazy part.
 pub(super) fn push_place(script: &mut Vec<u32>, part: u32) {
     script.push((PLACE + part).min(OPEN - 1));
 }
 
-/// Puts late parts where they stand. Those that are not there are open.
+/// Puts lazy parts in their places. Those that are missing are open.
 pub(super) fn assemble<'a>(whole: &'a [u32], into: &mut Vec<u32>, part: impl Fn(u32) -> Option<&'a [u32]>) {
     into.clear();
     // Parts nest as deep as lists are long.

@@ -11,37 +11,37 @@ use super::stage::{Asked, Stage};
 use astragal_core::support::{LAZY, catch, mix};
 use astragal_core::{Choices, Draw, Rng, Source};
 
-/// After so many tries in a row that gave nothing new, the search is over.
+/// After this many tries in a row without anything new, the search is over.
 const PATIENCE: u64 = 1 << 21;
-/// So many moves are tried from one value before another one is taken.
+/// How many moves are tried from one value before another one is taken.
 const TURNS: u32 = 32;
-/// Scripts that were refused not long ago, by their hash.
+/// Scripts that were rejected not long ago, by their hash.
 const REFUSED: usize = 1 << 15;
-/// Values that are not valid are looked at for their parts as long as there are fewer than so many.
+/// How many invalid values are searched for parts, too.
 const GLANCES: u64 = 1 << 12;
-/// From so many values on, in bits, only some are learnt from, since that takes longer than to find them.
+/// From this many values on, in bits, only some are learned from, since learning takes longer than finding.
 const ALL_LEARNT: u32 = 12;
-/// One time in so many, a value is taken by its length; and if it is not the number of finds that counts.
+/// One time in this many, a value is taken by its length; the second is for variety, not the number of finds.
 const BY_LENGTH: u64 = 8;
 pub(super) const FOR_VARIETY: u64 = 2;
 /// How often a find counts that is of a rare length.
 const RARE: u32 = 16;
-/// So many values are drawn by chance before any is changed; of few calls, one in eight. What is rare among them is what
-/// larger values are made of.
+/// How many values are drawn by chance before any is changed; of few calls, one in eight. Larger values are made of
+/// the rare ones among them.
 const LOOK_AROUND: u64 = 1 << 12;
 /// The largest value that is tried, in words of its script, beyond what chance draws.
 const SHORT: usize = 256;
-/// After so many values without late parts there are taken to be none.
+/// After this many values without lazy parts there are taken to be none.
 const UNSURE: u64 = 1 << 6;
-/// Where parts are late, most values that are drawn by chance need not be asked about after a while. So many of them count as
-/// much as one that was.
+/// Where parts are lazy, most random values need no call of the condition after a while. This many of them count as
+/// much as one that did.
 const DRAWS: u64 = 4;
-/// And so many tries for each call that is allowed.
+/// And this many tries for each call that is allowed.
 const TRIES: u64 = 16;
-/// So often the rest of a value is drawn that was valid before all of it was looked at.
+/// How often the rest is drawn of a value that was valid before all of it was forced.
 const RESTS: u32 = 16;
 
-/// What is found, known and tried so far. It is not about types, so that it is compiled once.
+/// The finds, knowledge and tries so far. It is not generic, so that it is compiled once.
 pub(super) struct State {
     pub(super) known: Known,
     pub(super) odds: Odds,
@@ -54,21 +54,21 @@ pub(super) struct State {
     turns: u32,
     script: Vec<u32>,
     longest: usize,
-    /// So many values are drawn by chance first.
+    /// How many values are drawn by chance first.
     look_around: u64,
     glances: u64,
-    /// One time in so many a value is taken by its length.
+    /// One time in this many a value is taken by its length.
     by_length: u64,
     last: Option<Move>,
     /// A value as it was drawn by chance.
     drawn: Vec<u32>,
-    /// How many there were, as long as parts may be late.
+    /// How many there were, as long as parts may be lazy.
     draws: u64,
     /// A valid value with open parts, and how often its rest is still to be drawn.
     partial: Vec<u32>,
     rests: u32,
     most_rests: u32,
-    /// How many values were tried, whether or not somebody was asked about them.
+    /// How many values were tried, whether or not the condition was called.
     tries: u64,
 }
 
@@ -99,7 +99,7 @@ impl State {
         }
     }
 
-    /// Writes the next script to be tried. Gives the cell of its move; nothing if a fresh value is to be drawn.
+    /// Writes the next script to be tried. Gives its move; `None` if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
             let draws = if self.known.late.is_some() { self.draws / DRAWS } else { 0 };
@@ -176,21 +176,21 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         Search { generator, condition, state: State::new(seed), stage: Stage::new(), most_calls: u64::MAX }
     }
 
-    /// Ends after so many calls of the condition.
+    /// Ends after at most this many calls of the condition.
     pub fn calls_at_most(self, calls: u64) -> Self {
         let look_around = LOOK_AROUND.min(calls / 8);
         Search { most_calls: calls, state: State { look_around, ..self.state }, ..self }
     }
 
-    /// How often the condition was asked so far.
+    /// How often the condition was called so far.
     pub fn calls(&self) -> u64 {
         self.state.calls
     }
 
-    /// Goes on until it ends, for the sake of what can be learnt: values of all lengths rather than many.
+    /// Goes on until it ends, for the sake of learning: values of all lengths rather than many.
     pub(super) fn exhaust(&mut self) {
         self.state.by_length = FOR_VARIETY;
-        self.state.most_rests = 1; // from another rest nothing is learnt
+        self.state.most_rests = 1; // from another rest nothing is learned
         while let Some(()) = self.find().map(drop) {}
     }
 
@@ -233,7 +233,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let found = if self.stage.has_late_parts() { self.try_late() } else { self.try_script() };
         let won = self.state.won(found.is_some());
         self.state.odds.note(made.cell, won);
-        // What went well is done again.
+        // A move that went well is made again.
         self.state.last = found.is_some().then_some(made);
         found
     }
@@ -244,7 +244,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let is_late = self.stage.has_late_parts();
         self.state.draws += u64::from(is_late || self.state.draws < UNSURE);
         if is_late || self.state.draws < UNSURE {
-            // What the condition does not look at it is not told, so that the answer is about what it looks at.
+            // Parts are drawn only when the condition forces them, so that its answer is about just these.
             let State { drawn, script, calls, .. } = &mut self.state;
             drawn.clone_from(script);
             let calls_before = *calls;
@@ -267,8 +267,8 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         None
     }
 
-    /// As [`try_script`](Search::try_script), where parts are drawn when the condition looks at them. What agrees with a value
-    /// that was tried before, as far as that was looked at, is not tried.
+    /// As [`try_script`](Search::try_script), where parts are lazy. A script that agrees with a value tried before, as far as
+    /// that one was forced, is not tried.
     fn try_late(&mut self) -> Option<G::Value> {
         let state = &mut self.state;
         let key = hash(&state.script);
@@ -307,7 +307,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         }
     }
 
-    /// Another value that is valid since a part of it is, which was looked at. The condition need not be asked.
+    /// Another value that is valid because its forced part is. The condition need not be called.
     fn draw_rest(&mut self) -> Option<G::Value> {
         while self.state.rests > 0 {
             let state = &mut self.state;
@@ -347,8 +347,8 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
 }
 
 impl<G: Draw, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
-    /// Whether almost all that comes to mind was decided before, where that need not be asked about: then calls would last for
-    /// ever.
+    /// Whether almost every script found was decided before and needs no call of the condition: then the allowed calls
+    /// would never be used up.
     fn is_exhausted(&self) -> bool {
         self.state.known.late.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
     }
@@ -358,7 +358,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
         if let Some(value) = self.draw_rest() {
             return Some(value);
         }
-        // Where few calls are allowed, few tries are that need none.
+        // Where few calls are allowed, so are few tries without a call.
         let mut patience = PATIENCE.min(self.most_calls.saturating_mul(4));
         while patience > 0 && self.state.calls < self.most_calls && !self.is_exhausted() {
             self.state.tries += 1;

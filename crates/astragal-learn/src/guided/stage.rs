@@ -1,7 +1,7 @@
 //! Runs a generator along a script that need not fit it.
 //!
-//! What the generator made of the script is written down as a script too; that one fits. Where parts are late, the condition
-//! is asked while they are read, so what is written down is what was looked at.
+//! The generator's actual choices are written down as a script too; that one fits. Where parts are lazy, the condition
+//! is called while they are read, so only the forced parts are written down.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -13,12 +13,12 @@ use astragal_core::support::{LAZY, catch};
 use astragal_core::{Draw, OnDemand, Producer, Source};
 use astragal_core::{LazyPart, LazyParts};
 
-/// A source is used for so many runs, so that it need not be set up for each.
+/// How many runs share a source, so that it need not be set up for each.
 const RUNS: u32 = 1 << 10;
-/// So many choices a source may make in all its runs.
+/// How many choices a source may make in all its runs.
 const LIMIT: u64 = 1 << 20;
 
-/// Reads a part of the script: the value itself, or one that is late.
+/// Reads a part of the script: the value itself, or one that is lazy.
 struct Prompted {
     prompt: Rc<RefCell<Prompt>>,
     demand: Weak<OnDemand>,
@@ -64,12 +64,12 @@ impl LazyParts for Prompted {
     }
 }
 
-/// What came of a value whose parts are late.
+/// What came of a value whose parts are lazy.
 pub(super) enum Asked<T> {
     /// The generator has no such value.
     Nothing,
     Refused,
-    /// It is valid, and all of it was looked at.
+    /// It is valid, and all of it was forced.
     Whole(T),
     /// It is valid whatever its open parts are.
     Partial,
@@ -95,12 +95,12 @@ impl Stage {
         Stage { src: source(&prompt, &demand), prompt, demand, runs: 0, decided: Decided::default() }
     }
 
-    /// Whether there ever was a part that could be late. If so, values are [asked](Stage::ask) about.
+    /// Whether there ever was a part that could be lazy. If so, values are [asked](Stage::ask) about.
     pub(super) fn has_late_parts(&self) -> bool {
         self.prompt.borrow().has_late_parts
     }
 
-    /// Parts may be late, if there is a label for such parts.
+    /// Parts may be lazy, if there is a label for such parts.
     pub(super) fn expect_late_parts(&self) {
         let mut prompt = self.prompt.borrow_mut();
         prompt.has_late_parts |= prompt.labels.find(LAZY).is_some();
@@ -119,7 +119,7 @@ impl Stage {
         drawn.ok().filter(|_| prompt.zeros < ZEROS)
     }
 
-    /// Whether a condition would say of a script what it said before, since what it looks at is the same. See
+    /// Whether a condition would say of a script what it said before, since it forces the same parts. See
     /// [`ask`](Stage::ask).
     pub(super) fn is_decided(&mut self, script: &[u32], spare: &[u32]) -> bool {
         let mut prompt = self.prompt.borrow_mut();
@@ -128,8 +128,8 @@ impl Stage {
         prompt.is_decided(&self.decided)
     }
 
-    /// Asks a condition about what the generator makes of a script. Parts are drawn when it looks at them, and the script
-    /// becomes what it looked at. Late parts that are open in the script are read from the spare part, if there is one.
+    /// Asks a condition about what the generator makes of a script. Parts are drawn when it forces them, and the script
+    /// becomes what it forced. Lazy parts that are open in the script are read from the spare part, if there is one.
     pub(super) fn ask<G: Draw>(
         &mut self,
         generator: &G,

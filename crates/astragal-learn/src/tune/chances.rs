@@ -5,7 +5,7 @@ use super::weights::{Taken, Weights, depth_of};
 use astragal_core::support::{Advised, Adviser, At, Branch};
 use astragal_core::{Branches, Label, Rng};
 
-/// So often a context must have been seen to decide.
+/// How often a context must have been seen to decide.
 const ENOUGH: f64 = 3.0;
 /// The most possibilities of which each counts for itself.
 const FEW: u64 = 4096;

@@ -29,9 +29,9 @@ use self::tally::Tally;
 use astragal_core::support::choices_of;
 use astragal_core::{Draw, Mismatch, Reflect};
 
-/// Drawing by examples, and by the weights that were learnt from them.
+/// Drawing by examples, and by the weights learned from them.
 pub trait Tuning: Draw + Sized {
-    /// Draws values like the examples: each branch as often as the examples take it. What they never take is not drawn, unless
+    /// Draws values like the examples: each branch as often as the examples take it. Branches never taken are not drawn, unless
     /// [smoothed](Tuned::smoothed).
     ///
     /// An example that the generator does not make is an error, which says which one it is.
@@ -83,8 +83,8 @@ pub trait Tuning: Draw + Sized {
         Ok(Tuned::new(self, weights, true))
     }
 
-    /// Draws by weights that were learnt before, for example [read from a file](Weights). What they do not know of is drawn as
-    /// it would be, and what the generator does not have is ignored: a generator may have changed since.
+    /// Draws by weights learned before, for example [read from a file](Weights). Branches they do not know are drawn as
+    /// they would be, and branches the generator does not have are ignored: a generator may have changed since.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -105,7 +105,7 @@ pub trait Tuning: Draw + Sized {
     /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, what is drawn
     /// is near to what was seen. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
     /// if each is one choice; so of a string its length and its characters. Of a pick its branches count, also those without names.
-    /// Whoever does not tune sees no difference.
+    /// Without tuning it makes no difference.
     ///
     /// ```
     /// use astragal::prelude::*;

@@ -1,4 +1,4 @@
-//! Counts which branches values take: each is replayed, and whoever gives the choices listens to what is asked.
+//! Counts which branches values take: each is replayed, and the replay records what is asked.
 //!
 //! So what is counted is exactly what a source asks for when it draws with advice, in the same contexts.
 
@@ -20,7 +20,7 @@ pub(super) struct Tally {
 #[derive(Default)]
 struct Counted {
     weights: Weights,
-    /// Picks whose branches were looked at: the site, the first branch, and how many there are.
+    /// Picks whose branches were visited: the site, the first branch, and how many there are.
     looked_at: BTreeSet<(&'static str, &'static str, usize)>,
     branches: Vec<(At, Branch)>,
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A line is a branch of a site, the context in which it was taken (or none, if that does not matter), and how often. Lines
-//! stand for themselves: files can be joined by hand, and what is said twice adds up.
+//! are independent: files can be joined by hand, and repeated lines add up.
 
 use std::fmt;
 use std::str::FromStr;
@@ -139,7 +139,7 @@ fn read_name(text: &str) -> Result<(Label, &str), String> {
 }
 
 fn read_count(text: &str) -> Result<f64, String> {
-    // `parse` alone would accept signs, infinity and what is no number.
+    // `parse` alone would accept signs, infinity and NaN.
     let is_number = !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit() || letter == b'.');
     let count = if is_number { text.parse().ok() } else { None };
     let count = count.filter(|count| (0.0..=MOST).contains(count));

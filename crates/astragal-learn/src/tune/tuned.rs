@@ -25,7 +25,7 @@ pub enum Context {
 /// Values of a generator, drawn by weights. See [`like`](super::Tuning::like), [`unlike`](super::Tuning::unlike) and
 /// [`tuned`](super::Tuning::tuned).
 ///
-/// Examples that end make values that end: counted by site, values have in the mean as many parts as the examples, and the
+/// Examples that end make values that end: counted by site, values have on average as many parts as the examples, and the
 /// size plays no part. Otherwise (in contexts, unlike, smoothed) they might grow without end, so they are cut. From a hundred
 /// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
 /// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
@@ -41,7 +41,7 @@ pub enum Context {
 /// # Ok::<(), astragal::backwards::Mismatch>(())
 /// ```
 ///
-/// Parts that are drawn when somebody looks ([`Lazy`](astragal_core::Lazy)) are not tuned.
+/// [`Lazy`](astragal_core::Lazy) parts are not tuned.
 #[derive(Clone, Debug)]
 pub struct Tuned<G> {
     generator: G,
@@ -64,7 +64,7 @@ impl<G> Tuned<G> {
         Tuned { how, chances, ..self }
     }
 
-    /// What of the context of a choice decides how it is made: nothing, unless this says otherwise.
+    /// What of the context of a choice decides how it is made: nothing by default.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -86,8 +86,8 @@ impl<G> Tuned<G> {
         self.drawn(how)
     }
 
-    /// Counts every branch so much more often than it was seen: what no example shows is then possible too. (A list is as often
-    /// of any length.)
+    /// Counts every branch this much more often than it was seen: branches that no example takes become possible. (A list is
+    /// as often of any length.)
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -106,7 +106,7 @@ impl<G> Tuned<G> {
         self.drawn(how)
     }
 
-    /// What was learnt.
+    /// What was learned.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }

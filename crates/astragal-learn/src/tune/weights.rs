@@ -1,4 +1,4 @@
-//! What was learnt: how often each branch of each site was taken, in which context.
+//! What was learned: how often each branch of each site was taken, in which context.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +109,7 @@ impl Weights {
         self.counts.iter().filter_map(of).sum()
     }
 
-    /// Counts a branch at a site, whatever the context: once more, or as often as is said. (A count that is no number, or less
+    /// Counts a branch at a site, whatever the context: once more, or as often as is said. (A count that is not a number, or less
     /// than zero, is none.)
     ///
     /// ```
@@ -122,7 +122,7 @@ impl Weights {
         self.put(Key { site: site.to_owned().into(), within: None, branch: Taken::written(branch) }, count);
     }
 
-    /// Adds what somebody else has learnt.
+    /// Adds other learned weights.
     ///
     /// ```
     /// let mut weights: astragal::learn::Weights = "astragal weights 1\ncoin.heads: 2\n".parse().unwrap();
@@ -148,7 +148,7 @@ impl Weights {
         self.put(Key { site: site_of(at), within: Some(within), branch: branch.into() }, count);
     }
 
-    /// Remembers branches that nobody takes, so that whoever reads the weights sees them.
+    /// Remembers branches that are never taken, so that they appear in the weights.
     pub(super) fn know(&mut self, branches: &[(At, Branch)]) {
         let taken: BTreeSet<(Label, Taken)> =
             self.counts.keys().map(|key| (key.site.clone(), key.branch.clone())).collect();

@@ -1,7 +1,7 @@
 //! Backwards: which ways through the body can have made a value.
 //!
 //! Conditions that depend on the arguments alone are decided as they are forwards. Where a pick, or a condition on what
-//! is drawn, leaves several ways open, those whose constructor is not that of the value are left out, and the others are
+//! is drawn, leaves several ways open, those whose constructor is not that of the value are skipped, and the others are
 //! tried. What happens along one way is in `way`.
 
 use proc_macro2::TokenStream;
@@ -14,12 +14,12 @@ use super::way::Way;
 use crate::code::code;
 use crate::errors::Errors;
 
-/// What stands on a way, in order.
+/// What is on a way, in order.
 #[derive(Clone)]
 pub(crate) enum Part<'b> {
     /// A step of the body.
     Step(&'b Step),
-    /// A condition that holds, or does not. If it is decided, nobody has to look again.
+    /// A condition that holds, or does not. If it is decided, it need not be checked again.
     If { condition: &'b TokenStream, holds: bool, decided: bool },
     /// An arm of a match: the last of these patterns fits, and none of the others.
     Arm { on: &'b TokenStream, patterns: Vec<&'b TokenStream>, decided: bool },
@@ -141,7 +141,7 @@ impl<'b> Writer<'_> {
         }}
     }
 
-    /// What is decided without drawing, in the scope of what stands before it.
+    /// What is decided without drawing, in the scope of what comes before it.
     fn decide(&mut self, before: &[Part<'b>], decision: TokenStream) -> TokenStream {
         let code = before.iter().rev().fold(decision, |inside, part| match part {
             Part::Step(step) => {

@@ -36,7 +36,7 @@ pub(crate) struct Draw {
     pub(crate) generator: TokenStream,
     /// How it is computed from the result, if it is not a part of it.
     pub(crate) recover: Option<TokenStream>,
-    /// Where `draw!` stands.
+    /// Where `draw!` is.
     pub(crate) span: Span,
     /// Whether the user gave it a name.
     pub(crate) is_named: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Loop {
     pub(crate) pattern: TokenStream,
     pub(crate) over: TokenStream,
     pub(crate) steps: Vec<Step>,
-    /// Where `for` stands.
+    /// Where `for` is.
     pub(crate) span: Span,
 }
 
@@ -247,7 +247,7 @@ impl Block {
         Some(())
     }
 
-    /// What an arm is called that has no name: after its constructor, or after what it draws from.
+    /// The name of an unnamed arm: after its constructor, or after what it draws from.
     pub(crate) fn title(&self) -> String {
         if let End::Value(shape) = &self.end {
             if let Some(constructor) = shape.constructor() {

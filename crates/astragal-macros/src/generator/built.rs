@@ -133,7 +133,7 @@ fn both_ways(shape: &Shape, parts: &[Part]) -> TokenStream {
         quote_spanned!(end=> #check(#generator))
     });
     let names: Vec<&Ident> = parts.iter().map(|part| &part.name).collect();
-    // What is generic over anything leaves open whether there is a pointer: in these there is none.
+    // A fully generic type leaves open whether there is a pointer: in these there is none.
     let plain = ["Some", "Ok", "Err"].contains(&title.as_str());
     let value = shape.expression(&|part| match part {
         Shape::Name(name) if !plain => quote_spanned!(name.span()=> #library::slot(#name)),

@@ -8,7 +8,7 @@ use super::function::Function;
 use super::tokens::{called, group, is_sign, is_variable, is_word, trees};
 use crate::code::code;
 
-/// Functions of the library that make generators which do not come back to whoever draws from them.
+/// Functions of the library that make generators that never call back the function that draws from them.
 const KNOWN: [&str; 12] =
     ["any", "just", "int", "float", "select", "string_of", "vec_of", "option_of", "array_of", "held", "len", "clone"];
 
@@ -83,7 +83,7 @@ impl Writer<'_> {
         });
         let site = &pick.site;
         let returns: Vec<Option<u8>> = pick.arms.iter().map(|arm| self.returns(&arm.block)).collect();
-        // Whoever is called is told where: at the pick.
+        // For `#[track_caller]`: the location is that of the pick.
         let (src, picks) = (code!(src), code!(&picks));
         let chosen = if pick.weighted || returns.iter().all(|times| *times == Some(0)) {
             quote_spanned!(pick.span=> #written::pick(#src, #picks))

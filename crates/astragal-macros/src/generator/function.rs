@@ -41,7 +41,7 @@ impl Function {
         (|input: ParseStream<'_>| parse(input, library)).parse2(item)
     }
 
-    /// What it is called, without the prefix of a raw identifier.
+    /// Its name, without the prefix of a raw identifier.
     pub(crate) fn title(&self) -> String {
         self.name.unraw().to_string()
     }

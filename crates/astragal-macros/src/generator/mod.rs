@@ -1,6 +1,6 @@
 //! `#[generator]`: a function that draws becomes a generator that runs both ways.
 //!
-//! The body is read as a tree of steps (`body`, `parse`), at whose ends stand constructors, which are patterns too
+//! The body is read as a tree of steps (`body`, `parse`), at whose ends are constructors, which are patterns too
 //! (`shape`). `forwards` writes it as it is, with a source; `backwards` writes what takes a value apart, way by way (`way`).
 
 mod backwards;
@@ -70,7 +70,7 @@ fn both_ways(function: &Function, recurs: bool, forwards: &TokenStream, backward
             #arguments,
             |#patterns, src: &mut #library::__private::Source, _again| -> ::core::result::Result<#result, #library::__private::Reject> { #forwards },
         );
-        // What the value is taken apart with is not the user's to tidy up.
+        // The code that takes the value apart is not the user's to tidy up.
         #[allow(
             irrefutable_let_patterns, unreachable_patterns, unreachable_code, unused_variables, unused_mut,
             unused_assignments, unused_parens, unused_must_use, unused_braces, clippy::all

@@ -29,7 +29,7 @@ pub(crate) enum Shape {
     List { path: TokenStream, parts: Vec<Shape>, span: Span },
 }
 
-/// Reads shapes. What is drawn in the middle of one is given a name and moved before it.
+/// Reads shapes. A draw in the middle of one is given a name and moved before it.
 pub(crate) struct Shapes<'a> {
     pub(crate) lifted: Vec<Draw>,
     pub(crate) holes: bool,
@@ -148,7 +148,7 @@ pub(crate) fn plain(tokens: &TokenStream, errors: &mut Errors) {
     if let Some(span) = inside("pick") {
         errors.add(syn::Error::new(
             span,
-            "`pick!` decides what is returned, so it stands at the end of a function, a branch or an arm: make a \
+            "`pick!` decides what is returned, so it is at the end of a function, a branch or an arm: make a \
              `#[generator]` function of this one, and draw from that",
         ));
     }

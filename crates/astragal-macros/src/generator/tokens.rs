@@ -1,8 +1,8 @@
-//! Token trees as the parser of bodies sees them: slices that are looked at, split and searched.
+//! Token trees as the parser of bodies sees them: slices that are inspected, split and searched.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
-/// The tokens of a stream. What stands in invisible brackets is taken out of them, unless it is an expression of several
+/// The tokens of a stream. Invisible brackets are removed, unless they hold an expression of several
 /// tokens, which must stay together.
 pub(crate) fn trees(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
@@ -56,7 +56,7 @@ pub(crate) fn called<'a>(tokens: &'a [TokenTree], name: &str) -> Option<(&'a Ide
     }
 }
 
-/// Where a sign stands by itself, outside of all brackets: not as a part of a longer one.
+/// Where a sign is by itself, outside of all brackets: not as a part of a longer one.
 pub(crate) fn find_sign(tokens: &[TokenTree], sign: char) -> Option<usize> {
     let joint = |at: usize, others: &str| match tokens.get(at) {
         Some(TokenTree::Punct(punct)) => punct.spacing() == Spacing::Joint && others.contains(punct.as_char()),
@@ -73,12 +73,12 @@ pub(crate) fn find_sign(tokens: &[TokenTree], sign: char) -> Option<usize> {
     })
 }
 
-/// Where two signs stand that are one, such as `=>`.
+/// Where two signs are that make one, such as `=>`.
 pub(crate) fn find_double(tokens: &[TokenTree], first: char, second: char) -> Option<usize> {
     tokens.windows(2).position(|pair| is_sign(Some(&pair[0]), first) && is_sign(Some(&pair[1]), second))
 }
 
-/// What stands between commas. Commas between `<` and `>` are not known from those of a list, and need not be: an
+/// The parts between commas. Commas between `<` and `>` are not told from those of a list, and need not be: an
 /// expression writes them as `::<..>`, of which the end is found.
 pub(crate) fn by_commas(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
     let (mut parts, mut from, mut angles) = (Vec::new(), 0, 0usize);
@@ -137,7 +137,7 @@ pub(crate) fn uses(tokens: &TokenStream, name: &str) -> Option<Use> {
     found
 }
 
-/// Whether a word is a field, a method or a part of a path, and so no variable.
+/// Whether a word is a field, a method or a part of a path, and so not a variable.
 fn is_member(tokens: &[TokenTree], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
     let field = is_sign(before(1), '.') && !is_sign(before(2), '.');
@@ -146,7 +146,7 @@ fn is_member(tokens: &[TokenTree], at: usize) -> bool {
     field || path
 }
 
-/// Whether a word stands as `&word`, and nothing more is done to it.
+/// Whether a word is written as `&word`, and nothing more is done to it.
 fn is_borrowed(tokens: &[TokenTree], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
     let operand = match before(2) {

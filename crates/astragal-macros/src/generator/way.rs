@@ -37,7 +37,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         for (shape, value) in ends {
             way.take_apart(shape, value, parts.len());
         }
-        // What is computed only for the constructor is not computed again.
+        // Values computed only for the constructor are not computed again.
         for at in (0..parts.len()).rev() {
             if let Part::Step(Step::Let(step)) = &parts[at] {
                 let names = bound(&step.pattern);
@@ -166,7 +166,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         self.computed.iter().fold(found, |found, (_, tokens)| found.max(uses(tokens, name)))
     }
 
-    /// What a part of the way looks at.
+    /// The tokens that a part of the way uses.
     fn tokens(&self, at: usize) -> Vec<TokenStream> {
         match &self.parts[at] {
             _ if self.idle[at] => Vec::new(),
@@ -219,7 +219,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         });
         let tests: Vec<TokenStream> = tests.collect();
         let inside = before.into_iter().rev().fold(code!(#(#tests)* #end), |inside, (part, code, borrowed)| {
-            // The guard of a branch is looked at before the branch is written.
+            // The guard of a branch is checked before the branch is written.
             let inside = code!(#code #inside);
             match part {
                 Part::Step(_) => inside,
@@ -396,7 +396,7 @@ fn binds(part: &Part<'_>, name: &str) -> bool {
     }
 }
 
-/// What a step looks at.
+/// The tokens that a step uses.
 fn step_tokens(step: &Step) -> Vec<TokenStream> {
     match step {
         Step::Draw(draw) => draw.recover.iter().chain([&draw.generator]).cloned().collect(),

@@ -1,4 +1,4 @@
-//! An argument of a property: what it is called, how its value is drawn, and how that is handed to the function.
+//! An argument of a property: its name, how its value is drawn, and how that is handed to the function.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -11,7 +11,7 @@ use crate::code::code;
 use crate::errors::Errors;
 use crate::mention::{bound, mentions};
 
-/// A tuple of generators has at most so many parts.
+/// How many parts a tuple of generators has at most.
 const MOST: usize = 12;
 
 /// An argument.
@@ -146,7 +146,7 @@ fn receiver(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Argument
     })
 }
 
-/// The generator that an argument names; and the attributes that are none of ours.
+/// The generator that an argument names; and the attributes that are not ours.
 fn generator_of(attributes: Vec<Attribute>, errors: &mut Errors) -> (Option<TokenStream>, Vec<Attribute>) {
     let (mut generator, mut others) = (None, Vec::new());
     for attribute in attributes {

@@ -26,12 +26,12 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    /// Reads it. What a property cannot be is among the errors; what is no function at all is the one that is returned.
+    /// Reads it. Anything a property cannot be is added to `errors`; input that is not a function at all is returned as `Err`.
     pub(crate) fn read(tokens: TokenStream, errors: &mut Errors) -> syn::Result<Function> {
         (|input: ParseStream<'_>| parse(input, errors)).parse2(tokens)
     }
 
-    /// What it is called, without the prefix of a raw identifier.
+    /// Its name, without the prefix of a raw identifier.
     pub(crate) fn title(&self) -> String {
         self.name.unraw().to_string()
     }
@@ -78,7 +78,7 @@ fn parse(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Function> {
     Ok(Function { attributes, visibility, asynchronous, keyword, name, arguments, output, body, written })
 }
 
-/// What stands before `fn`: whether it is `async`, and all of it.
+/// The qualifiers before `fn`: whether it is `async`, and all of them.
 fn qualifiers(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Option<Token![async]>, TokenStream)> {
     let (mut asynchronous, mut all) = (None, TokenStream::new());
     loop {
@@ -114,7 +114,7 @@ fn check_generics(generics: &Generics, clause: Option<&WhereClause>, errors: &mu
     } else {
         errors.at(
             generics,
-            "a property is not generic, since somebody has to choose the types: write a generic function with this \
+            "a property is not generic, because its types must be known: write a generic function with this \
              body, and a property that calls it for each type that you care for",
         );
     }
@@ -129,7 +129,7 @@ pub(crate) fn ungrouped(ty: &syn::Type) -> &syn::Type {
     }
 }
 
-/// Whether a word stands anywhere in some tokens.
+/// Whether a word appears anywhere in some tokens.
 pub(crate) fn has_word(tokens: TokenStream, word: &str) -> bool {
     visible(tokens).into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == word,

@@ -4,7 +4,7 @@
 //! compiler's messages to an editor, sees what the user wrote. The function keeps its name inside the test: so no name is
 //! added that its body, a generator or an example could meet.
 //!
-//! What the compiler may complain about is where the reason is: the call at the return type.
+//! The compiler's errors point at their reason: the call at the return type.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -29,7 +29,7 @@ pub(crate) fn test(function: &Function, options: &Options, examples: &[TokenStre
     quote!(#test #(#attributes)* #visibility #asynchronous #keyword #name() #body)
 }
 
-/// The function with its mistakes: then what else is wrong with it is said too, and whoever uses it finds it.
+/// The function with its mistakes: so its other errors are reported too, and its callers find it.
 pub(crate) fn as_written(function: &Function) -> TokenStream {
     let attributes = function.attributes.iter().filter(|attribute| {
         let is_of_tests = ["ignore", "property", "should_panic"].iter().any(|name| attribute.path().is_ident(name));
@@ -42,7 +42,7 @@ pub(crate) fn as_written(function: &Function) -> TokenStream {
     quote!(#allow #(#attributes)* #visibility #written)
 }
 
-/// The user's function. What its arguments are is not a matter of taste: they are what is drawn.
+/// The user's function. Its arguments are not a matter of taste: they are what is drawn.
 fn own_function(function: &Function) -> TokenStream {
     let written = &function.written;
     let allow = code! {
@@ -97,7 +97,7 @@ fn run(function: &Function, options: &Options, examples: &[TokenStream]) -> Toke
     }
 }
 
-/// Where the property stands.
+/// Where the property is.
 fn target(function: &Function, options: &Options) -> TokenStream {
     let Options { library, pins, .. } = options;
     let (title, begin, end) = (function.title(), function.keyword.span, function.end());

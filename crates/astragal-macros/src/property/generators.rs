@@ -1,6 +1,6 @@
 //! The generator of all arguments: a tuple; or, if one of them depends on another, a closure that draws one after the other.
 //!
-//! What the compiler may complain about is where the reason is: a generator at the argument.
+//! The compiler's errors point at their reason: a generator at the argument.
 
 use proc_macro2::{Ident, TokenStream};
 use syn::Index;

@@ -35,7 +35,7 @@ pub(crate) fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// What stands in invisible brackets, as a fragment of a macro does; or the tokens themselves.
+/// The content of invisible brackets, as around a fragment of a macro; or the tokens themselves.
 fn visible(tokens: TokenStream) -> TokenStream {
     let mut inside = tokens.clone().into_iter();
     match (inside.next(), inside.next()) {

@@ -96,7 +96,7 @@ impl Options {
     }
 }
 
-/// Whether a value is a literal other than "none". What another expression comes to is not known here.
+/// Whether a value is a literal other than "none". The value of any other expression is not known here.
 fn is_given(value: &TokenStream) -> bool {
     settings::text_of(value).is_some_and(|text| text != "none")
 }

@@ -1,6 +1,6 @@
 //! Backwards through a pattern: the choices that make a given text.
 //!
-//! What is asked is always where a node can end if it starts here. The answers are kept, so the work is polynomial in
+//! The question is always where a node can end if it starts here. The answers are kept, so the work is polynomial in
 //! the length of the text, however ambiguous the pattern; and repetition is a loop, so that only the nesting of the
 //! pattern takes stack.
 
@@ -22,7 +22,7 @@ pub(super) struct Matcher<'a> {
 
 /// The ways to repeat an element from some position on.
 struct Repeats {
-    /// Where so many elements can end, up to the least number; if that is reached no more, the last stands for all.
+    /// Where 0, 1, .. elements can end, up to the least number; once they stop changing, the last entry holds for the rest.
     exactly: Vec<Positions>,
     /// Where one more element can end, and one more, .., that could not be reached with fewer.
     more: Vec<Positions>,

@@ -17,7 +17,7 @@ use matching::Matcher;
 pub struct StringMatching(Arc<Pattern>);
 
 impl StringMatching {
-    /// The parts of each node stand before it.
+    /// The parts of each node come before it.
     #[doc(hidden)]
     pub fn new(pattern: Pattern) -> StringMatching {
         StringMatching(Arc::new(pattern))
@@ -72,9 +72,9 @@ pub enum PatternNode {
     Repeat {
         /// What is repeated.
         element: Id,
-        /// At least so often.
+        /// At least this often.
         min: usize,
-        /// At most so often.
+        /// At most this often.
         max: usize,
         /// That of the element.
         growth: Growth,

@@ -97,7 +97,7 @@ impl File {
     }
 }
 
-/// The text of a file of moderate size. What is not a file is not opened: a pipe could make one wait for ever.
+/// The text of a file of moderate size. Only files are opened: a pipe could make us wait forever.
 #[cfg(feature = "config-file")]
 fn text_of(path: &Path) -> Result<String, String> {
     use std::io::Read;

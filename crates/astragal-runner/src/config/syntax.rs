@@ -1,8 +1,8 @@
 //! Reads the syntax of `astragal.toml`: the part of TOML that settings need.
 //!
 //! That is comments, tables, bare, quoted and dotted keys, strings in one line, integers, floats, booleans, and lists of
-//! these. Inline tables, arrays of tables, lists in lists and strings of several lines are no settings; whoever writes one
-//! is told that it is not read. A date is left as it is written, since no setting is one.
+//! these. Inline tables, arrays of tables, lists in lists and strings of several lines are not settings; the user
+//! is told that they are not read. A date is left as it is written, since no setting is one.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -126,7 +126,7 @@ impl<'s> Reader<'s> {
                 return Err(self.wanted("a `,` or the `]` of the list"));
             }
         }
-        // No setting is a list of anything else: it is refused as it is written.
+        // No setting is a list of anything else: it is rejected as it is written.
         Ok(if all_strings { items.join(",") } else { before[..before.len() - self.rest.len()].to_string() })
     }
 
@@ -231,7 +231,7 @@ fn control_characters(source: &str) -> Vec<Wrong> {
     wrongs
 }
 
-/// What stands for a backslash and the letters after it.
+/// The character for a backslash and the letters after it.
 fn escaped(letters: &mut std::str::Chars<'_>) -> Result<char, String> {
     let letter = letters.next().unwrap_or('\n');
     let digits = match letter {

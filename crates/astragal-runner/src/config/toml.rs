@@ -12,7 +12,7 @@ pub(crate) fn read(source: &str, file: &mut File) {
 }
 
 fn read_items(items: Vec<Item>, file: &mut File) {
-    // A table that is none of ours is told once, not for each of its keys.
+    // An unknown table is reported once, not for each of its keys.
     let mut told = std::collections::HashSet::new();
     for Item { line, mut path, value } in items {
         let error = match (path.as_slice(), value) {

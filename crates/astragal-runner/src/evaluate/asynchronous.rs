@@ -113,7 +113,7 @@ impl Evaluator for Remote {
         self.send(Request::Observe);
     }
 
-    /// Nobody is asked whether it is worth it: the answer would have to go back and forth.
+    /// Does not ask whether it is worth it: the answer would have to go back and forth.
     fn evaluate(&mut self, input: Input<'_>, _worth: Worth<'_>, show: bool) -> Evaluation {
         let request = match input {
             Input::Random { stream, number } => Request::Random(stream, number, show),

@@ -130,7 +130,7 @@ impl Evaluator for Local<'_> {
         if !show {
             return self.evaluate_telling(input, worth, show, None, None);
         }
-        // What is replayed is drawn as a whole. It is shown with those lazy parts alone that the property looks at, and
+        // A replayed case is drawn as a whole. It is shown with only those lazy parts that the property forces, and
         // which these are is known only when it has run.
         let replay = || Source::replay(choices.clone()).recording();
         let looks = Looks::default();
@@ -182,7 +182,7 @@ impl Local<'_> {
         context.widen(!C::CAN_REPEAT);
         let mut swept = Swept::default();
         let mut next = numbers.start;
-        // Cases of another kind may have had the same numbers: what was refused then is not refused now.
+        // Cases of another kind may have had the same numbers: one rejected then is not rejected now.
         context.begin_alone(false);
         context.within(|| {
             while next < numbers.end && swept.problem.is_none() {
@@ -225,7 +225,7 @@ impl Local<'_> {
 /// What threads did that the cases have started: panics that did not come back, and words that were not heard.
 pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
     let strays = elsewhere::take_strays();
-    // What fails is told anyway.
+    // A failure is reported anyway.
     if !failed {
         context.strayed(strays);
     }
@@ -233,7 +233,7 @@ pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
 }
 
 impl Local<'_> {
-    /// What cases say is counted by somebody else, who hears of notes at once.
+    /// The receiver counts what cases say, and hears of notes at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         self.context.forward(tell);
     }
@@ -331,7 +331,7 @@ pub(super) fn concluded(
     }
 }
 
-/// A panic inside of Astragal is never a counterexample, nor is one that says that the property is put together wrongly.
+/// A panic inside of Astragal is never a counterexample, nor is one that says that the property is misconfigured.
 pub(crate) fn own_problem(thrown: &Thrown) -> Option<Problem> {
     if let Some(misuse) = thrown.payload.downcast_ref::<Misuse>() {
         return Some(Problem::Usage { message: misuse.0.into(), place: None });

@@ -122,8 +122,8 @@ pub(crate) trait Evaluator {
     /// From now on what each case says is kept apart, for observers: its words and its notes.
     fn observe(&mut self) {}
 
-    /// Runs a single case. If it is to be shown, with its values and notes. Where the evaluator can leave out the property, what is
-    /// not worth it is drawn, and shown, and nothing more: [`Ended::Skipped`].
+    /// Runs a single case. If it is to be shown, with its values and notes. Where the evaluator can skip the property, a case
+    /// not worth it is drawn and shown, and nothing more: [`Ended::Skipped`].
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation;
 
     /// How many explicit examples the property has.

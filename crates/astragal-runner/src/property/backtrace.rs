@@ -1,6 +1,6 @@
 //! What of a backtrace is shown: where the property was when it panicked.
 
-/// The frames of the property: without those of the panic itself, and without those of whoever called it.
+/// The frames of the property: without those of the panic itself, and without those of its callers.
 ///
 /// `RUST_BACKTRACE=full` keeps them all.
 pub(super) fn shortened(backtrace: &str) -> String {
@@ -27,7 +27,7 @@ fn of_property(backtrace: &str) -> String {
     let first = last_of_panic.map_or(0, |at| at + 1);
     let is_ours = |function: &str| function.trim_start_matches('<').starts_with("astragal_runner::");
     let own = frames[first..].iter().take_while(|(function, _)| !is_ours(function));
-    // What generators are made of stands between what the user has written.
+    // The insides of generators appear between what the user has written.
     let made_of = [
         "astragal_core::",
         "astragal_spaces::",

@@ -34,14 +34,14 @@ pub struct Case<'a> {
     source: &'a mut Source,
     strategy: &'a Strategy,
     shown: Option<&'a mut Shown>,
-    /// Somebody who hears of every draw at once, since the property may not come back.
+    /// Hears of every draw at once, since the property may not come back.
     tell: Option<&'a mut Tell<'a>>,
 }
 
 impl Case<'_> {
     /// Draws a value. It is shown under this line if the case is.
     ///
-    /// A rejection leaves the property at once, and the case does not count.
+    /// A rejection leaves the property at once, and the case is rejected.
     #[track_caller]
     pub fn draw<G: Draw<Value: Debug>>(&mut self, generator: G) -> G::Value {
         let place = Location::caller();
@@ -66,10 +66,10 @@ impl Case<'_> {
     /// Draws a value that is not shown.
     #[track_caller]
     pub fn draw_silently<G: Draw>(&mut self, generator: G) -> G::Value {
-        // What is drawn next is not known before, so each draw has a plan of its own.
+        // The next draw is not known before, so each draw has a plan of its own.
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
-        // What is late is drawn now, lest it be missing. All other choices were told as they were made.
+        // Lazy parts are drawn now, lest they be missing. All other choices were told as they were made.
         if let (Some(tell), true) = (&mut self.tell, self.source.has_late_parts()) {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }

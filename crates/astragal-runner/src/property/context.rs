@@ -1,7 +1,7 @@
 //! What the case that runs now has said: assumptions, observations, notes.
 //!
-//! `assume!`, `collect!` and the others have no handle on the run, so it stands in a thread-local variable while cases run. A
-//! case that says nothing costs nothing here: what it is about is known by its number, and only whoever speaks looks
+//! `assume!`, `collect!` and the others have no handle on the run, so it is in a thread-local variable while cases run. A
+//! case that says nothing costs nothing here: what it is about is known by its number, and only a case that speaks looks
 //! at it.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -20,7 +20,7 @@ use crate::statistics::{Coverage, Observation, Scores, Tally};
 
 thread_local! {
     static CURRENT: RefCell<Option<Rc<Context>>> = const { RefCell::new(None) };
-    /// While a quantifier asks about one of its values: whether an assumption refused that value.
+    /// While a quantifier asks about one of its values: whether an assumption rejected that value.
     static ONE_VALUE: Cell<Option<bool>> = const { Cell::new(None) };
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Context {
     case: Arc<AtomicU64>,
     /// How many cases were run alone.
     alone: Cell<u64>,
-    /// The number of the last case that an assumption refused, plus one.
+    /// The number of the last case that an assumption rejected, plus one.
     refused: Cell<u64>,
     /// The number of the last case that missed a witness it did not look for as far as it could, plus one.
     narrow: Cell<u64>,
@@ -53,14 +53,14 @@ pub(crate) struct Context {
     notes: RefCell<Vec<Note>>,
     /// Whether anything was said since it was last asked for.
     spoke: Cell<bool>,
-    /// Somebody else who counts: then words are kept as they are, and notes are told at once.
+    /// Set if a receiver counts: then words are kept as they are, and notes are told at once.
     forwards: OnceCell<Box<dyn Fn(Note)>>,
     said: RefCell<Said>,
 }
 
 /// What cases said that is counted.
 pub(crate) struct Said {
-    /// The words of one case, which count once it is known not to be refused.
+    /// The words of one case, which count once it is known not to be rejected.
     words: Vec<Word>,
     spoken_by: u64,
     /// All that counts.
@@ -70,11 +70,11 @@ pub(crate) struct Said {
     pub(crate) rejections: Vec<Rejection>,
     /// The same, as they come in.
     places: Vec<(Refuser, Option<Place>, u64)>,
-    /// How many cases were refused by assumptions.
+    /// How many cases were rejected by assumptions.
     pub(crate) refusals: u64,
     /// What was said wrongly.
     pub(crate) problem: Option<Problem>,
-    /// What counts, for somebody else to count.
+    /// What counts, for the receiver to count.
     pub(crate) forwarded: Vec<Word>,
     /// Panics of threads that the cases started and that did not come back to them.
     pub(crate) strays: Vec<StrayPanic>,
@@ -89,7 +89,7 @@ impl Default for Said {
             words: Vec::new(),
             spoken_by: 0,
             tally: Tally::default(),
-            // Who decides is whoever has all cases, with a confidence of its own.
+            // The runner, which has all cases, decides with a confidence of its own.
             coverage: Coverage::new(0.999),
             scores: Scores::default(),
             rejections: Vec::new(),
@@ -110,7 +110,7 @@ impl Said {
         Said { keeps, ..Said::default() }
     }
 
-    /// Counts one refused case.
+    /// Counts one rejected case.
     fn refuse(&mut self, by: Refuser, place: Option<Place>) {
         // Places are compared as they are: to write each of them down would cost more than the case.
         match self.places.iter_mut().find(|known| known.0 == by && known.1 == place) {
@@ -119,7 +119,7 @@ impl Said {
         }
     }
 
-    /// Adds cases that were refused at a place.
+    /// Adds cases that were rejected at a place.
     pub(crate) fn add_rejections(&mut self, other: Rejection) {
         let same = |mine: &&mut Rejection| mine.by == other.by && mine.place == other.place;
         match self.rejections.iter_mut().find(same) {
@@ -141,7 +141,7 @@ impl Said {
         other.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.strays, stray));
     }
 
-    /// Counts what the last case said, unless it was refused.
+    /// Counts what the last case said, unless it was rejected.
     fn settle(&mut self, refused: u64, forwards: bool) {
         let words = std::mem::take(&mut self.words);
         if refused == self.spoken_by.wrapping_add(1) {
@@ -204,7 +204,7 @@ impl Context {
         self.said.borrow_mut().keeps = true;
     }
 
-    /// From now on words are kept for somebody else to count, who hears of notes at once.
+    /// From now on words are kept for the receiver to count, which hears of notes at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         let _ = self.forwards.set(tell);
     }
@@ -239,7 +239,7 @@ impl Context {
         was_narrow
     }
 
-    /// Whether an assumption refused the case that runs.
+    /// Whether an assumption rejected the case that runs.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused.get() == self.number().wrapping_add(1)
     }
@@ -259,7 +259,7 @@ impl Context {
         self.notes.take()
     }
 
-    /// A generator refused the case that runs.
+    /// A generator rejected the case that runs.
     pub(crate) fn rejected(&self, place: Option<Place>) {
         self.spoke.set(true);
         self.said.borrow_mut().refuse(Refuser::Generator, place);
@@ -304,7 +304,7 @@ fn with_current(speaker: &str, work: impl FnOnce(&Context)) {
     match CURRENT.try_with(|current| current.borrow().clone()) {
         Ok(Some(context)) => work(&context),
         Ok(None) if panics::somebody_listens() => unheard::word(speaker, Place::here()),
-        // Outside of a property nobody listens.
+        // Outside of a property it is ignored.
         _ => {}
     }
 }
@@ -319,8 +319,8 @@ pub(crate) fn is_showing() -> bool {
     CURRENT.try_with(|current| current.borrow().as_ref().is_some_and(|context| context.showing.get())).unwrap_or(false)
 }
 
-/// How many values are searched for a witness: of random cases, the later ones search more. Whoever runs a case by itself, or
-/// lists cases, has it look as far as it can; so does a random case before it fails for want of a witness.
+/// How many values are searched for a witness: of random cases, the later ones search more. A case that is run alone, or
+/// enumerated, looks as far as it can; so does a random case before it fails for want of a witness.
 #[cfg(feature = "quantify")]
 pub(crate) fn reach(start: u64, step: u64, most: u64) -> u64 {
     let current = |context: &Context| {
@@ -341,7 +341,7 @@ pub(crate) fn searched_narrowly() {
     });
 }
 
-/// Runs something on one value of a quantifier. If an assumption fails meanwhile it is that value which does not count, and
+/// Runs something on one value of a quantifier. If an assumption fails meanwhile, it rejects that value and
 /// not the case: then there is no answer.
 #[cfg(feature = "quantify")]
 pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
@@ -350,7 +350,7 @@ pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
     (ONE_VALUE.get() != Some(true)).then_some(answer)
 }
 
-/// The case that runs does not count. See `assume!`.
+/// Rejects the case that runs. See `assume!`.
 #[track_caller]
 pub(crate) fn refuse() {
     if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {

@@ -3,7 +3,7 @@
 //! The standard library does not say which thread started another, so it is inferred. A panic is a property's if it happens
 //! on the very thread that awaits its cases; at a place from which a panic has come back to one of its cases; or, while no
 //! other property is being checked, at a place where such a panic has been printed before. Those are not printed again and
-//! again: they are counted, and the property tells of them. All others are printed as ever. Threads with different names are
+//! again: they are counted, and the property reports them. All others are printed as usual. Threads with different names are
 //! kept apart, so that the threads of a test harness, each of which has the name of its test, always print their panics.
 
 use std::cell::RefCell;
@@ -76,7 +76,7 @@ impl Checked {
 impl Drop for Checked {
     fn drop(&mut self) {
         if !self.is_inner && CHECKED.fetch_sub(1, Ordering::SeqCst) == 1 {
-            // Another run may have other threads. What no property has told is told now.
+            // Another run may have other threads. Unreported panics are reported now.
             let mut state = state();
             let strays = state.take(|_| true);
             (state.printed, state.adopted) = (Vec::new(), Vec::new());
@@ -116,7 +116,7 @@ pub(super) fn remember(panic: Panic, awaits: bool) -> bool {
         push(&mut state.printed, origin.clone());
     }
     if state.panics.len() == REMEMBERED {
-        // Those of strangers go first.
+        // Unrelated ones go first.
         let at = state.panics.iter().position(|panic| !panic.is_known).unwrap_or(0);
         let forgotten = state.panics.remove(at);
         if forgotten.is_known {

@@ -8,7 +8,7 @@ use crate::report::{Origin, Payload};
 pub(crate) enum Ended {
     /// The property held.
     Passed,
-    /// A filter or an assumption refused it, or it was cut off.
+    /// A filter or an assumption rejected it, or it was cut off.
     Rejected,
     /// The property was not run, because the runner did not ask for it.
     Skipped,

@@ -1,7 +1,7 @@
-//! The panic hook: ours stands before whatever hook there is, and comes back there after somebody has set another one.
+//! The panic hook: ours runs before any other hook, and is put back in front after another one was set.
 //!
-//! Whoever sets a hook tells nobody. But the one that stood there is dropped, on the thread that sets the other: so ours knows
-//! that it is gone, and whether a case did it. Until the end of the run the hook of a case is called as if ours were not
+//! `set_hook` notifies no one, but it drops our hook on the calling thread: a `Drop` impl inside it tells us
+//! that it was replaced, and whether a case did it. Until the end of the run the hook of a case is called as if ours were not
 //! there, since the property may count on it; then it goes, so that other tests panic as ever.
 
 use std::panic::{PanicHookInfo, set_hook, take_hook};

@@ -1,13 +1,13 @@
 //! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
 
-/// Leaves the case if a condition does not hold: it does not count, neither as passed nor as failed.
+/// Rejects the case if a condition does not hold: it counts neither as passed nor as failed.
 ///
-/// It returns from the function in which it stands, which returns `()`, `bool` or a `Result`. How many cases were
-/// left out is always reported.
+/// It returns from the function in which it is written, which returns `()`, `bool` or a `Result`. How many cases were
+/// rejected is always reported.
 ///
-/// Like the other macros that speak of a case, it is heard on the thread of the property alone. On one that the property has
-/// started it is a usage error. Outside of all properties nobody listens to the others; but an assumption that does not hold
-/// panics there, since there is no case to leave out, and a test that it left would be green.
+/// Like the other macros that speak of a case, it is heard on the thread of the property alone. On a spawned
+/// thread it is a usage error. Outside of all properties the others are ignored; but an assumption that does not hold
+/// panics there, since there is no case to reject, and a test that it left would be green.
 ///
 /// ```
 /// use astragal::{Check, any, assume};
@@ -19,7 +19,7 @@
 /// assert!(report.verdict.is_pass());
 /// ```
 ///
-/// A message may follow, as in `assert!`. It is for whoever reads the property: a report names the place.
+/// A message may follow, as in `assert!`. It is for readers of the property: a report names the place.
 #[macro_export]
 macro_rules! assume {
     ($condition:expr $(,)?) => {
@@ -129,15 +129,15 @@ macro_rules! cover {
     };
 }
 
-/// Says how close the case is to what is looked for, as a number: cases with a higher score are looked for.
+/// Scores how close the case is to what is searched for: the runner searches for higher scores.
 ///
-/// A property that says so spends up to half of its cases on it, and about as much time as on the others; if the setting `time`
+/// A property with scores spends up to half of its cases on it, and about as much time as on the others; if the setting `time`
 /// says how long a run may take, as much as there is. They are made from those random ones whose scores were the highest, by
 /// changing their choices, so any generator will do. Whatever comes close to failing can be a score: a length, a depth, a
 /// sum, an error, a number of steps.
 ///
-/// Where there are several labels, a case is worth keeping unless another one is as good by each of them. What is not a
-/// number (NaN) is no score. The report tells the highest scores; the phase `target` can be left out by the setting `phases`.
+/// Where there are several labels, a case is worth keeping unless another one is as good by each of them. NaN is not a
+/// score. The report tells the highest scores; the setting `phases` can omit the phase `target`.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -169,7 +169,7 @@ macro_rules! target {
     };
 }
 
-/// Says something about the case, which is kept only for the one that is shown.
+/// Adds a note to this case. Notes are shown only for the reported failure.
 ///
 /// ```
 /// use astragal::{Check, any, note};

@@ -32,7 +32,7 @@ pub use outcome::{Complaint, Outcome};
 pub struct Target {
     /// The path of its function.
     pub path: &'static str,
-    /// Where it stands.
+    /// Where it is written.
     pub file: &'static str,
     /// The directory of its package.
     pub manifest_dir: &'static str,
@@ -72,7 +72,7 @@ impl Target {
 pub struct Argument {
     /// Its name, or its pattern.
     pub name: &'static str,
-    /// Where it stands.
+    /// Where it is written.
     pub line: u32,
     /// See `line`.
     pub column: u32,
@@ -100,7 +100,7 @@ pub(crate) trait Body {
     fn example(&self, index: usize, run: &mut Run<'_, '_>) -> Ended;
 }
 
-/// What a property is run with: a source, and somebody who watches unless it is one of many.
+/// What a property is run with: a source, and a watcher unless it is one of many.
 pub(crate) struct Run<'a, 'w> {
     pub(crate) source: &'a mut Source,
     pub(crate) watch: Option<&'a mut Watch<'w>>,
@@ -115,7 +115,7 @@ pub(crate) struct Few {
     pub(crate) seed: u64,
 }
 
-/// Somebody watches a case.
+/// The watcher of a case.
 pub(crate) struct Watch<'w> {
     /// Whether to run the property on what was drawn.
     pub(crate) worth: &'w mut dyn FnMut(&Choices) -> bool,
@@ -213,7 +213,7 @@ where
     R: Outcome,
     S: Fn(&G::Value, &mut Shown),
 {
-    /// Always inlined, so that a case that nobody watches hands its values to the property as they were drawn.
+    /// Always inlined, so that an unwatched case hands its values to the property as they were drawn.
     #[inline(always)]
     fn run_on(&self, values: G::Value, run: &mut Run<'_, '_>) -> Ended {
         if run.watch.is_some() && !self.is_worth_running(&values, run) {
@@ -222,12 +222,12 @@ where
         ended((self.property)(values))
     }
 
-    /// Tells whoever watches what was drawn. Whether the property is to run on it.
+    /// Tells the watcher what was drawn. Whether the property is to run on it.
     #[inline(never)]
     fn is_worth_running(&self, values: &G::Value, run: &mut Run<'_, '_>) -> bool {
         if let Some(watch) = &mut run.watch {
             let choices = if run.source.has_late_parts() {
-                // The recording goes on while the property looks at them; unless it may never come back.
+                // The recording goes on while the property forces them; unless it may never come back.
                 run.source.recorded_so_far(if watch.tell.is_some() { Unseen::Drawn } else { Unseen::Simplest })
             } else {
                 run.source.recorded()

@@ -21,7 +21,7 @@ use crate::report::Origin;
     note = "a property returns `()`, `bool`, or `Result<(), E>` where `E: Debug`"
 )]
 pub trait Outcome: Sized {
-    /// What is returned where nothing is wrong. `assume!` returns it from a case that does not count.
+    /// The outcome where nothing is wrong. `assume!` returns it from a case that it rejects.
     fn neutral() -> Self;
 
     /// Nothing if all is well, else what is wrong.

@@ -101,7 +101,7 @@ pub(crate) struct Thrown {
     pub(crate) payload: Payload,
 }
 
-/// Thrown by a draw that was rejected in the middle of a property; it is no panic.
+/// Thrown by a draw that was rejected in the middle of a property; it is not a panic.
 struct Rejected;
 
 /// Whether a property was left because a draw was rejected. If another source than this was asked, this one is told why.
@@ -187,7 +187,7 @@ impl Drop for Awaiting {
     fn drop(&mut self) {
         let _ = AWAITS.try_with(|awaits| awaits.set(false));
         if std::thread::panicking() {
-            // It was no task of a case, and nobody else tells of it.
+            // It was not a task of a case, and nothing else reports it.
             elsewhere::tell(&elsewhere::take_strays());
         }
     }
@@ -203,16 +203,16 @@ fn at(place: &Option<String>) -> String {
     place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default()
 }
 
-/// Somebody to be told of a panic that ends the process.
+/// Is told of a panic that ends the process.
 type BeforeDeath = Box<dyn Fn(Thrown) + Send + Sync>;
 static BEFORE_DEATH: OnceLock<BeforeDeath> = OnceLock::new();
 
-/// Has somebody told of a panic that ends the process: in a build with `panic = "abort"` all of them do.
+/// Sets who is told of a panic that ends the process: in a build with `panic = "abort"` all of them do.
 pub(crate) fn before_death(tell: BeforeDeath) {
     let _ = BEFORE_DEATH.set(tell);
 }
 
-/// The process is about to end. What it was doing is told to the runner, or to whoever reads its output.
+/// The process is about to end. Tells the runner, or the reader of its output, what it was doing.
 fn nothing_is_caught(info: &PanicHookInfo<'_>) {
     let place = info.location().map(ToString::to_string);
     let message = message_of(info.payload());
@@ -257,7 +257,7 @@ fn tell_of_the_end() {
     }
 }
 
-/// The payload of a panic that is no counterexample: the property is used wrongly.
+/// The payload of a panic that is not a counterexample but a usage error.
 pub(crate) struct Misuse(pub(crate) &'static str);
 
 /// Hears of a panic before any other hook does. Whether that is all that is to be done.
@@ -267,7 +267,7 @@ pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
         nothing_is_caught(info);
         false
     } else if is_the_end(info) {
-        // Both were quiet, and nobody comes back to tell of them.
+        // Both were quiet, and nothing reports them later.
         tell_of_the_end();
         false
     } else {
@@ -345,7 +345,7 @@ fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
     // So was a task, and that error quotes what it threw.
     let is_awaited = message.contains("JoinError::Panic(");
     if is_joined || is_awaited || place.is_none() {
-        // What is thrown on as it was has its message, which tells it from the panics of strangers.
+        // A payload rethrown unchanged has its message, which tells it from unrelated panics.
         let found = elsewhere::came_back(|number, panic| match is_awaited {
             true => message.contains(&format!("{:?}", panic.message)),
             false => number >= first && (is_joined || panic.message == message),

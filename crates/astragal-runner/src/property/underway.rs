@@ -1,4 +1,4 @@
-//! What is being checked in this process now, for those who tell of it when the run itself cannot: of a case that never
+//! What is being checked in this process now, to be reported when the run itself cannot: for a case that never
 //! ends, that ends the process, or that panics where nothing can be caught.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ pub(crate) struct Run {
     pub(crate) source: Option<SourceCode>,
     /// Whether its cases can be run in a child process.
     pub(crate) can_be_isolated: bool,
-    /// The number of the case that runs, if somebody keeps it.
+    /// The number of the case that runs, if it is kept.
     pub(crate) case: Option<Arc<AtomicU64>>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn all() -> Vec<Arc<Run>> {
     RUNS.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// All of them, if there are any, for a process that is about to end: whoever has the lock may be gone.
+/// All of them, if there are any, for a process that is about to end: the thread that has the lock may be gone.
 fn last_look() -> Option<Vec<Arc<Run>>> {
     if COUNT.load(Ordering::SeqCst) == 0 {
         return None;

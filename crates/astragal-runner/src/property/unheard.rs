@@ -1,4 +1,4 @@
-//! What is said where no case runs: on a thread that a property has started, in a task, or outside of all properties.
+//! Macros called where no case runs: on a spawned thread, in a task, or outside of all properties.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
@@ -27,7 +27,7 @@ fn works_for_a_property() -> bool {
     panics::awaits() || (elsewhere::is_only_one() && std::thread::current().name().is_none())
 }
 
-/// Something was said on a thread that runs no case. If a property has started it, that is a usage error.
+/// A macro was called on a thread that runs no case. If a property has spawned it, that is a usage error.
 #[cold]
 pub(super) fn word(speaker: &str, place: Place) {
     static SAID: Mutex<Vec<Place>> = Mutex::new(Vec::new());
@@ -50,13 +50,13 @@ pub(super) fn word(speaker: &str, place: Place) {
     }
 }
 
-/// The usage error of a word on a thread that the property has started.
+/// The usage error of a macro call on a spawned thread.
 pub(crate) fn not_heard(speaker: &str, place: Place) -> Problem {
     let message = format!("`{speaker}` is not heard on a thread that the property has started: {REMEDY}");
     Problem::Usage { message, place: Some(place) }
 }
 
-/// Takes what was said wrongly by what works for the property whose cases run on this thread.
+/// Takes the usage error of threads and tasks of the property whose cases run on this thread.
 pub(crate) fn take() -> Option<Problem> {
     let (own, is_only_one) = (std::thread::current().id(), elsewhere::is_only_one());
     let mut unheard = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +66,7 @@ pub(crate) fn take() -> Option<Problem> {
 }
 
 /// An assumption does not hold where no case runs: unless it is known which property it is about, it ends in a panic at the call.
-/// Other words that are not heard do no harm, since nothing depends on them; but a test that is left by an assumption
+/// Other ignored macros do no harm, since nothing depends on them; but a test that is left by an assumption
 /// would be green without having tested anything.
 #[track_caller]
 pub(super) fn assumption() {

@@ -1,4 +1,4 @@
-//! A case that does not end: nothing in this process can stop it, but somebody can say which one it is.
+//! A case that does not end: nothing in this process can stop it, but the watchdog can say which one it is.
 //!
 //! One thread for all properties of the process looks now and then whether each has got on. It only speaks: there is no
 //! deadline for a case unless one is asked for.
@@ -24,7 +24,7 @@ pub(super) fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         let watchdog = std::thread::Builder::new().name("astragal watchdog".into());
-        // Without it there is just nobody to tell.
+        // Without it, such cases are just not reported.
         let _ = watchdog.spawn(|| {
             let mut seen = Vec::new();
             loop {

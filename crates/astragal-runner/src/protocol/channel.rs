@@ -134,7 +134,7 @@ fn line(stream: &Stream) -> Result<String> {
 /// The property for which a client has started this process, if one has.
 pub(super) fn asked_for() -> Option<String> {
     let property = std::env::var_os(CHILD)?;
-    // What a property starts in a child has its environment, and is on its own for all that.
+    // A process that a property starts in a child inherits its environment, but is on its own.
     #[cfg(unix)]
     if std::env::var(PARENT).is_ok_and(|parent| parent != std::os::unix::process::parent_id().to_string()) {
         return None;
@@ -196,7 +196,7 @@ mod unix {
     }
 
     fn listen_in(directory: &Path, name: &str) -> Result<(Listener, OsString)> {
-        // The name of the directory is seen by others, so it is no more than a part of the secret.
+        // The name of the directory is seen by others, so it is only a part of the secret.
         let directory = directory.join(format!("astragal-{}-{}", std::process::id(), &name[..8]));
         std::fs::DirBuilder::new().mode(0o700).create(&directory)?;
         let path = directory.join("s");

@@ -23,7 +23,7 @@ pub(super) fn hear(connection: &mut impl BufRead, most: u64) -> Result<Heard> {
     })
 }
 
-/// The words of a line, to be taken from left to right. What is missing or not what it should be is `None`.
+/// The words of a line, to be taken from left to right. A missing or malformed word is `None`.
 pub(super) struct Words<'a>(Split<'a, char>);
 
 impl<'a> Words<'a> {

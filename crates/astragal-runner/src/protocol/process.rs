@@ -310,7 +310,7 @@ fn last_words(errors: &Mutex<Vec<u8>>, end: &Receiver<()>) -> String {
 
 /// What the child died of.
 ///
-/// That it overflowed its stack, or got no memory, is told by the standard library in words alone, before it aborts.
+/// The standard library reports a stack overflow or lack of memory only as text, before it aborts.
 fn autopsy(status: Option<ExitStatus>, errors: &str, memory: Option<u64>) -> Fault {
     let errors_of_std = if has_aborted(status) { errors } else { "" };
     if errors_of_std.contains("has overflowed its stack") {

@@ -41,7 +41,7 @@ pub(super) enum Reply {
     Dying(Box<Fault>),
     /// A case ended.
     Ended(Ended),
-    /// Random cases ended: how many ran, were refused, were cut off, and which one failed.
+    /// Random cases ended: how many ran, were rejected, were cut off, and which one failed.
     Swept {
         ran: u64,
         refused: u64,

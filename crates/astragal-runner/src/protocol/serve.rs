@@ -17,7 +17,7 @@ use crate::property::elsewhere::Checked;
 use crate::property::{Body, Told, context::Said, panics};
 use crate::runner::smallest;
 
-/// Whether this process is at a property for which it is asked. What is checked in there is a part of it.
+/// Whether this process is at a property for which it is asked. Inner checks are a part of it.
 static IS_SERVING: AtomicBool = AtomicBool::new(false);
 
 /// How many choices the tries for one sample may make.
@@ -235,7 +235,7 @@ impl Server<'_, '_> {
     }
 }
 
-/// Tells all that is known of a case of which nothing was told.
+/// Tells all that is known of a case, if nothing was told before.
 fn tell_all(speaker: &Speaker, mut evaluation: Evaluation) {
     std::mem::take(&mut evaluation.drawn).into_iter().for_each(|drawn| speaker.say(&Reply::Value(drawn)));
     std::mem::take(&mut evaluation.notes).into_iter().for_each(|note| speaker.say(&Reply::Note(note)));

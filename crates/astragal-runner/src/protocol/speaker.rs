@@ -74,7 +74,7 @@ impl Speaker {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         let (stream, waiting) = &mut *stream;
         waiting.extend([&self.process.to_string(), "\t", &line, "\n"]);
-        // What is written between two choices is told with the second.
+        // Output between two choices is told with the second.
         let may_wait = matches!(reply, Reply::Wrote(entry)
             if !matches!(entry.written, Written::Choice(..) | Written::Pick(..)));
         if !may_wait {
@@ -83,10 +83,10 @@ impl Speaker {
         }
     }
 
-    /// What the client asks next. What it says that is not a request is answered here.
+    /// What the client asks next. Anything but a request is answered here.
     pub(super) fn next(&self) -> Option<Request> {
         if self.is_copy() {
-            // What it ran on was the case of another process, whose orders these are.
+            // It ran on the case of another process, whose orders these are.
             std::process::exit(0);
         }
         let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);

@@ -18,12 +18,12 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// How many values, refused ones included.
+    /// How many values, rejected ones included.
     pub fn values(&self) -> u64 {
         self.values
     }
 
-    /// How many of them were refused: by `assume!` in the predicate, or by a filter of the generator.
+    /// How many of them were rejected: by `assume!` in the predicate, or by a filter of the generator.
     pub fn refused(&self) -> u64 {
         self.refused
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Searched {
 /// Whether there is a value that a predicate holds for. See [`exists`](super::exists) and
 /// [`exists_unique`](super::exists_unique).
 ///
-/// As text it says what was searched, and it is what a property says that returns it and fails.
+/// Its text says what was searched; it is the message of a property that returns it and fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "whether something was found is in the answer: `is_found()`, `expect_found()`, or return it from the property"]
 pub struct Existence<T> {
@@ -82,7 +82,7 @@ pub struct Existence<T> {
 enum Wanted {
     AtLeastOne,
     ExactlyOne,
-    /// An assumption did not hold, so that nobody asks.
+    /// An assumption did not hold, so nothing is asked.
     Nothing,
 }
 
@@ -162,12 +162,12 @@ impl<T: fmt::Debug> fmt::Display for Existence<T> {
 
 /// Whether a predicate holds for all values. See [`for_all`](super::for_all).
 ///
-/// As text it says what was searched, and it is what a property says that returns it and fails.
+/// Its text says what was searched; it is the message of a property that returns it and fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "whether it holds is in the answer: `holds()`, `expect_holds()`, or return it from the property"]
 pub struct Universal<T> {
     counterexample: Option<T>,
-    /// An assumption did not hold, so that nobody asks.
+    /// An assumption did not hold, so nothing is asked.
     is_neutral: bool,
     searched: Searched,
 }
@@ -177,7 +177,7 @@ impl<T> Universal<T> {
         Universal { counterexample, is_neutral: false, searched }
     }
 
-    /// Whether no counterexample is found, and anything was looked at.
+    /// Whether no counterexample is found, and anything was checked.
     pub fn holds(&self) -> bool {
         self.is_neutral || self.counterexample.is_none() && !self.searched.says_nothing()
     }
@@ -216,14 +216,14 @@ impl<T: fmt::Debug> fmt::Display for Universal<T> {
     }
 }
 
-/// A quantifier inside of another one is its predicate.
+/// A quantifier inside another one is its predicate.
 impl<T> From<Existence<T>> for bool {
     fn from(existence: Existence<T>) -> bool {
         existence.is_found()
     }
 }
 
-/// A quantifier inside of another one is its predicate.
+/// A quantifier inside another one is its predicate.
 impl<T> From<Universal<T>> for bool {
     fn from(universal: Universal<T>) -> bool {
         universal.holds()

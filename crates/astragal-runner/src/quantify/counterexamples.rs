@@ -10,14 +10,14 @@ use crate::evaluate::{Batch, Cases, Evaluator, Local};
 use crate::property::{Drawing, Outcome, Shown};
 use crate::report::Problem;
 
-/// After so many values that pass, what was said of them is forgotten.
+/// After this many values that pass, what was said of them is forgotten.
 const AT_ONCE: u64 = 256;
 
 /// All values up to a bound for which a property fails, smallest first, as they are asked for.
 ///
-/// The bound is how many values are looked at, or their largest [size or depth](Exhaustive); [`Exhaustive::Auto`] is the
-/// first 1,000. A panic of the property is a failure and is not printed. Values that `assume!` refuses are left out. To
-/// see all that fails tells more of a bug than the smallest one does:
+/// The bound is how many values are checked, or their largest [size or depth](Exhaustive); [`Exhaustive::Auto`] is the
+/// first 1,000. A panic of the property is a failure and is not printed. Values that `assume!` rejects are omitted. All
+/// failing values tell more about a bug than the smallest one does:
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -44,8 +44,8 @@ where
     Counterexamples { generator, property, list, refused: 0 }
 }
 
-/// Whether a property holds for all values up to a bound: whether there are no [`counterexamples`], and anything was looked
-/// at.
+/// Whether a property holds for all values up to a bound: whether there are no [`counterexamples`], and any value was
+/// checked.
 ///
 /// ```
 /// use astragal::config::Exhaustive;
@@ -88,7 +88,7 @@ where
         while !self.list.has_ended() {
             let numbers = self.list.listed..self.list.most.min(self.list.listed + AT_ONCE);
             let count = numbers.end - numbers.start;
-            // What panics between two values is not the property.
+            // A panic between two values is not the property's.
             let cases = Cases::Listing(&mut self.list.listing);
             let swept = Local::new(&body).run(Batch { cases, numbers, observed: false });
             let failed = swept.failed.is_some();

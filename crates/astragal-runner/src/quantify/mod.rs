@@ -3,7 +3,7 @@
 //! They go through the values of a closed generator, smallest first, and say what they went through. A case that fails must
 //! fail again when it is run again, alone, on another thread or in another process. So how far they look is fixed, but
 //! for one thing: `exists` looks further with every random case of a check; and before a case fails for want of a witness,
-//! it is run again, looking as far as it may. Whatever is run alone looks that far.
+//! it is run again, looking as far as it may. A case that is run alone looks that far.
 
 mod answer;
 mod counterexamples;
@@ -18,8 +18,8 @@ use crate::config::Exhaustive;
 use crate::property::context;
 use search::Search;
 
-/// How far one looks unless it is set. A failing case is run thousands of times while it is made smaller, and
-/// whatever finds nothing looks at all of these.
+/// How far to look unless it is set. A failing case is run thousands of times while it is made smaller, and
+/// a search that finds nothing looks at all of these.
 const USUAL: Exhaustive = Exhaustive::First(FIRST);
 const FIRST: u64 = 1_000;
 /// By how much `exists` looks further from one random case to the next, and how far at most.
@@ -31,8 +31,8 @@ const MOST: u64 = 5_000;
 /// It looks at the first 1,000 values of the generator, smallest first (see `Enumerate::iter`), and ends with
 /// the first witness. In a property it looks further with every random case, at up to 5,000 values, and always that far before a
 /// case fails. [`among`] says how many instead. **That none is found is evidence only within what was searched**,
-/// unless [all values](Searched::is_all) were: the answer says which. A value that `assume!` refuses in the predicate, or
-/// that a filter refuses, is no witness.
+/// unless [all values](Searched::is_all) were: the answer says which. A value that `assume!` rejects in the predicate, or
+/// that a filter rejects, is not a witness.
 ///
 /// A predicate returns a `bool` or another quantifier. A property may return a quantifier: it fails if nothing is found, and
 /// says what was searched.
@@ -50,10 +50,10 @@ const MOST: u64 = 5_000;
 /// assert_eq!(exists(any::<u8>(), |n| n.wrapping_mul(2) == 7).to_string(), "no witness among all 256 values");
 /// ```
 ///
-/// Of two values at once, ask for a pair: `exists((any::<u8>(), any::<u8>()), |(a, b)| ..)` comes to small pairs soon, where
+/// For two values at once, ask for a pair: `exists((any::<u8>(), any::<u8>()), |(a, b)| ..)` comes to small pairs soon, where
 /// one `exists` inside of another looks at a thousand values for each of the outer ones that has no partner.
 ///
-/// In a property, a generator that cannot be listed is a usage error, not a counterexample. Elsewhere it is a panic.
+/// In a property, a generator that cannot be enumerated is a usage error, not a counterexample. Elsewhere it is a panic.
 #[track_caller]
 pub fn exists<G, P, R>(generator: G, predicate: P) -> Existence<G::Value>
 where
@@ -64,7 +64,7 @@ where
     among(Exhaustive::Auto).exists(generator, predicate)
 }
 
-/// Looks whether a predicate holds for exactly one value. Values that are equal are one.
+/// Checks whether a predicate holds for exactly one value. Values that are equal are one.
 ///
 /// It looks at the first 1,000 values of the generator or up to the second witness; [`among`] changes how many. That there is
 /// no other is known only within what was searched. See [`exists`] for the rest.
@@ -86,11 +86,11 @@ where
     among(Exhaustive::Auto).exists_unique(generator, predicate)
 }
 
-/// Looks whether a predicate holds for all values.
+/// Checks whether a predicate holds for all values.
 ///
 /// It looks at the first 1,000 values of the generator or up to the first counterexample; [`among`] changes how many. That it
-/// holds is known only within what was searched, unless [all values](Searched::is_all) were. A value that `assume!` refuses
-/// in the predicate does not count; if all that were looked at are refused, and there are others, then nothing is known and
+/// holds is known only within what was searched, unless [all values](Searched::is_all) were. A value that `assume!` rejects
+/// in the predicate does not count; if all that were searched are rejected, and there are others, then nothing is known and
 /// it does not hold. See [`exists`] for the rest.
 ///
 /// ```
@@ -117,7 +117,7 @@ where
 
 /// All values up to a bound that a predicate holds for, smallest first.
 ///
-/// The bound is how many values are looked at, or their largest [size or depth](Exhaustive); [`Exhaustive::Auto`] is the
+/// The bound is how many values are searched, or their largest [size or depth](Exhaustive); [`Exhaustive::Auto`] is the
 /// first 1,000. See [`counterexamples`] for those that it does not hold for.
 ///
 /// ```
@@ -190,7 +190,7 @@ impl Among {
         let mut search = Search::new(generator, self.bound());
         let mut witnesses = Vec::new();
         while let Some(witness) = search.next_where(true, &predicate) {
-            // Where arms of a sum overlap, a value is listed more than once.
+            // Where arms of a sum overlap, a value is enumerated more than once.
             if !witnesses.contains(&witness) {
                 witnesses.push(witness);
             }

@@ -28,7 +28,7 @@ pub(super) struct List {
 }
 
 impl List {
-    /// The values of a generator up to a bound. If they cannot be listed, that is a wrong use of it.
+    /// The values of a generator up to a bound. If they cannot be enumerated, that is a usage error.
     #[track_caller]
     pub(super) fn new<G: Closed>(generator: &G, bound: Exhaustive) -> List {
         let is_by_depth = matches!(bound, Exhaustive::Depth(_));
@@ -41,7 +41,7 @@ impl List {
             }
         };
         if listing.total() == Some(0) {
-            // It was put together so that it has no value at all; who draws is told why.
+            // It was built so that it has no value at all; the caller is told why.
             let refused = generator.simplest().err();
             if let Some(reason @ Reason::Usage { .. }) = refused.as_ref().map(GaveUp::reason) {
                 misused(reason.clone());
@@ -55,7 +55,7 @@ impl List {
         List { listing, most, listed: 0, is_over: false, is_by_depth }
     }
 
-    /// So many values were listed; `is_over` if there were no more.
+    /// `count` values were enumerated; `is_over` if there were no more.
     pub(super) fn took(&mut self, count: u64, is_over: bool) {
         self.listed += count;
         self.is_over |= is_over;
@@ -66,7 +66,7 @@ impl List {
         self.is_over || self.listed >= self.most
     }
 
-    /// The value that was listed last, once more: whoever was asked about it has taken it.
+    /// The value that was enumerated last, once more: the predicate has taken it.
     pub(super) fn last<G: Draw>(&self, generator: &G) -> G::Value {
         generator.replay(&self.listing.choices()).unwrap_or_else(|_| {
             let message =
@@ -129,7 +129,7 @@ impl<G: Closed> Search<G> {
     }
 }
 
-/// Something is put together wrongly. In a property that is a usage error, which the runner tells from a counterexample.
+/// Something is misconfigured. In a property that is a usage error, which the runner tells from a counterexample.
 #[track_caller]
 #[cold]
 pub(super) fn misused(reason: Reason) -> ! {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A claim that goes beyond one case: whatever the variables stand for, the property fails in the same way.
+/// A claim that goes beyond one case: whatever the variables represent, the property fails in the same way.
 ///
 /// It was tried and not proved: `tried` says how often.
 ///
@@ -22,7 +22,7 @@ pub struct Always {
     /// The values that are not a variable as a whole, with the names of the variables in their text: the name of the
     /// value (empty if there is one without a name), and the text.
     pub values: Vec<(String, String)>,
-    /// Whether values are left out of `values` that are as they are in the case.
+    /// Whether `values` omits values that are as they are in the case.
     pub leaves_out: bool,
     /// How many other cases were run; all of them failed.
     pub tried: usize,
@@ -40,11 +40,11 @@ pub struct Variable {
     pub name: String,
     /// Its type, if it is known.
     pub type_name: Option<String>,
-    /// What it stands for.
+    /// What it represents.
     pub domain: Domain,
 }
 
-/// What a variable stands for.
+/// What a variable represents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Domain {

@@ -1,6 +1,6 @@
 //! What came of a run, as data: everything that is printed, and all that a program may ask for.
 //!
-//! A [`Report`] is made by the runner and by nobody else. [`terminal`] turns it into text; nothing in here prints.
+//! Only the runner makes a [`Report`]. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
 pub(crate) mod payload;
@@ -33,7 +33,7 @@ use crate::statistics::{Chart, RequirementState};
 pub struct Report {
     /// The name of the property: the path of its function.
     pub property: String,
-    /// The name of the thread that runs it, which the harness names after the test, if the property may stand elsewhere.
+    /// The name of the thread that runs it, which the harness names after the test, if the property may be elsewhere.
     pub test: Option<String>,
     /// Where its source is, if that is known.
     pub source: Option<SourceCode>,
@@ -223,15 +223,15 @@ pub enum Found {
     Replay,
     /// It is the explicit example of this number, counted from 1.
     Example(usize),
-    /// Among the cases that are listed, smallest first: the so-many-th, counted from 1.
+    /// By enumeration, smallest first: case number N, counted from 1.
     Exhaustive(u64),
     /// At random: case number N of all that ran to their end, counted from 1.
     Random(u64),
     /// After another bug: the Nth of the random cases that were left, counted from 1.
     Later(u64),
-    /// On the way to a higher score (see `target!`): the so-many-th such case, counted from 1.
+    /// On the way to a higher score (see `target!`): such case number N, counted from 1.
     Targeted(u64),
-    /// Where most cases are refused, among those made from others that were not: the so-many-th, counted from 1.
+    /// Where most cases are rejected, among those made from accepted ones: case number N, counted from 1.
     Guided(u64),
 }
 
@@ -280,9 +280,9 @@ pub enum Stored {
 pub struct Statistics {
     /// Cases that ran to their end, the failing one included.
     pub cases: u64,
-    /// Cases that a filter or an `assume!` refused, by place.
+    /// Cases that a filter or an `assume!` rejected, by place.
     pub rejections: Vec<Rejection>,
-    /// If most cases were refused: how many would not be if they were made from those that were not.
+    /// If most cases were rejected: how many would be accepted if made from accepted ones.
     pub guidance: Option<Guidance>,
     /// Cases that were cut off because they made too many choices.
     pub overruns: u64,
@@ -293,11 +293,11 @@ pub struct Statistics {
     pub regressions: usize,
     /// Explicit examples that were run.
     pub examples: usize,
-    /// The cases that were listed, smallest first, among them.
+    /// The enumerated cases, smallest first, among them.
     pub listed: Option<Listed>,
     /// Cases that were made to have higher scores (see `target!`), among them.
     pub targeted: u64,
-    /// Whether lazy parts were drawn only where a case looked at them, in those listed: then one stands for many.
+    /// Whether enumerated cases drew lazy parts only where they were forced: then one represents many.
     pub on_demand: bool,
     /// Whether some values were guided: then cases are not distributed as their generator would
     /// draw them, conditions or not.
@@ -315,7 +315,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// How many cases were refused in all.
+    /// How many cases were rejected in all.
     pub fn rejected(&self) -> u64 {
         self.rejections.iter().map(|rejection| rejection.count).sum()
     }
@@ -327,16 +327,16 @@ impl Statistics {
 pub struct Score {
     /// The name.
     pub name: String,
-    /// The highest among random and listed cases, if any of them had one.
+    /// The highest among random and enumerated cases, if any of them had one.
     pub by_chance: Option<f64>,
     /// The highest among the cases that were made from those, if any of them had one.
     pub by_climbing: Option<f64>,
 }
 
-/// Cases that were listed, smallest first.
+/// Enumerated cases, smallest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// How many, refused ones included.
+    /// How many, rejected ones included.
     pub cases: u64,
     /// Up to which size all of them were.
     pub all_up_to: Option<usize>,
@@ -344,29 +344,29 @@ pub struct Listed {
     pub by_depth: bool,
 }
 
-/// Cases that were refused at one place.
+/// Cases that were rejected at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// What refused them.
+    /// What rejected them.
     pub by: Refuser,
-    /// Where it stands: `file:line:column`.
+    /// Where it is written: `file:line:column`.
     pub place: Option<String>,
     /// How many there were.
     pub count: u64,
 }
 
-/// How many cases are let through that are made from others that were. It was measured on choices, after a run of which most
-/// cases were refused; they are not among its cases. `filter(..).guided()` draws in this way.
+/// How many cases made from accepted ones are accepted. It was measured on choices, after a run of which most
+/// cases were rejected; they are not among its cases. `filter(..).guided()` draws in this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Guidance {
-    /// How many were let through, each of them another case.
+    /// How many were accepted, each of them another case.
     pub let_through: u64,
-    /// Of so many.
+    /// Of this many.
     pub of: u64,
 }
 
-/// Panics of threads that run no case, which did not come back to the property: it did not join them, or did not look at what
+/// Panics of threads that run no case, which did not come back to the property: it did not join them, or did not inspect what
 /// they threw.
 ///
 /// The first at each place is printed like those of all threads. Others like it are counted here, if no other property was
@@ -391,7 +391,7 @@ impl StrayPanic {
     }
 }
 
-/// What refuses cases.
+/// What rejects cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refuser {
     /// A filter, or a generator that rejects.

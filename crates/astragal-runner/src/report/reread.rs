@@ -8,8 +8,8 @@ use std::path::PathBuf;
 /// put in another order, fields may come and go, and bounds may change. If that does not give the stored value again, by its
 /// text, then it is one of these.
 ///
-/// If it does not fail either, then one looks for other choices whose value has the stored text, whatever the generator does with
-/// them. What is found so, and fails, is one of these too.
+/// If it does not fail either, other choices are searched for whose value has the stored text, whatever the generator makes of
+/// them. A failing case found so is one of these too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reread {
@@ -44,6 +44,6 @@ pub enum Now {
     Fails,
     /// It passes.
     Passes,
-    /// A filter or an assumption refuses it.
+    /// A filter or an assumption rejects it.
     Refused,
 }

@@ -8,7 +8,7 @@ use super::settle::Settling;
 use crate::evaluate::{Batch, Cases, Ended, Evaluator, Fault, Input};
 use crate::report::{Found, Origin, Problem, Verdict};
 
-/// How often a failing case is run again before it is believed: what fails in half of its runs is taken for one that always
+/// How often a failing case is run again before it is believed: one that fails in half of its runs is taken for one that always
 /// fails with a chance of less than one in a thousand.
 const RUNS: u32 = 10;
 
@@ -47,7 +47,7 @@ impl Settling<'_, '_> {
             return Some(Verdict::Unknown(Problem::NotDeterministic(message)));
         }
         let doubt = match again.ended {
-            // What is reported is run more often, once it is small.
+            // The reported case is run more often, once it is small.
             Ended::Failed(_) if !matches!(found, Found::Example(_)) => Doubt::None,
             Ended::Failed(_) => self.repeated(input),
             _ => self.counted(input, 0),

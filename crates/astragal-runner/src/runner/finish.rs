@@ -70,7 +70,7 @@ fn is_output_shown() -> bool {
     is_set || std::env::args_os().any(|argument| is_told(&argument))
 }
 
-/// The text of a report. Whatever happens while it is made, the failing case is told.
+/// The text of a report. Whatever happens while it is made, the failing case is reported.
 fn text_of(report: &Report, values: &Values) -> String {
     let mut style = Style::detect(values.color);
     style.show_original = values.show == Show::Steps;

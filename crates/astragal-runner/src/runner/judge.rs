@@ -30,7 +30,7 @@ impl Same<'_, '_> {
             return Judgement::Skipped;
         }
         match evaluation.ended {
-            // A terminal interrupts child processes too. What they die of then is no bug of the property.
+            // A terminal interrupts child processes too. Their death then is not a bug of the property.
             Ended::Failed(fault) if matches!(fault.origin, Origin::Died(_)) && interrupt::is_requested() => {
                 Judgement::Skipped
             }

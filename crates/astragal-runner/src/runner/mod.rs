@@ -47,7 +47,7 @@ use tally::RunTally;
 pub(crate) struct Job {
     /// Its name: the path of its function.
     pub(crate) name: String,
-    /// The name of the thread that runs it, which the harness names after the test, if the property may stand elsewhere.
+    /// The name of the thread that runs it, which the harness names after the test, if the property may be elsewhere.
     pub(crate) test: Option<String>,
     /// Whether it is checked inside of a case of another one. Then the case that is to be replayed is not one of its own.
     pub(crate) is_inner: bool,

@@ -1,4 +1,4 @@
-//! Other bugs than the first: they are looked for among the cases that were left, and what is one bug is told as one.
+//! Other bugs than the first: they are searched for among the cases that were left, and each bug is reported once.
 
 use astragal_core::{Choices, Judge, Judgement, Shrinker};
 
@@ -8,11 +8,11 @@ use super::{Suspect, interrupt};
 use crate::evaluate::{Batch, Cases, Ended, Evaluator, Input};
 use crate::report::{Elsewhere, Failure, Found, Origin};
 
-/// Over how many failing cases one looks for other bugs after the first.
+/// Over how many failing cases other bugs are searched for after the first.
 const FAILING_CASES: u32 = 100;
 /// One that ends the process takes longer, and counts as this many.
 const DEATH: u32 = 50;
-/// After this many cases one looks at the clock.
+/// After this many cases the search looks at the clock.
 const AT_ONCE: u64 = 100;
 /// How many candidates are tried to get from the smallest case of one failure to another failure.
 const STEPS: u64 = 1_000;
@@ -59,7 +59,7 @@ impl Settling<'_, '_> {
     }
 
     /// One bug may show at several places: a failure whose smallest case has another failure in it, which is left when parts are
-    /// taken away or lowered, is told with that.
+    /// taken away or lowered, is reported with that.
     pub(super) fn group(&mut self) {
         let mut at = 0;
         while at < self.failures.len() && self.failures.len() > 1 {
@@ -69,7 +69,7 @@ impl Settling<'_, '_> {
                     let to = &mut self.failures[if to > at { to - 1 } else { to }];
                     to.elsewhere.push(Elsewhere { origin, message, choices: minimal.choices });
                     to.elsewhere.extend(elsewhere);
-                    // What was looked at already may lead to those that are left.
+                    // Failures checked already may lead to those that are left.
                     at = 0;
                 }
                 None => at += 1,

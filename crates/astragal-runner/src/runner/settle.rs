@@ -68,7 +68,7 @@ impl Settling<'_, '_> {
             return Err(Verdict::Unknown(problem));
         }
         match evaluation.ended {
-            // What fails in another way from now on fails because of what the first time has left behind.
+            // A case that fails in another way from now on does so because of what the first run left behind.
             Ended::Failed(again) if fault.as_ref().is_none_or(|fault| fault.origin.may_be(&again.origin)) => {
                 Ok(Suspect { found, choices: evaluation.choices, fault: *again, number })
             }
@@ -139,7 +139,7 @@ impl Settling<'_, '_> {
         let (small, shrinking) = self.shrink(&choices, &fault.origin, &found, &mut passed, others);
         self.bench.evaluator.begin(Part::Confirming);
         let shown = self.show(Input::Choices(&small));
-        // What is reported and stored must fail each time.
+        // A reported and stored case must fail each time.
         let doubt = match &shown {
             Some(_) => self.repeated(Input::Choices(&small)),
             None => self.counted(Input::Choices(&small), 0),
@@ -229,7 +229,7 @@ impl Settling<'_, '_> {
         passed: &mut VecDeque<Choices>,
         others: &mut Vec<Suspect>,
     ) -> (Choices, Shrinking) {
-        // What was stored or given is small already, and is to be seen as it is.
+        // A stored or given case is small already, and is to be seen as it is.
         if !self.bench.wants(Phase::Shrink) || matches!(found, Found::Replay) {
             return (choices.clone(), Shrinking::default());
         }

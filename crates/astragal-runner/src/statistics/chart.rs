@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// So many rows are shown.
+/// At most this many rows are shown.
 pub(crate) const MOST_ROWS: usize = 10;
 
 /// The parts of a bar, by eighths.
@@ -121,7 +121,7 @@ impl Chart {
 /// A bar as long as a part of the room.
 fn bar(part: f64, room: usize) -> String {
     let eighths = (part.clamp(0.0, 1.0) * room as f64 * 8.0).round() as usize;
-    // What is there is seen.
+    // A nonzero part shows.
     let eighths = if part > 0.0 { eighths.max(1) } else { 0 };
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }

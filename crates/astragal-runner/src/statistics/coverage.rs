@@ -141,11 +141,11 @@ impl Bets {
 
     /// Whether the stake, which is the mean of what the bets have become, has grown to a goal; all as logarithms.
     fn reach(&self, goal: f64, successes: u64, failures: u64) -> bool {
-        // None of them is no evidence, not zero times infinity.
+        // A count of zero adds 0: no evidence, not zero times infinity.
         let times = |count: u64, factor: f64| if count == 0 { 0.0 } else { count as f64 * factor };
         let logs = || self.factors.iter().map(|factor| times(successes, factor.0) + times(failures, factor.1));
         let best = logs().fold(f64::NEG_INFINITY, f64::max);
-        // The mean is no more than the best. So nearly every look is over here.
+        // The mean is at most the best. So nearly every look ends here.
         if best < goal || best.is_infinite() {
             return best >= goal;
         }
@@ -214,7 +214,7 @@ impl fmt::Display for RequirementState {
 }
 
 impl Coverage {
-    /// Forgets what was counted: it was no random sample.
+    /// Forgets what was counted: it was not a random sample.
     pub(crate) fn forget(&mut self) {
         *self = Coverage::new(self.confidence);
     }
@@ -262,7 +262,7 @@ impl Coverage {
         Ok(())
     }
 
-    /// Decides what can be decided. It may be asked at any time, as often as one likes; what is decided stays so.
+    /// Decides what can be decided. It may be called at any time, any number of times; decisions are final.
     ///
     /// `Missed` if any requirement is, `Met` if all are. It costs less than a microsecond for each requirement; a few in a
     /// debug build.

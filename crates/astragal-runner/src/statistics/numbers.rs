@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::chart::{Chart, MOST_ROWS, Row, Summary, show};
 
-/// So many different numbers are kept exactly; from then on they are rounded to about three in a hundred.
+/// At most this many different numbers are kept exactly; from then on they are rounded to about three in a hundred.
 const MOST_EXACT: usize = 1_000;
 
 /// How many bits of a float are dropped by rounding: five bits of its mantissa stay.

@@ -1,6 +1,6 @@
 //! What `target!` said: the highest scores of each name, and the random cases that had them.
 
-/// So many cases of each name are kept.
+/// At most this many cases of each name are kept.
 const KEPT: usize = 4;
 
 /// The scores of many cases. It does not matter in how many pieces they were gathered.
@@ -21,7 +21,7 @@ pub(crate) struct Scored {
 }
 
 impl Scores {
-    /// A case of a number says a score. What is not a number is left out: it is neither high nor low.
+    /// Adds the score of case number `case`. NaN is ignored: it is neither high nor low.
     pub(crate) fn add(&mut self, name: &str, score: f64, case: u64) {
         if !score.is_nan() {
             let scored = self.named(name);
@@ -39,7 +39,7 @@ impl Scores {
         }
     }
 
-    /// These are no random cases, which can be run again by their number.
+    /// These are not random cases, which can be run again by their number.
     pub(crate) fn forget_cases(&mut self) {
         self.names.iter_mut().for_each(|scored| scored.top.clear());
     }

@@ -10,7 +10,7 @@ use astragal_core::__private::{debug_text, shortened, sort_by};
 use super::chart::{Chart, Row, by_count};
 use super::numbers::Numbers;
 
-/// So many different labels of a chart are kept apart; the rest is counted together.
+/// At most this many different labels of a chart are kept apart; the rest is counted together.
 const MOST_LABELS: usize = 1_000;
 
 /// What one case has to say for a chart.

@@ -1,4 +1,4 @@
-//! The content address: 128 bits that stand for a text, the same on every machine and in every release.
+//! The content address: 128 bits that represent a text, the same on every machine and in every release.
 
 /// The key is public and fixed: an address finds damage and names a text; it keeps no secret.
 const KEY: [u64; 2] = [0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908];

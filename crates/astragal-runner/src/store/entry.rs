@@ -97,7 +97,7 @@ impl Entry {
         &self.address
     }
 
-    /// The entry as it stands in a file, with the line break that parts it from what stands before it.
+    /// The entry as it is written in a file, with the line break that parts it from what is before it.
     ///
     /// If that is a line that was never finished, then the line break finishes it.
     pub(super) fn text(&self) -> String {
@@ -114,7 +114,7 @@ impl Entry {
     }
 }
 
-/// A text with all that is not seen, or changes how its neighbours are seen, escaped. Doing it twice changes nothing.
+/// A text with all that is invisible, or changes how its neighbors look, escaped. Doing it twice changes nothing.
 pub(super) fn in_one_line(text: &str) -> String {
     let mut line = String::new();
     let (mut length, mut room_for_dots) = (0, 0);

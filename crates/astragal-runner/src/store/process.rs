@@ -81,7 +81,7 @@ mod system {
         // The second field is the name of the program in parentheses, which may itself hold blanks and parentheses.
         let stat = String::from_utf8_lossy(&stat);
         let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
-        // A process that has ended and that nobody has waited for.
+        // A process that has ended and that its parent has not waited for.
         let has_ended = matches!(fields.next()?, "Z" | "X" | "x");
         if has_ended { None } else { fields.nth(18)?.parse().ok() }
     }

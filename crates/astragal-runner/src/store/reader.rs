@@ -3,7 +3,7 @@
 //! An entry reaches from its first line to its end, or to the first line of the next. Inside, lines with its own mark
 //! count and others are strays; whether the entry is whole is not a question of its lines but of its address. So
 //! strays, markers of a merge conflict, CRLF, a byte order mark or bytes that are not UTF-8 spoil at most the entry in
-//! which they stand.
+//! which they are.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -113,7 +113,7 @@ struct Block {
     version: u64,
     address: String,
     comment: String,
-    /// The lines of the choices, and where each stood in the file.
+    /// The lines of the choices, and where each was in the file.
     text: String,
     numbers: Vec<usize>,
     is_too_long: bool,
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
             }
             number += 1;
             if input.limit() == 0 {
-                // The entry in this line is not complete for us, which is no fault of its own.
+                // The entry in this line is not complete for us, which is not a fault of its own.
                 self.open = None;
                 let message = format!("the file is larger than {FILE_LIMIT} bytes; from this line on it is not read");
                 self.give_up(Some(number), message);
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a line need not be looked at, since one entry is looked for and this is not its beginning.
+    /// Whether a line can be skipped, since one entry is searched for and this is not its beginning.
     fn passes_over(&self, line: &[u8]) -> bool {
         let begins = line.starts_with(BEGIN.as_bytes()) || line.starts_with("\u{FEFF}".as_bytes());
         self.wanted.is_some() && self.open.is_none() && !begins
@@ -323,7 +323,7 @@ impl Block {
         if is_as_written {
             return Ok(Entry::at(self.address.clone(), choices, &self.comment));
         }
-        // Blanks may have changed, which is no damage.
+        // Blanks may have changed, which is not damage.
         let entry = Entry::new(choices, &self.comment);
         if entry.address() == self.address {
             return Ok(entry);

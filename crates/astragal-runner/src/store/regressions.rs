@@ -167,7 +167,7 @@ impl Location {
         }
     }
 
-    /// A link in a repository that came from somebody else must not make us write to files elsewhere.
+    /// A link in a repository from another author must not make us write to files elsewhere.
     fn check_links(&self) -> Result<(), String> {
         let is_link = |path: &Path| path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
         let is_inside = |path: &Path| {
@@ -195,7 +195,7 @@ impl Location {
         if self.is_written(&mut file, &text) { Ok(()) } else { Err("what was written cannot be read back".into()) }
     }
 
-    /// The file, and whether it is ours to write the header: whoever makes the file does, and whoever finds it empty.
+    /// The file, and whether it is ours to write the header: we made the file, or found it empty.
     fn open_to_append(&self) -> std::io::Result<(File, bool)> {
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -245,7 +245,7 @@ fn file_in(directory: &Path, property: &str) -> PathBuf {
     directory.join(name::file_name(property) + ".txt")
 }
 
-/// The file to read, if there is one. Opening a pipe could wait for ever, and a device has no end.
+/// The file to read, if there is one. Opening a pipe could wait forever, and a device has no end.
 fn open(file: &Path) -> Result<Option<BufReader<File>>, String> {
     let opened = match fs::metadata(file) {
         Ok(metadata) if !metadata.is_file() => return Err("this is not a regular file, and is not read".into()),

@@ -149,7 +149,7 @@ impl Scratch {
         Running::new(self.create(RUNNING, description))
     }
 
-    /// The descriptions of the runs whose process has died. Whoever reads them takes them: each is given once.
+    /// The descriptions of the runs whose process has died. Reading them takes them: each is given once.
     pub fn died(&self) -> Vec<String> {
         let mut died = Vec::new();
         if self.check_links().is_err() {

@@ -2,12 +2,12 @@
 //!
 //! Each place for a type holds one constructor of it. Places are made by the fields of constructors, by the elements of
 //! lists, and one by the root. So for each type the numbers of its constructors add up to the number of its places: a linear
-//! equation. What frequencies are possible is what solves all of them; which one is meant is decided by `tune`.
+//! equation. The possible frequencies are those that solve all of them; `tune` decides which one is meant.
 
 use super::model::{Model, Part};
 use super::simplex::{Equations, Least};
 
-/// One more unknown stands for the values themselves: how many there are.
+/// One more unknown is the number of values themselves.
 #[derive(Debug)]
 pub(super) struct Balance {
     /// For each part that is a sum or a list, how many places for it each unknown makes; at last how many a value makes.
@@ -16,7 +16,7 @@ pub(super) struct Balance {
     pub(super) possible: Vec<bool>,
 }
 
-/// So many times as often as others: by the unknowns that stand for both.
+/// Some are to be this many times as frequent as others: by the unknowns of both.
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
     pub(super) more: Vec<usize>,

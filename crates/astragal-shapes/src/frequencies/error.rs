@@ -17,7 +17,7 @@ pub enum FrequencyError {
     Ambiguous {
         /// The name.
         name: String,
-        /// What they are called in full.
+        /// Their full names.
         which: Vec<String>,
     },
     /// Not a number of times.
@@ -32,14 +32,14 @@ pub enum FrequencyError {
         /// The type.
         type_name: String,
     },
-    /// A constructor of which frequencies are demanded is not there: it, or what it cannot do without, was left out.
+    /// A constructor whose frequency is demanded is missing: it, or one that it needs, was excluded.
     Missing {
         /// The constructor.
         name: String,
-        /// What was left out.
+        /// What was excluded.
         without: Vec<String>,
     },
-    /// No value has them, nor any number of values in the mean.
+    /// No value has them, nor any number of values on average.
     Impossible(Box<Conflict>),
     /// It is possible, but not by weights alone at that size.
     OutOfReach {

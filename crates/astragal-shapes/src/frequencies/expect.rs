@@ -1,4 +1,4 @@
-//! How often each constructor is drawn, in the mean, at a size: computed, not measured.
+//! How often each constructor is drawn, on average, at a size: computed, not measured.
 //!
 //! One value is begun at the root. Wherever chance decides, what is there is divided by the chances, and flows on: to smaller
 //! sizes only, so one pass from the full size down to zero counts everything. Where the size is divided among parts, each
@@ -77,7 +77,7 @@ pub(super) struct Expected {
     pub(super) visits: Vec<f64>,
 }
 
-/// What flows less than this is not followed.
+/// Smaller flows than this are not followed.
 const TRICKLE: f64 = 1e-12;
 
 /// See the module.
@@ -85,7 +85,7 @@ struct Flow<'a> {
     model: &'a Model,
     /// What is at a part now.
     now: Vec<f64>,
-    /// What comes to it one size below, before so many divisions.
+    /// What comes to it one size below, by the number of divisions still ahead.
     below: Vec<Vec<f64>>,
     /// What each size below gets of the divisions above.
     each: Vec<Vec<f64>>,
@@ -114,7 +114,7 @@ pub(super) fn expected(model: &Model, weights: &Weights, size: u32) -> Expected 
     };
     flow.now[model.root] = 1.0;
     loop {
-        // What is at a part flows on until all is counted or waits below.
+        // The mass at a part flows on until all is counted or waits below.
         while (0..count).any(|part| flow.now[part] > TRICKLE) {
             for part in 0..count {
                 let mass = std::mem::take(&mut flow.now[part]);
@@ -210,7 +210,7 @@ impl Flow<'_> {
         if self.size == 0 { self.divide(part, divisions, mass) } else { self.below[part][divisions] += mass }
     }
 
-    /// Comes to a part after so many divisions of the size that there is now.
+    /// Comes to a part after this many divisions of the current size.
     fn divide(&mut self, part: usize, divisions: usize, mass: f64) {
         let mut mass = mass;
         for division in (1..=divisions).rev() {

@@ -16,7 +16,7 @@
 //!            expect: how often each constructor is drawn with given weights, computed by size
 //! ```
 //!
-//! While values are drawn nothing is computed any more: the new weights take the place of the old ones.
+//! Nothing is computed while values are drawn: the new weights replace the old ones.
 
 mod balance;
 mod error;
@@ -35,7 +35,7 @@ use astragal_core::support::{DEFAULT_SIZE, Lots, Replanned, same_values, tickets
 use astragal_core::{Draw, Growth, NodeId, Reject, Sketch, Source, Space};
 pub use error::{Conflict, FrequencyError};
 
-/// Beyond this size frequencies change no more.
+/// Beyond this size frequencies no longer change.
 const LARGEST: u32 = 1_000;
 
 /// How often constructors are to occur, against each other. See [`Shaping::with_frequencies`](crate::Shaping::with_frequencies).
@@ -75,19 +75,19 @@ impl Frequencies {
         Frequencies { equally: true, ..Frequencies::default() }
     }
 
-    /// So many times as many of one constructor as of another.
+    /// `more` occurs `times` times as often as `than`.
     pub fn ratio(mut self, more: &str, times: f64, than: &str) -> Frequencies {
         self.ratios.push((more.into(), times, than.into()));
         self
     }
 
-    /// None of a constructor. Whoever replays, reflects or lists still meets it: chance alone does not draw it.
+    /// None of a constructor in random cases. Replay, reflection and enumeration still produce it.
     pub fn without(mut self, constructor: &str) -> Frequencies {
         self.without.push(constructor.into());
         self
     }
 
-    /// The size at which the frequencies are to be met: 100, unless this says otherwise. Those of smaller values may differ a
+    /// The size at which the frequencies are to be met: 100 by default. Those of smaller values may differ a
     /// little, since in them the first constructor counts for more.
     pub fn at_size(mut self, size: u32) -> Frequencies {
         self.size = Some(size);
@@ -100,7 +100,7 @@ impl Frequencies {
 pub struct Frequent<G> {
     generator: G,
     lots: Arc<Replanned>,
-    /// The same as weights, for whoever plans by the space.
+    /// The same as weights, for strategies that plan by the space.
     weights: Arc<[(TypeId, Vec<u32>)]>,
     expected: Arc<[(String, f64)]>,
 }
@@ -118,7 +118,7 @@ impl<G: Draw> Frequent<G> {
         })
     }
 
-    /// How many of each constructor there are in a value of the size for which the frequencies hold, in the mean.
+    /// How many of each constructor there are in a value of the size for which the frequencies hold, on average.
     ///
     /// ```
     /// use astragal::shapes::Frequencies;
@@ -150,7 +150,7 @@ impl Planned {
         let unwanted = frequencies.without.iter().map(|name| all.called(name)).collect::<Result<Vec<_>, _>>()?;
         let unwanted: Vec<String> = unwanted.iter().map(|found| all.full_name(found[0])).collect();
         if !all.ends {
-            // Drawing says that there is no value.
+            // Drawing reports that there is no value.
             return Ok(Planned { lots: Vec::new(), weights: Vec::new(), expected: Vec::new() });
         }
         let model = Model::of(space, &|type_name, label| {
@@ -214,7 +214,7 @@ impl Planned {
 }
 
 impl Model {
-    /// The constructors that a name stands for: several if they are of several instances of a generic type.
+    /// The constructors that have a name: several if they are of several instances of a generic type.
     fn called(&self, name: &str) -> Result<Vec<usize>, FrequencyError> {
         let steered = || self.sums.iter().filter(|sum| sum.id.is_some());
         let arms =

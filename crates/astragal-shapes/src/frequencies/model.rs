@@ -1,6 +1,6 @@
 //! A space as what is counted: constructors, and the places for them.
 //!
-//! What is unknown is how often each arm of a sum is taken, and how many elements all lists of a kind have together. A part
+//! The unknowns are how often each arm of a sum is taken, and how many elements all lists of a kind have together. A part
 //! that is neither a sum nor a list only leads on to others.
 
 use std::any::TypeId;
@@ -12,13 +12,13 @@ use astragal_core::{Arm, Growth, NodeId, Shape, Space};
 pub(super) enum Part {
     /// Nothing that is counted, or that can be steered.
     Leaf,
-    /// Another part, for so much of the size.
+    /// Another part, at a cost in size.
     Same { of: usize, cost: u32 },
     /// All of several. What recurs shares the size, less what the node costs.
     All { parts: Vec<(usize, bool)>, cost: u32 },
     /// One of several: the place among the sums.
     Sum(usize),
-    /// So many of one: the place among the lists.
+    /// Several of one: the place among the lists.
     List(usize),
 }
 
@@ -115,7 +115,7 @@ impl Model {
                 }
                 Shape::Named { of, name } => Part::Same { of: of.index(), cost: u32::from(*name == RECURSIVE) },
                 Shape::Mapped { of } | Shape::Filtered { of, .. } => Part::Same { of: of.index(), cost: 0 },
-                // Strings are none of our business.
+                // Lists without counted elements, such as strings, do not matter.
                 Shape::List { min, max, element, .. }
                     if counted[element.index()] && heights[element.index()].is_some() =>
                 {

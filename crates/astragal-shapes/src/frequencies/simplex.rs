@@ -19,7 +19,7 @@ pub(super) struct Equations {
 }
 
 const EPSILON: f64 = 1e-9;
-/// Rounding may lead in circles all the same: after so many steps the corner is taken as it is.
+/// Rounding may still lead in circles: after this many steps the corner is taken as it is.
 const PIVOTS: usize = 20_000;
 
 impl Equations {
@@ -27,13 +27,13 @@ impl Equations {
         Equations { rows: Vec::new(), unknowns }
     }
 
-    /// These add up to so much.
+    /// These add up to `sum`.
     pub(super) fn equal(&mut self, mut row: Vec<f64>, sum: f64) {
         row.resize(self.unknowns, 0.0);
         self.rows.push((row, sum));
     }
 
-    /// These add up to at least so much: what is more is one more unknown.
+    /// These add up to at least `sum`: the excess is one more unknown.
     pub(super) fn at_least(&mut self, mut row: Vec<f64>, sum: f64) {
         row.resize(self.unknowns, 0.0);
         row.push(-1.0);
@@ -66,7 +66,7 @@ impl Equations {
             Some(left) if left < 1e-7 => {}
             _ => return Least::Impossible,
         }
-        // What is still in the basis has the value zero: it is exchanged, or its row says nothing.
+        // An artificial unknown still in the basis is zero: it is exchanged, or its row says nothing.
         for row in 0..height {
             if basis[row] >= count {
                 if let Some(column) = (0..count).find(|&column| table[row][column].abs() > 1e-7) {

@@ -118,7 +118,7 @@ fn stop_early(sum: &Sum, target: &[f64], counts: &[f64], early: &mut f64) {
                 sum.unknowns().zip(&sum.arms).filter(|(_, arm)| !arm.grows).map(|(arm, _)| of[arm]).sum::<f64>();
             ending / sum.unknowns().map(|arm| of[arm]).sum::<f64>().max(f64::MIN_POSITIVE)
         };
-        // So often it stops because the size says so.
+        // How often it stops because of the size.
         let by_size = ((stopping(counts) - *early) / (1.0 - *early)).clamp(0.0, 0.999);
         let wanted = ((stopping(target) - by_size) / (1.0 - by_size)).clamp(0.0, 0.999);
         *early += 0.6 * (wanted - *early);
@@ -126,8 +126,8 @@ fn stop_early(sum: &Sum, target: &[f64], counts: &[f64], early: &mut f64) {
 }
 
 /// The frequencies in balance that meet demands and are nearest to what is wished: least in relative entropy, so that
-/// proportions stay as they are where nothing speaks against it. What cannot be steered, such as the lengths of lists, is as
-/// it is found.
+/// proportions stay as they are where nothing speaks against it. Anything that cannot be steered, such as the lengths of lists,
+/// stays as it is found.
 fn nearest(model: &Model, balance: &Balance, demands: &[Demand], wished: &[f64], found: &Expected) -> Vec<f64> {
     let steered: Vec<usize> = model.sums.iter().filter(|sum| sum.id.is_some()).flat_map(Sum::unknowns).collect();
     let total = |of: &[f64]| steered.iter().map(|&arm| of[arm]).sum::<f64>().max(f64::MIN_POSITIVE);

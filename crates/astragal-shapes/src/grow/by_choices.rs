@@ -42,7 +42,7 @@ impl Debug for Sprout {
 /// - of enums each variant, and its fields in their classes.
 ///
 /// The steps change one part each: to the next or previous value in the order of simplicity (`next`, `next but one`,
-/// `previous`, ..), about twice as far from the simplest (`larger`), to what stands before it (`repeat`), to one of its
+/// `previous`, ..), about twice as far from the simplest (`larger`), to what comes before it (`repeat`), to one of its
 /// classes (`boundary`), by one more element (`add`), or to another variant (named as that).
 ///
 /// ```
@@ -74,12 +74,12 @@ pub fn grown<G: Draw>(generator: G) -> Growing<ByChoices<G>> {
 }
 
 impl<G: Draw> ByChoices<G> {
-    /// What the generator understands a sequence as; nothing if it refuses.
+    /// What the generator understands a sequence as; `None` if it rejects it.
     fn understand(&self, choices: &Choices) -> Option<Sprout> {
         self.generator.replay_and_record(choices).ok().map(|(_, choices)| Sprout(choices))
     }
 
-    /// The simplest value; where a filter refuses that, the simplest of some small ones.
+    /// The simplest value; if a filter rejects that, the simplest of some small ones.
     fn simplest(&self) -> Option<Sprout> {
         self.understand(&Choices::default()).or_else(|| {
             let drawn = (0..16).map_while(|seed| record_at(&self.generator, seed, 1).ok());

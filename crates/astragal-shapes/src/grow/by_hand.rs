@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Grow, Growing};
 use astragal_core::{Label, Place, Reject, Source};
 
-/// How many start values are looked at, and how many values of one step: both may be infinite.
+/// How many start values are tried, and how many values of one step: both may be infinite.
 const MANY: usize = 1_000;
 
 /// What one step makes of a value.
@@ -19,9 +19,9 @@ pub struct ByHand<'a, T> {
     place: Place,
 }
 
-/// Values that grow from start values by labelled steps.
+/// Values that grow from start values by labeled steps.
 ///
-/// The start values are the equivalence classes: one of each, the simplest first. The steps lead to their neighbours, and
+/// The start values are the equivalence classes: one of each, the simplest first. The steps lead to their neighbors, and
 /// may go anywhere: growth goes breadth first, and takes no value twice. (Two values are the same if they print the same.)
 ///
 /// ```

@@ -33,7 +33,7 @@ pub(super) struct Leaf {
 /// A change of one part of a sequence, or of several. See [`grown`](super::grown).
 #[derive(Clone, Debug)]
 pub struct PartEdit {
-    /// How it is called; a pick is called as the branch that it leads to.
+    /// Its name; a pick is named after the branch that it leads to.
     pub(super) label: &'static str,
     /// The first choice that it changes.
     pub(super) at: usize,
@@ -48,7 +48,7 @@ impl PartEdit {
     }
 }
 
-/// The numbers of a sequence. What is not a pick and may be large is a length if `is_length` says so.
+/// The numbers of a sequence. One that is not a pick and may be large is a length if `is_length` says so.
 pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! The classes of numbers: which choices below a bound stand for boundaries.
+//! The classes of numbers: which choices below a bound are boundaries.
 //!
 //! A choice is the distance from the simplest value, on both sides of it where there are two. So the largest choices are
 //! the ends of a range; for signed integers the last is `MIN`, and the last but two is `MAX`. The bound of a choice also

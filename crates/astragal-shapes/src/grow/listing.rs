@@ -8,7 +8,7 @@ use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
 use astragal_core::{Back, Closed, Draw, Gen, Mismatch, NodeId, Reflect, Reject, Sketch, Source};
 
-/// How many states are looked at for one more value. What then was not found is taken to be not there.
+/// How many states are tried to find one more value, before giving up.
 const PATIENCE: usize = 100_000;
 
 /// All values of a growth, breadth first, without duplicates. See [`Growing::breadth_first`].
@@ -23,8 +23,8 @@ pub struct BreadthFirst<'a, P: Grow> {
 }
 
 impl<P: Grow> Growing<P> {
-    /// All values in the order of their paths: the start values, then what one step makes of each of them, and so on. What
-    /// was there already is left out, so every value comes with a shortest path.
+    /// All values in the order of their paths: the start values, then what one step makes of each of them, and so on.
+    /// Duplicates are skipped, so every value comes with a shortest path.
     ///
     /// Two values are the same if they print the same. It ends when nothing new can be reached, or when 100,000 steps in
     /// a row led to nothing new.
@@ -52,8 +52,8 @@ impl<P: Grow> Growing<P> {
     /// A generator of the first values of [`breadth_first`](Growing::breadth_first). Its one choice is the place in that
     /// list, so a value with a shorter path is simpler.
     ///
-    /// A run with at least so many cases goes through the list from the front and runs each value once: what fails is the
-    /// first value that does, and if nothing fails, that is so for all of them.
+    /// A run with at least `limit` cases goes through the list from the front and runs each value once: a failure is the
+    /// first value that fails, and a pass covers all of them.
     ///
     /// ```
     /// use astragal::Check;
@@ -120,7 +120,7 @@ pub struct FirstGrown<P: Grow> {
     listing: OnceLock<Listing<P::State>>,
 }
 
-/// What was listed: all states, and those whose values count.
+/// What was enumerated: all states, and those whose values count.
 struct Listing<S> {
     nodes: Vec<Node<S>>,
     listed: Vec<usize>,

@@ -1,7 +1,7 @@
 //! Structured growth: simple values first, and from each of them on, step by step.
 //!
-//! Chance finds what nobody thought of; growth finds what everybody forgets: the boundaries, and what is next to them. A
-//! growth is *start values* and labelled *steps*, each of which leads from a value to others. There are two of them:
+//! Chance finds the cases you did not think of; growth finds those that are easy to forget: boundaries and their neighbors. A
+//! growth is *start values* and labeled *steps*, each of which leads from a value to others. There are two of them:
 //!
 //! - [`grow`]: start values and steps that you write;
 //! - [`grown`]: those that are read off the choices of a generator, of any type, also a derived one. Its start values have
@@ -11,14 +11,14 @@
 //!
 //! Both are a [`Growing`], which can be used in three ways:
 //!
-//! - [`breadth_first`](Growing::breadth_first) lists the values: all start values, then what one step makes of each, and
+//! - [`breadth_first`](Growing::breadth_first) enumerates the values: all start values, then what one step makes of each, and
 //!   so on, none of them twice;
 //! - [`first`](Growing::first) is a generator of the beginning of that list. A run with as many cases goes through it from
 //!   the front, so what fails first has the shortest path;
 //! - as a generator by itself it is a random walk. Its choices are the start and the steps, so a failure shrinks to fewer
 //!   steps from an earlier start; [`or_random`](Growing::or_random) mixes it with other values.
 //!
-//! What comes out is a [`Grown`]: a value that knows its path, and prints it: `2 -> 6 -> 5 (seed, *3, dec)`.
+//! The result is a [`Grown`]: a value that knows its path, and prints it: `2 -> 6 -> 5 (seed, *3, dec)`.
 
 mod by_choices;
 mod by_hand;
@@ -60,7 +60,7 @@ pub trait Grow {
     /// The steps that can be taken from a state, in a fixed order.
     fn steps(&self, from: &Self::State) -> Vec<Self::Step>;
 
-    /// Where a step leads, and what it is called; nothing if it leads nowhere.
+    /// Where a step leads, and its name; `None` if it leads nowhere.
     fn take(&self, from: &Self::State, step: Self::Step) -> Option<(Label, Self::State)>;
 
     /// The value of a state.
@@ -107,7 +107,7 @@ impl<P: Grow> Growing<P> {
         self
     }
 
-    /// Mixes it with other values, half and half: what was thought of, and what nobody thought of, in one run.
+    /// Mixes it with other values, half and half: the boundaries and the unexpected in one run.
     ///
     /// ```
     /// use astragal::shapes::grow;

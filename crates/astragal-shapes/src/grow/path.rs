@@ -27,7 +27,7 @@ pub struct Grown<T> {
     value: T,
 }
 
-/// How the first step of a path is called.
+/// The name of the first step of a path.
 pub(super) fn seed() -> Label {
     Label::from("seed")
 }

@@ -24,7 +24,7 @@ pub(super) struct Reach<P: Grow> {
     pub(super) nodes: Vec<Node<P::State>>,
     /// The index of each node by what its state prints.
     pub(super) by_print: HashMap<u128, usize>,
-    /// How many start values were looked at.
+    /// How many start values were tried.
     started: usize,
     /// The steps of how many nodes were begun; and what is left of those of the last one, with the largest number of them.
     begun: usize,
@@ -78,7 +78,7 @@ impl<P: Grow> Reach<P> {
         }
     }
 
-    /// Looks at so many steps or until so many states are known.
+    /// Tries at most `looks` steps, until `states` states are known.
     pub(super) fn near(plant: &P, states: usize, looks: usize) -> Reach<P> {
         let mut reach = Reach::new();
         for _ in 0..looks {

@@ -8,9 +8,9 @@ use super::{Grow, Growing, Grown};
 use astragal_core::Length;
 use astragal_core::{Back, Draw, Growth, Label, Mismatch, Place, Reflect, Reject, Source};
 
-/// No path is longer: nobody would read it.
+/// No path is longer: it would be unreadable.
 const LONGEST: usize = 255;
-/// Of so many states the shortest paths are known.
+/// For how many states the shortest paths are known.
 const NEAR: usize = 1_000;
 /// How often chance walks before the case is rejected, if no value on the way was taken.
 const TRIES: u32 = 16;
@@ -19,7 +19,7 @@ const LABEL: &str = "grow";
 /// The label of the span of the steps, which is a list: so rewriting can delete steps.
 const STEPS: &str = "steps";
 
-/// A value on the way, how it was reached, and whether a condition refuses it.
+/// A value on the way, how it was reached, and whether a condition rejects it.
 struct Stage<T> {
     label: Label,
     value: T,
@@ -31,7 +31,7 @@ struct Stage<T> {
 impl<P: Grow> Growing<P> {
     /// Walks, and goes back to the last value that is taken; otherwise says which condition did not hold.
     ///
-    /// What is not far from a start is known, with a shortest path. So a walk there, whatever way it took, is understood as
+    /// States near a start are known, with a shortest path. So a walk there, whatever way it took, is understood as
     /// that path: the choices are written anew.
     fn walk(&self, src: &mut Source) -> Result<Result<Grown<P::Value>, Option<Place>>, Reject> {
         let starts = self.plant.starts();
@@ -118,7 +118,7 @@ impl<P: Grow> Draw for Growing<P> {
 }
 
 impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
-    /// Looks for the start and the steps by what they print and how they are called.
+    /// Looks for the start and the steps by what they print and by their names.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         back.unlisted();
         back.span(LABEL, |back| {
@@ -142,7 +142,7 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
 }
 
 impl<P: Grow<Value: Debug>> Growing<P> {
-    /// The choices of the steps from a state along a path, last one first; nothing if the state does not print as it
+    /// The choices of the steps from a state along a path, last one first; `None` if the state does not print as it
     /// should, or if there is no way. States may print the same and lead elsewhere, so it may have to go back.
     fn retrace(&self, state: &P::State, print: &(&str, u128), rest: &[(&str, u128)]) -> Option<Vec<(u64, u64)>> {
         if rest.len() > LONGEST || print_of(&self.plant.value(state)?) != print.1 {

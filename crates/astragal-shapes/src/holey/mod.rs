@@ -2,7 +2,7 @@
 //!
 //! (Cutler, Goldstein, Claessen, Hughes and Pierce, *Holey Generators!*)
 //!
-//! A recursive generator decides at each node by itself whether to go on. Nobody looks at the whole, so how many nodes there
+//! A recursive generator decides at each node by itself whether to go on. None sees the whole tree, so how many nodes there
 //! will be, and of what shape the tree will be, is hard to say and harder to change: divide a size among the children and all
 //! trees are bushy; don't, and most of them are empty.
 //!
@@ -16,7 +16,7 @@
 //! that is there, so a single parameter makes all trees stringy, bushy, leaning, or uniformly distributed.
 //!
 //! **Choices are in the order of the tree**, not in that of filling. The order of filling only steers, so it is not recorded:
-//! the same tree can be grown in many orders, and a failing case must not depend on which one it was. What is recorded is what
+//! the same tree can be grown in many orders, and a failing case must not depend on which one it was. The record holds what
 //! a parser would read: for each hole one choice, 0 for empty and 1 for filled, then the choices of the label, then the
 //! children, each place a span of its own. So replay, shrinking and storing see a tree, and a subtree can be removed, or put
 //! in place of another, without any other node being touched.
@@ -59,7 +59,7 @@ pub trait Holes {
     /// The context of the root.
     fn root(&self) -> &Self::Context;
 
-    /// Draws a label that suits a context, with the contexts of the children; nothing if none does.
+    /// Draws a label that suits a context, with the contexts of the children; `None` if none does.
     #[allow(clippy::type_complexity)]
     fn expand(
         &self,
@@ -67,7 +67,7 @@ pub trait Holes {
         context: &Self::Context,
     ) -> Result<Option<(Self::Label, Self::Children)>, Reject>;
 
-    /// What a hole becomes that is not filled.
+    /// What an unfilled hole becomes.
     fn unfilled(&self, context: &Self::Context) -> Self::Value;
 
     /// Builds a node of its label and its children.
@@ -120,12 +120,12 @@ where
 ///
 /// - `root` is the context of the root.
 /// - `expand` fills a hole with a context: it draws a label, and says which contexts the children have, as an array
-///   (`[left, right]`), a `Vec` or an `Option`. `None`: nothing suits this context, so it is no hole. It must depend on
+///   (`[left, right]`), a `Vec` or an `Option`. `None`: nothing suits this context, so it is not a hole. It must depend on
 ///   nothing but the context and what it draws.
-/// - `unfilled` is what a hole becomes that nothing was put into.
+/// - `unfilled` is what an unfilled hole becomes.
 /// - `build` makes a node of a label and of what the children were built to.
 ///
-/// Unless it is said, there are from 0 nodes to as many as the size, each number as likely, and holes are filled
+/// By default there are from 0 nodes to as many as the size, each number as likely, and holes are filled
 /// [equally likely](Weighting::equal).
 ///
 /// ```
@@ -207,7 +207,7 @@ impl<H: Holes> Holey<H> {
         Holey { nodes: nodes.into_length().at(Place::here()), is_exact: false, ..self }
     }
 
-    /// Exactly so many nodes. Where contexts do not allow as many, that is a usage error.
+    /// Exactly this many nodes. If contexts do not allow that many, it is a usage error.
     ///
     /// ```
     /// use astragal::shapes::holey;
@@ -235,13 +235,13 @@ impl<H: Holes> Holey<H> {
         Holey { weighting, ..self }
     }
 
-    /// The size at which labels are drawn; unless it is said, it is that of the tree.
+    /// The size at which labels are drawn; by default that of the tree.
     #[must_use]
     pub fn label_size(self, size: u32) -> Holey<H> {
         Holey { label_size: Some(size), ..self }
     }
 
-    /// Fixes the labels: one infinite tree of them, by a seed. Only which of its nodes there are is left to chance.
+    /// Fixes the labels: one infinite tree of them, by a seed. Chance only decides which of its nodes there are.
     ///
     /// For properties that are about shapes; a run that has seen many shapes has seen them with the same labels.
     ///

@@ -1,4 +1,4 @@
-//! Where somebody else decides: the tree is read in order, a hole, its label, its children.
+//! Where choices are given: the tree is read in order, a hole, its label, its children.
 
 use super::tally::Tally;
 use super::{Children, Holes, Holey, LABEL};
@@ -30,7 +30,7 @@ impl<H: Holes> Holey<H> {
         let choice = match src.given(filling.bound())? {
             Some(choice) => choice,
             None => {
-                // Nobody decides. What is left of the nodes is as likely here as in one of the holes that come later.
+                // No choice is given. The nodes that are left are as likely here as in each of the later holes.
                 let left = wanted.saturating_sub(tally.nodes());
                 let choice =
                     u64::from(src.steer((left + tally.holes_ahead()) as u64) < left as u64).min(filling.bound());

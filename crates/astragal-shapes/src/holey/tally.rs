@@ -47,7 +47,7 @@ impl Tally {
         Tally { min: length.min, max: length.max, nodes: 0, ahead: 0, has_declined: false }
     }
 
-    /// What can be chosen for the hole that is next.
+    /// The possible choices for the next hole.
     pub(super) fn next(&self) -> Filling {
         if self.nodes >= self.max {
             Filling::Never
@@ -58,7 +58,7 @@ impl Tally {
         }
     }
 
-    /// It is a node with so many children: the first of them is next.
+    /// It is a node with this many children: the first of them is next.
     pub(super) fn place(&mut self, children: usize) {
         self.nodes += 1;
         self.ahead += children;

@@ -1,4 +1,4 @@
-//! What is drawn, put simply: leaves, sums, products and lists, with what each costs. And which sizes there can be.
+//! The space as a grammar: leaves, sums, products and lists, with their costs. And which sizes there can be.
 
 use std::collections::HashMap;
 
@@ -147,7 +147,7 @@ impl Grammar {
         }
     }
 
-    /// What is inside itself has no largest size, since each recursion costs something.
+    /// A recursive part has no largest size, since each recursion costs something.
     fn find_most(&mut self) {
         let mut done = vec![false; self.parts.len()];
         for at in 0..self.order.len() {
@@ -230,7 +230,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// A node as a part. Those that only pay are left out.
+    /// A node as a part. Nodes that only pay are skipped.
     fn link(&mut self, mut cost: usize, mut node: usize) -> Link {
         for _ in 0..self.graph.nodes.len() {
             let Node::Pay { cost: more, of } = self.graph.nodes[node] else { break };
@@ -276,7 +276,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A list by its rows, of which some may be left out, as long as no size came up to them.
+    /// A list by its rows. Some may be missing, as long as no size came up to them.
     fn list(&mut self, mut row: usize) -> Part {
         let (mut min, mut max, mut list) = (0, 0, (0, Link { cost: 0, to: 0 }));
         while let Node::Row { end, element, cost, next } = self.graph.nodes[row] {

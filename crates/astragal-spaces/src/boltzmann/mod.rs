@@ -21,16 +21,16 @@ use astragal_core::support::Decider;
 use astragal_core::support::same_values;
 use astragal_core::{Draw, Growth, NodeId, Place, Reason, Reject, Shape, Sketch, Source};
 
-/// How many values in the range are tried where conditions refuse values.
+/// How many values in the range are tried where conditions reject values.
 const TRIES: u32 = 1_000;
 /// How many values may be drawn until one is in the range. (Of trees of a million nodes it takes tens of thousands.)
 const DRAWS: u64 = 1 << 22;
 /// How many parts they may have together for each unit of size, if the range begins at half its end; a range that is half
 /// as wide takes twice as many. (Of trees some tens are drawn.)
 const PARTS: u64 = 1 << 9;
-/// But not more than for a range that is one in so many sizes.
+/// But not more than for a range that is one in this many sizes.
 const NARROW: u64 = 16;
-/// So many parts are drawn in any case, so many for a narrow range, and never more than so many.
+/// How many parts are drawn in any case, how many for a narrow range, and how many at most.
 const FEWEST: u64 = 1 << 20;
 const FEWEST_IF_NARROW: u64 = 1 << 28;
 const MOST: u64 = 1 << 32;
@@ -117,7 +117,7 @@ impl<G> Within<G> {
         let (mut drawn, mut tries, mut nearest) = (0, 0, None);
         while drawn < budget && tries < DRAWS {
             let tried = sampler.attempt(last, src, &mut numbers, &mut open);
-            // One that is cut off is for the generator to refuse.
+            // One that is cut off is left to the generator to reject.
             if tried.is_cut || (first..=last).contains(&tried.size) {
                 return Ok(numbers);
             }
@@ -137,7 +137,7 @@ impl<G: Draw> Draw for Within<G> {
     type Value = G::Value;
 
     fn draw(&self, src: &mut Source) -> Result<G::Value, Reject> {
-        // What is put together wrongly is so for whoever lists or replays its values, too.
+        // A misconfigured range is a usage error for enumeration and replay, too.
         let sampler = match &*self.sampler {
             Ok(sampler) => sampler,
             Err(problem) => return Err(src.misuse(Some(self.place), problem.clone())),
@@ -153,7 +153,7 @@ impl<G: Draw> Draw for Within<G> {
                 Err(problem) => return Err(src.misuse(Some(self.place), problem)),
             };
             let drawn = src.decided_by(Decider::numbers(numbers), |src| self.generator.draw(src));
-            // A condition refused it; what is too deep or too long will be so again.
+            // A condition rejected it; one that is too deep or too long would be so again.
             let is_refused = drawn.is_err() && matches!(src.reason(), Some(Reason::Condition { .. }));
             if !is_refused || tried == TRIES {
                 return drawn;

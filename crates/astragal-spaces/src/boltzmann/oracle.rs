@@ -1,4 +1,4 @@
-//! The generating functions of the parts at a point: so much is `x` to the power of its size, summed over all values.
+//! The generating functions of the parts at a point: `x` to the power of its size, summed over all values.
 //!
 //! They are the least solution of a system of equations, which Newton's method finds from below (Pivoteau, Salvy and Soria,
 //! 2012). Only parts that are inside themselves are unknowns; all others follow from them. The larger `x` is, the larger

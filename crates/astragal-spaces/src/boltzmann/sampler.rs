@@ -1,4 +1,4 @@
-//! Draws the choices of a value, part by part, each with the chance of what it stands for. Given its size, each value
+//! Draws the choices of a value, part by part, each with the chance of what it encodes. Given its size, each value
 //! has the same chance: `x` to the power of the size, over the sum of all.
 //!
 //! The walk keeps its own stack, and knows the least size that the value can still have; it ends as soon as that is too
@@ -40,7 +40,7 @@ impl Lot {
     }
 }
 
-/// The random words below it are so large a share of all.
+/// The random words below it are this share of all.
 fn threshold(share: f64) -> u64 {
     (share * 2f64.powi(64)) as u64
 }
@@ -129,7 +129,7 @@ impl Sampler {
                 Step::Leaf { max: *max, spans: spans.collect(), lot: Lot::new(&weights), least: least(at) }
             }
             Part::Sum(arms) => {
-                // An arm that is never drawn is left out, so that no rounding draws it.
+                // An arm that is never drawn is omitted, so that no rounding draws it.
                 let weighed = arms.iter().enumerate().map(|(choice, &link)| (choice as u64, link, point.weight(link)));
                 let possible: Vec<_> = weighed.filter(|(_, _, weight)| *weight > 0.0).collect();
                 let weights: Vec<f64> = possible.iter().map(|(_, _, weight)| *weight).collect();

@@ -19,7 +19,7 @@ pub(super) fn power(z: f64, n: usize) -> Slope {
     sums(z, n as u128).1
 }
 
-/// `1 + z + z² + ...`, so many terms; without end if that is `None`.
+/// `1 + z + z² + ...`, this many terms; infinitely many if `None`.
 pub(super) fn geometric(z: f64, terms: Option<u128>) -> Slope {
     match terms {
         Some(terms) => sums(z, terms).0,

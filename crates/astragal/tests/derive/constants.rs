@@ -68,7 +68,7 @@ fn constants_in_every_form_of_type() {
     assert_eq!(mismatch(&other), "`OnlyConstants.second` is not its default");
 }
 
-/// A constant ends a type that would otherwise go on for ever.
+/// A constant ends a type that would otherwise go on forever.
 #[derive(Debug, PartialEq, Arbitrary)]
 struct Parent {
     id: u8,

@@ -1,4 +1,4 @@
-//! Generated code stands next to anything: shadowed names, strict lints, odd places and odd names.
+//! Generated code may be next to anything: shadowed names, strict lints, odd places and odd names.
 
 use astragal::prelude::*;
 

@@ -31,7 +31,7 @@ macro_rules! many {
             }
         }
 
-        /// What is derived recurs, with a frame that has room for each of the variants: it takes more stack than a test has.
+        /// The derived code recurs, with a frame that has room for each of the variants: it takes more stack than a test has.
         impl PartialEq for Many {
             fn eq(&self, other: &Many) -> bool {
                 let (mut one, mut other) = (self, other);

@@ -109,7 +109,7 @@ fn a_type_with_a_field_that_runs_forwards_only_is_enumerated() {
     assert_eq!(any::<Scored<bool>>().iter().count(), 10);
 }
 
-/// What a generator leaves open is inferred from the type of the field. It may be borrowed.
+/// Types that a generator leaves open are inferred from the type of the field. It may be borrowed.
 #[derive(Debug, PartialEq, Arbitrary)]
 struct Inferred {
     #[arbitrary(with = just(Default::default()))]

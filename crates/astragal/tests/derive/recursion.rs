@@ -178,7 +178,7 @@ fn the_simplest_value_takes_the_shortest_way() {
     check(ShortestWay::Direct(0));
 }
 
-/// What is opaque is still seen to be recursive.
+/// An opaque part is still seen to be recursive.
 #[derive(Debug, PartialEq, Arbitrary)]
 enum OpaqueTree {
     Node(#[arbitrary(opaque)] Vec<OpaqueTree>, #[arbitrary(opaque)] Box<OpaqueTree>, Box<OpaqueTree>),

@@ -1,4 +1,4 @@
-//! Settings that are wrong are told with their place, and none is lost on its way.
+//! Wrong settings are reported with their place, and none is lost on its way.
 
 use std::fs;
 use std::path::PathBuf;
@@ -165,7 +165,7 @@ fn wrong_variables_are_told_with_what_would_be_right() {
             "ASTRAGAL_size: no setting has this name; did you mean ASTRAGAL_SIZE?",
         ]
     );
-    // What is wrong changes nothing.
+    // An invalid value changes nothing.
     assert_eq!(config.values(), Config::new().values());
     let warnings: Vec<String> = config.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings, ["ASTRAGAL_HOUSEKEEPING: no setting has this name"]);
@@ -215,7 +215,7 @@ fn a_limit_that_needs_isolated_is_wrong_use() {
     }
     assert_eq!(errors(&limited()).len(), 2);
     assert_eq!(limited().isolated(true).errors(), []);
-    // The environment turns a whole suite, some of whose properties may be isolated: it is told, and no error.
+    // The environment configures a whole suite, some of whose properties may be isolated: a warning, not an error.
     let environment = load("/nowhere", &[("ASTRAGAL_TIMEOUT", "1s"), ("ASTRAGAL_MEMORY", "1G")]);
     assert_eq!(environment.errors(), []);
     let warnings: Vec<String> = environment.warnings().iter().map(ToString::to_string).collect();
@@ -223,7 +223,7 @@ fn a_limit_that_needs_isolated_is_wrong_use() {
     assert!(warnings[0].starts_with("ASTRAGAL_TIMEOUT: `timeout` needs `isolated`"), "{warnings:?}");
     assert!(warnings[1].starts_with("ASTRAGAL_MEMORY: `memory` needs `isolated`"), "{warnings:?}");
     assert_eq!(environment.merge(&Config::new().isolated(true)).warnings(), []);
-    // Whoever turns isolation off for a run, for a debugger perhaps, does nothing wrong.
+    // Turning isolation off for a run, perhaps for a debugger, is not an error.
     let for_a_debugger = load("/nowhere", &[("ASTRAGAL_ISOLATED", "false")]).merge(&limited().isolated(true));
     assert_eq!((for_a_debugger.errors(), for_a_debugger.values().isolated), (vec![], false));
 }
@@ -340,10 +340,10 @@ fn hostile_settings_do_no_harm() {
     for seed in 0..3_000 {
         let text = text.sample(seed);
         for setting in &names {
-            // Limits mean nothing to what is not isolated.
+            // Limits have no effect without isolation.
             let base = || Config::new().isolated(true);
             let config = base().set(setting.name, &text);
-            // Either it is refused, or what was understood is shown and read again as the same.
+            // Either it is rejected, or the value that was understood is shown and read again as the same.
             let shown = config.settings().into_iter().find(|shown| shown.name == setting.name).unwrap();
             match &config.errors()[..] {
                 [] => assert_eq!(base().set(setting.name, &shown.value).values(), config.values(), "{text:?}"),

@@ -25,7 +25,7 @@ fn huge_names_numbers_and_depths() {
     parse(&"\n".repeat(100_000)).unwrap_err();
     let error = parse(&"🦀".repeat(10_000)).unwrap_err().to_string();
     assert!(error.len() < 300, "{error}");
-    // What was not read from a text obeys the same limits.
+    // Weights that were not parsed obey the same limits.
     let mut weights = Weights::new();
     weights.add(&long, "a", 1.0);
     weights.add("a", &long, 1.0);

@@ -1,4 +1,4 @@
-//! What goes wrong outside the library: it is told clearly, and costs little.
+//! What goes wrong outside the library: it is reported clearly, and costs little.
 
 mod config;
 mod hostile_generators;

@@ -1,4 +1,4 @@
-//! Files of regressions that were flipped, cut, merged, or made to harm: only what is damaged is lost, and it is said.
+//! Files of regressions that were flipped, cut, merged, or made to harm: only damaged entries are lost, with a warning.
 
 use std::fs;
 
@@ -96,7 +96,7 @@ fn a_cut_spoils_only_the_entry_that_it_cuts() {
         assert!((ended..=whole).contains(&loaded.entries.len()), "{end}: {loaded:?}");
         assert_eq!(loaded.entries, entries[..loaded.entries.len()]);
         assert!(loaded.warnings.len() <= 1, "{end}: {loaded:?}");
-        // What is added to a file that was cut stands on lines of its own.
+        // Entries added to a file that was cut are on lines of their own.
         assert!(matches!(directory.regressions().save(&entry(9)), Ok(Saved::New(_))));
         let again = directory.regressions().load();
         assert_eq!(again.entries, [&loaded.entries[..], &[entry(9)]].concat(), "{end}");
@@ -230,6 +230,6 @@ fn hostile_files_are_read_in_bounded_memory_and_time() {
     assert_eq!(loaded.entries, [entry(1)]);
     assert!(loaded.unreadable.as_ref().is_some_and(|why| why.message.contains("larger than")), "{loaded:?}");
     assert!(peak < 40 << 20, "{peak} bytes");
-    // What would not be read is not written either.
+    // Entries that would not be read are not written either.
     assert!(directory.regressions().save(&entry(2)).unwrap_err().contains("larger than"));
 }

@@ -190,7 +190,7 @@ mod links {
         assert_eq!(beside(&package).load().entries, [entry(1)]);
     }
 
-    /// Whoever opened them would wait for ever, or read without end.
+    /// Opening them would wait forever, or read without end.
     #[test]
     fn pipes_and_devices_are_not_opened() {
         let directory = Directory::new();

@@ -108,7 +108,7 @@ fn a_run_that_ends_leaves_nothing_and_one_that_is_under_way_has_not_died() {
     assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
 }
 
-/// What a run that goes on remembers is not left over: only the runs of its own process see it, and those after its death.
+/// A running process's pending case is not left over: only the runs of its own process see it, and those after its death.
 #[test]
 fn a_pending_case_belongs_to_its_process_while_that_lives() {
     let test = "a_pending_case_belongs_to_its_process_while_that_lives";
@@ -170,7 +170,7 @@ fn the_next_run_learns_of_every_death() {
     let mut killed = begun(&directory, "the_next_run_learns_of_every_death", "sleeps");
     assert!(scratch.died().is_empty());
     killed.kill().unwrap();
-    // Nobody has waited for it yet: on Linux even that is known.
+    // Its parent has not waited for it yet: on Linux even that is known.
     if cfg!(target_os = "linux") {
         let died = (0..2_000).find_map(|_| {
             thread::sleep(Duration::from_millis(1));

@@ -113,7 +113,7 @@ fn a_damaged_entry_among_good_ones_warns_and_is_red_if_strict() {
         assert!(message.contains("damaged") && message.contains("`strict`"), "{message}");
     }
     assert!(check(&directory, &in_ci.strict(false)).verdict.is_pass());
-    // What is whole is red nowhere.
+    // An intact file is red nowhere.
     directory.file_with(file_of(&[entry(1), entry(3)]).as_bytes());
     assert!(check(&directory, &Config::new().strict(true)).verdict.is_pass());
 }

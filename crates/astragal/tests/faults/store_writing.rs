@@ -111,7 +111,7 @@ fn what_stands_in_the_way_is_an_error_and_stays() {
     assert_eq!(fs::read(&in_the_way).unwrap(), b"mine");
 }
 
-/// Nobody can make a file there, not even root.
+/// No user can make a file there, not even root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_directory_that_cannot_be_written_is_an_error() {
@@ -155,7 +155,7 @@ fn a_full_disk_is_an_error_and_costs_no_other_entry() {
         let directory = Directory::new();
         let test = "store_writing::a_full_disk_is_an_error_and_costs_no_other_entry";
         let program = child(test, directory.path());
-        // Without the trap the system would end the process instead of refusing the write.
+        // Without the trap the system would end the process instead of failing the write.
         let mut shell = std::process::Command::new("sh");
         shell.arg("-c").arg(format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""));
         shell.arg(program.get_program()).args(program.get_args());

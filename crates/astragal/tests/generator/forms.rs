@@ -148,7 +148,7 @@ enum Step {
     Stay,
 }
 
-/// Conditions on what is drawn: several ways lead to the value, and the conditions are looked at again.
+/// Conditions on drawn values: several ways lead to the value, and the conditions are checked again.
 #[generator]
 fn step(limit: u8) -> Step {
     let n = draw!(0..=limit, recover = 0);
@@ -233,7 +233,7 @@ fn parts() -> Step {
     Step::Down(far, flag)
 }
 
-/// What is drawn is not a part, but computed: a value, or an option of it.
+/// The drawn value is not a part, but computed: a value, or an option of it.
 #[generator]
 fn squares() -> u32 {
     let root: u32 = draw!(0..=100, recover = value.isqrt());

@@ -94,7 +94,7 @@ fn a_computed_field_is_tested_on_the_way_back() {
     let wrong = Message { payload: vec![1, 2], checksum: 7 };
     assert!(message().can_make(&wrong).is_err());
 
-    // What is shrunk stays valid: a smaller payload has its own checksum.
+    // Shrunk values stay valid: a smaller payload has its own checksum.
     let received = Message { payload: vec![9, 200, 4, 201], checksum: checksum(&[9, 200, 4, 201]) };
     let shrunk = message().shrink(&received, |message| message.payload.iter().any(|&byte| byte > 100)).unwrap();
     assert_eq!(shrunk.value, Message { payload: vec![101], checksum: checksum(&[101]) });

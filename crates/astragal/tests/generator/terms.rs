@@ -1,4 +1,4 @@
-//! Well-typed terms: the type that a term was drawn for is no part of it, and is recovered by inference.
+//! Well-typed terms: the type that a term was drawn for is not a part of it, and is recovered by inference.
 
 use astragal::prelude::*;
 

@@ -65,7 +65,7 @@ fn functions_of_functions() {
     .unwrap();
 }
 
-/// What a machine does next depends on what it reads.
+/// A machine's next step depends on what it reads.
 #[derive(Debug, Clone, PartialEq, Arbitrary)]
 enum Machine {
     Halt,

@@ -32,7 +32,7 @@ struct Order {
     items: Vec<(u32, bool)>,
 }
 
-/// What is listed is new, no deeper than what follows, and drawn by its own choices, also from a token.
+/// Enumerated values are new, no deeper than those that follow, and drawn by their own choices, also from a token.
 #[track_caller]
 fn listed_and_drawn<P: Grow<Value: Debug + PartialEq>>(growing: &Growing<P>, count: usize) {
     let mut seen = HashSet::new();
@@ -130,7 +130,7 @@ fn growth_by_choices_reaches_every_small_value() {
     assert_eq!(grown(any::<(bool, Option<bool>, u8)>()).breadth_first().count(), 2 * 3 * 256);
     assert_eq!(grown(vec_of(0..3u8, 0..=4)).breadth_first().count(), 1 + 3 + 9 + 27 + 81);
     assert_eq!(grown(just(7)).breadth_first().count(), 1);
-    // What a map makes of several choices is listed once, and does not bar the way to the others.
+    // A value that a map makes of several choices is enumerated once, and does not block the others.
     let tens: Vec<u32> = grown(int(0..=99u32).map(|n| n / 10)).breadth_first().map(|n| *n).collect();
     assert_eq!(HashSet::<u32>::from_iter(tens.iter().copied()), (0..10).collect());
     assert_eq!(tens.len(), 10);
@@ -141,7 +141,7 @@ fn the_simplest_is_the_first_start() {
     assert_eq!(*simplest(numbers()), -1);
     assert_eq!(*simplest(grown(any::<Tree>())), Tree::Leaf);
     assert!(simplest(grown(any::<Vec<u8>>()).first(10)).is_empty());
-    // A filter that refuses the simplest value does not keep growth from starting.
+    // A filter that rejects the simplest value does not keep growth from starting.
     let odd = grown(any::<u8>().filter(|n| n % 2 == 1));
     assert_eq!(odd.breadth_first().count(), 128);
     assert_eq!(simplest(&odd).into_value() % 2, 1);
@@ -179,7 +179,7 @@ fn endless_starts_and_steps_come_to_an_end() {
     assert_eq!(endless.breadth_first().take(1_100).count(), 1_100);
     let value = endless.sample(3);
     assert!(value.depth() <= 255);
-    // Where nothing new comes, listing ends.
+    // Where nothing new comes, enumeration ends.
     let flat = grow([0u64]).step("inc", |n| n + 1).take_when(|n| *n < 5);
     assert_eq!(flat.breadth_first().count(), 5);
 }

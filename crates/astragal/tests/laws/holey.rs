@@ -339,7 +339,7 @@ fn the_simplest_tree_is_empty_or_as_small_as_allowed() {
     assert_eq!(simplest(search_trees(0, 9).exactly(2)).keys(), [0, 1]);
     assert_eq!(simplest(sorted_lists().nodes(2..5)), [0, 0]);
     assert_eq!(simplest(terms(fun(Type::Bool, Type::Bool))), constant(&fun(Type::Bool, Type::Bool)));
-    // What is given is never of another size.
+    // A replayed tree never has another size.
     for numbers in [vec![1; 50], vec![0; 50], vec![1, 9, 1, 5, 1, 0, 1, 1], vec![1, 3, 1, 2, 0, 0, 0, 1]] {
         let choices = Choices::from_numbers(numbers);
         for trees in [search_trees(0, 9).nodes(2..=4), search_trees(0, 9).exactly(3)] {
@@ -425,7 +425,7 @@ fn wrong_use_is_said_where_it_was_written() {
     );
     says(&ternary.clone().nodes(5).weighted(Weighting::by_left(f64::NAN)), line, "it must be a number that is not");
     assert_eq!(ternary.nodes(5).sample(1), 5);
-    // What is given is never a usage error because of its contexts.
+    // With given choices, contexts never make a usage error.
     assert!(matches!(trees.exactly(60).simplest().unwrap_err().reason(), Reason::Condition { .. }));
 }
 

@@ -1,4 +1,4 @@
-//! Lazy parts: drawn late, recorded where they stand.
+//! Lazy parts: drawn on demand, recorded in their place.
 
 use astragal::Check;
 use astragal::Source;
@@ -54,7 +54,7 @@ fn filters_may_look_at_lazy_parts() {
     forwards(any::<LazyList<u8>>().filter(|list| list.iter().take(2).count() == 2));
 }
 
-/// What the condition does not look at is late, and all else is decided.
+/// Parts that the condition does not force stay lazy, and all else is decided.
 #[test]
 fn guided_generators_of_lazy_parts_keep_the_laws() {
     both_ways(any::<(Lazy<u8>, Lazy<Vec<u8>>)>().filter(|(a, _)| **a % 16 == 1).guided().calls(500));

@@ -49,7 +49,7 @@ fn forwards<G: astragal::Draw<Value: std::fmt::Debug + PartialEq>>(generator: G)
     }
 }
 
-/// The value that no choices at all stand for.
+/// The value that no choices at all produce.
 #[track_caller]
 fn simplest<G: astragal::Draw>(generator: G) -> G::Value {
     generator.replay(&astragal::Choices::default()).unwrap_or_else(|gave_up| panic!("{gave_up}"))

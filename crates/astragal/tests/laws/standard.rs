@@ -1,4 +1,4 @@
-//! The laws of generators, for every type of the standard library with a usual generator that is no collection.
+//! The laws of generators, for every type of the standard library with a usual generator that is not a collection.
 //!
 //! Values are compared as they are shown: so that a NaN is the same as itself, and the two zeros differ.
 

@@ -1,4 +1,4 @@
-//! A property stands next to anything: shadowed names, and names that the generated code might have.
+//! A property may be next to anything: shadowed names, and names that the generated code might have.
 
 mod shadowed {
     //! Everything that generated code could be tempted to name.

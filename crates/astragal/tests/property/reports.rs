@@ -1,4 +1,4 @@
-//! What a failing property says: its name, its arguments and where they stand.
+//! What a failing property says: its name, its arguments and where they are.
 
 use std::process::Command;
 

@@ -8,7 +8,7 @@ thread_local! {
     static SEEN: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A property has seen a case. Every test has a thread of its own, so nobody else's cases are among them.
+/// A property has seen a case. Every test has a thread of its own, so no other test's cases are among them.
 pub(crate) fn see(case: impl std::fmt::Debug) {
     SEEN.with_borrow_mut(|seen| seen.push(format!("{case:?}")));
 }

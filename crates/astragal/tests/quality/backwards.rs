@@ -121,7 +121,7 @@ fn infinite_overlap_is_a_cycle() {
     assert!(traces.iter().all(|trace| detours.replay(trace).unwrap() == nat(2)));
     assert!((1..100).all(|at| traces[at] != traces[at - 1]));
     assert_eq!(traces[0].len(), 3);
-    // What is only made of itself is not made.
+    // A value that is made only from itself is never made.
     let circular = recursive(|me| one_of![inf: me.clone(), s: me.focus(next, before), no: just(nat(3))]);
     assert!(circular.traces(&nat(2)).is_err());
     assert_eq!(ways(&circular, &nat(4)), Overlap::Infinite);
@@ -144,7 +144,7 @@ fn overlap_of_copies_has_a_budget() {
 
 #[test]
 fn equal_parts_at_one_address_are_told_apart() {
-    // A struct and its first field have one address; cells are looked at as copies, all in one place.
+    // A struct and its first field have one address; cells are read as copies, all in one place.
     #[derive(Arbitrary, Clone, Copy, Debug, PartialEq)]
     struct Inner(u8);
     #[derive(Arbitrary, Clone, Debug, PartialEq)]
@@ -189,7 +189,7 @@ fn the_chance_of_a_value_is_how_often_it_is_drawn() {
 
 #[test]
 fn the_chance_of_exponentially_and_infinitely_many_ways_is_their_sum() {
-    // Weights decide here, whatever the size: z 1/2, s 1/4, inf 1/4. So a number has the chance of one in which inf is left out.
+    // Weights decide here, whatever the size: z 1/2, s 1/4, inf 1/4. So a number has the chance of one without inf.
     let detours = recursive(|me| one_of![2 => z: just(Z), 1 => s: me.clone().focus(next, before), 1 => inf: me]);
     let z = detours.choices_at(&[]).unwrap().unwrap().branches;
     for number in 0..5 {
@@ -198,7 +198,7 @@ fn the_chance_of_exponentially_and_infinitely_many_ways_is_their_sum() {
         let expected = z[0].1 / (1.0 - z[2].1) * (z[1].1 / (1.0 - z[2].1)).powi(number as i32);
         assert!((chance.value() - expected).abs() < 1e-6, "{number}: {chance} {expected}");
     }
-    // Listed one by one, and all at once.
+    // Enumerated one by one, and all at once.
     let sums = sums();
     let listed: f64 = sums.traces(&nat(12)).unwrap().map(|trace| sums.plain_chance_of(&trace).unwrap().value()).sum();
     assert!((sums.plain_probability_of(&nat(12)).unwrap().value() / listed - 1.0).abs() < 1e-9);

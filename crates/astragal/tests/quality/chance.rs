@@ -25,7 +25,7 @@ struct Reading {
     tags: Vec<bool>,
 }
 
-/// Asserts that what is said to be exact is, and that the estimate fits; whether it is exact.
+/// Asserts that a chance called exact is exact, and that the estimate fits; whether it is exact.
 #[track_caller]
 fn is_exact<G: Reflect<Value: PartialEq + Debug>>(generator: G, value: G::Value) -> bool {
     let mut seeds = Rng::new(1);

@@ -1,4 +1,4 @@
-//! Values by size: each with the same chance, at once however far off, and listed without remembering.
+//! Values by size: each with the same chance, at once however far off, and enumerated without remembering.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -57,7 +57,7 @@ fn conditions_leave_the_others_equally_likely() {
     assert_eq!(values.count(6).to_string(), "at most 10");
     let listed: Vec<Vec<u8>> = values.of_size(6).collect();
     assert_eq!(listed, [vec![0, 0, 3], vec![0, 1, 2], vec![1, 1, 1]]);
-    // Ranks skip what the condition refuses.
+    // Ranks skip values that the condition rejects.
     let all: Vec<Vec<u8>> = values.iter().collect();
     assert_eq!(all.len(), 20);
     for (rank, value) in all.iter().enumerate() {

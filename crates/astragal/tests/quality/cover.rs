@@ -20,7 +20,7 @@ fn run(requirement: &Requirement, share: f64, rng: &mut Rng, each: u64, most: u6
     (Answer::Unsure, trials)
 }
 
-/// How many of so many runs end with each answer, and their median length.
+/// How many of `count` runs end with each answer, and their median length.
 fn runs(percent: f64, confidence: f64, share: f64, count: u64, each: u64) -> (u64, u64, u64) {
     let requirement = Requirement::new("it", percent, confidence).unwrap();
     let mut rng = Rng::new(percent.to_bits() ^ share.to_bits());

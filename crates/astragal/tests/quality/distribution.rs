@@ -226,12 +226,12 @@ fn characters_of_a_string_are_uniform_in_their_class() {
     for (class, belongs, size) in classes {
         let mut counts = vec![0; 128];
         for string in drawn(string_of(class.clone(), 64)) {
-            // Some strings repeat two characters, and some have specials: these are left out.
+            // Some strings repeat two characters, and some have specials: these are skipped.
             if distinct(&string) > 15 && string.chars().all(|c| belongs(&c) && !['"', '\\'].contains(&c)) {
                 string.chars().for_each(|c| counts[c as usize] += 1);
             }
         }
-        // Besides the specials, whose strings were left out, only the ends of a class are likelier.
+        // Besides the specials, whose strings were skipped, only the ends of a class are likelier.
         let ends = ['a', '~', 'z', 'Z', '"', '\\'];
         let counts: Vec<usize> = (0..128u8)
             .filter(|&code| belongs(&char::from(code)) && !ends.contains(&char::from(code)))
@@ -314,7 +314,7 @@ fn a_generator_without_end_is_given_up_after_a_few_cases() {
     let gave_up = endless().try_sample(1).unwrap_err();
     assert_eq!(gave_up.reason(), &Reason::Overrun);
     assert!(gave_up.cases() <= 4, "{} cases of millions of choices each", gave_up.cases());
-    // What is cut off at once costs nothing, and is tried as often as what is refused.
+    // A case that is cut off at once costs nothing, and is retried as often as a rejected one.
     let too_long = vec_of(any::<u8>(), (1 << 40)..).try_sample(1).unwrap_err();
     assert_eq!((too_long.reason(), too_long.cases()), (&Reason::Overrun, 1_000));
 }
@@ -342,11 +342,11 @@ fn positions_are_uniform_below_every_bound_up_to_two_to_the_64() {
     for max in [1, 2, 95, 1 << 32, u64::MAX - 1, u64::MAX] {
         let positions = drawn(from_fn(|src| src.number(max)));
         assert!(positions.iter().all(|&position| position <= max));
-        // So many parts of (next to) the same length; where there are fewer positions, one of each.
+        // This many parts of (almost) the same length; where there are fewer positions, one of each.
         let parts = max.saturating_add(1).min(32) as u128;
         let part = |position: &u64| Some((u128::from(*position) * parts / (u128::from(max) + 1)) as usize);
         assert_uniform(&format!("0..={max}"), &buckets(&positions, parts as usize, part));
-        // Whoever looks sees the same.
+        // A recording source draws the same.
         let recorded = (0..100).map(|seed| Source::random(seed).recording().number(max));
         assert!(recorded.eq(positions[..100].iter().copied()));
     }

@@ -1,4 +1,4 @@
-//! Frequencies of constructors: what is demanded is met, and what cannot be met is said.
+//! Frequencies of constructors: requests are met, and impossible ones are reported.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write};
@@ -179,7 +179,7 @@ fn what_is_left_out_does_not_come() {
     // A chain, of which the length is what is asked for.
     let chains = meets::<Expr>(Frequencies::new().without("Mul").without("Expr::Add"), &[("Neg", 7.0, "Val")]);
     assert!(!chains.contains_key("Add"));
-    // What does not recur any more.
+    // A type that no longer recurs.
     let leaves = meets::<Expr>(Frequencies::new().without("Mul").without("Add").without("Neg"), &[("Var", 3.0, "Val")]);
     assert_eq!(leaves["Var"] + leaves["Val"], VALUES as f64);
 }
@@ -305,7 +305,7 @@ fn the_laws_hold() {
     let programs = frequent::<Program>(Frequencies::equal());
     Laws::of(&programs).forwards().unwrap();
     Laws::of(&programs).backwards().unwrap();
-    // What is left out parses all the same.
+    // An excluded constructor still parses.
     let product = Expr::Mul(Box::new(Expr::Val(1)), Box::new(Expr::Var(2)));
     let choices = exprs.choices_of(&product).unwrap();
     assert_eq!(exprs.replay(&choices).unwrap(), product);
@@ -354,7 +354,7 @@ enum More {
 #[test]
 fn whatever_the_generator_nothing_panics() {
     let new = Frequencies::new;
-    // That there is no value is said when one is drawn, as always.
+    // A type without values is reported when one is drawn, as always.
     let endless = any::<Endless>().with_frequencies(new().ratio("Again", 1.0, "Both")).unwrap();
     assert!(endless.try_sample(1).unwrap_err().to_string().contains("infinite"));
     let (least, most) = (5, 2);
@@ -379,7 +379,7 @@ fn whatever_the_generator_nothing_panics() {
 
 #[test]
 fn what_is_possible_but_out_of_reach_is_said() {
-    // A longer chain would have so many, but not at that size.
+    // A longer chain would have this many, but not at that size.
     let chains = Frequencies::new().without("Add").without("Mul").without("Var").ratio("Neg", 500.0, "Val");
     let error = any::<Expr>().with_frequencies(chains.clone()).unwrap_err();
     assert_eq!(
@@ -387,7 +387,7 @@ fn what_is_possible_but_out_of_reach_is_said() {
         "`Neg` cannot be made 500 times as frequent as `Val` at size 100: by weights it gets 50 times as frequent at the nearest"
     );
     assert!(any::<Expr>().with_frequencies(chains.at_size(1_000)).is_ok());
-    // Where lots are drawn for each element, one in ten million is no matter.
+    // Where lots are drawn for each element, one in ten million is fine.
     assert!(any::<Vec<Colour>>().with_frequencies(Frequencies::new().ratio("Red", 1e7, "Blue")).is_ok());
 }
 

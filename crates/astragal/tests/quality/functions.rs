@@ -19,7 +19,7 @@ fn smallest_of_few<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn
     text(&Check::new().seed(1).with(|config| config.exhaustive(1_000)).run(&generator, &holds))
 }
 
-/// The smallest failing case of a property: whether it was found among the listed cases, or at random from several seeds.
+/// The smallest failing case of a property: found by enumeration, or at random from several seeds.
 #[track_caller]
 fn smallest<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Value) -> bool) -> String {
     let at_random = |seed| {
@@ -115,7 +115,7 @@ fn a_function_may_take_functions() {
     });
     assert_eq!(found, "(|_| false, |x| match x { false => false, true => true })");
     // One that finds a number for which a predicate holds, if it holds for seven. No function does. (Two predicates are equally
-    // short, that of zero and that of seven, and no step leads from one to the other. This is the one that is listed first.)
+    // short, that of zero and that of seven, and no step leads from one to the other. This one is enumerated first.)
     let found = smallest_of_few(any::<(Fun<Fun<u8, bool>, u8>, Fun<u8, bool>)>(), |(find, predicate)| {
         predicate.call(&find.call(&predicate)) || !predicate.call(&7)
     });

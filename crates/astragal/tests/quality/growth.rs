@@ -29,7 +29,7 @@ fn text_of(report: &Report) -> &str {
 
 #[test]
 fn listing_17_the_first_three_levels_of_the_tree() {
-    // Level by level, without what was there: 0 | 1 -1 (0) | 2 (0) 3 (0) -2 -3.
+    // Level by level, without repeats (in parentheses): 0 | 1 -1 (0) | 2 (0) 3 (0) -2 -3.
     let tree = integers(&[0]);
     assert_eq!(listed(&tree, 7), [0, 1, -1, 2, 3, -2, -3]);
     let depths: Vec<usize> = tree.breadth_first().take(7).map(|n| n.depth()).collect();
@@ -81,7 +81,7 @@ fn listing_24_records_by_hand_and_for_nothing() {
         shown(&by_hand, "MyRecord { a: true, b: 3 }", 20),
         "MyRecord { a: true, b: 1 } -> MyRecord { a: true, b: 2 } -> MyRecord { a: true, b: 3 } (seed, b = inc, b = inc)"
     );
-    // For nothing: the boundaries of each field.
+    // For free: the boundaries of each field.
     let derived = grown(any::<MyRecord>());
     assert_eq!(shown(&derived, "MyRecord { a: true, b: 0 }", 3), "MyRecord { a: true, b: 0 } (seed)");
     let all = listed(&derived, 200);
@@ -111,7 +111,7 @@ fn listing_25_lists_of_any_length() {
     let report = Check::new().seed(1).run(&lists, |list| list.iter().sum::<i64>() < 3);
     assert_eq!(text_of(&report), "[] -> [1] -> [3] (seed, add, *3)");
 
-    // For nothing: empty, one element in each class, two equal ones.
+    // For free: empty, one element in each class, two equal ones.
     let all = listed(&grown(any::<Vec<i64>>()), 60);
     assert_eq!(all[..3], [vec![], vec![0], vec![0, 0]]);
     for list in [vec![i64::MAX], vec![i64::MIN], vec![i64::MAX; 2], vec![0, i64::MIN]] {
@@ -170,7 +170,7 @@ fn open_point_several_arguments() {
 
 #[test]
 fn open_point_random_and_structured_in_one_run() {
-    // One bug is at a boundary, the other where nobody looks.
+    // One bug is at a boundary, the other at an arbitrary value.
     let mixed = || grown(any::<u64>()).or_random(any::<u64>());
     let boundary = Check::new().seed(1).cases(2_000).seed(5).run(mixed(), |n| *n != u64::MAX);
     assert_eq!(text_of(&boundary), "18446744073709551615 (seed)");

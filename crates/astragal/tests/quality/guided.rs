@@ -1,4 +1,4 @@
-//! Guided generation: valid, unique, a function of the seed, and far better than to draw and refuse.
+//! Guided generation: valid, unique, a function of the seed, and far better than drawing and rejecting.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -46,7 +46,7 @@ fn is_search_tree(tree: &Tree) -> bool {
     within(tree, i16::MIN, i16::MAX)
 }
 
-/// How many different valid values chance finds with so many calls of the condition.
+/// How many different valid values chance finds with this many calls of the condition.
 fn by_chance<T: std::hash::Hash + Eq>(generator: &impl Draw<Value = T>, is_valid: fn(&T) -> bool, calls: u64) -> usize {
     (0..calls).filter_map(|seed| generator.try_sample(seed).ok()).filter(is_valid).collect::<HashSet<T>>().len()
 }

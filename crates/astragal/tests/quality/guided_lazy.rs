@@ -1,4 +1,4 @@
-//! Guided generation where parts are lazy: the condition is asked about what it looks at, and of that only once.
+//! Guided generation where parts are lazy: the condition is asked about the parts it forces, and only once about each.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use astragal::generators::{Lazy, LazyList, fun_of, lazy, lazy_list_of};
 use astragal::prelude::*;
 use astragal::{Choices, Reject, Source};
 
-/// A binary tree, drawn as far as somebody looks.
+/// A binary tree, drawn on demand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Tree {
     Leaf,
@@ -67,7 +67,7 @@ fn seen(tree: &Tree) -> String {
     format!("{tree:?}")
 }
 
-/// How often the condition is asked until so many valid trees are found.
+/// How often the condition is asked until this many valid trees are found.
 fn calls_until(count: usize, trees: Trees) -> u64 {
     let guided = trees.filter(is_search_tree).guided();
     let mut search = guided.search(1);
@@ -87,7 +87,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
     let partial = Cell::new(0);
     let condition = |tree: &Tree| {
         let holds = is_search_tree(tree);
-        // What was looked at decides. So it is new each time.
+        // The condition depends only on the forced parts, so they are new each time.
         assert!(asked.borrow_mut().insert(seen(tree)), "{tree:?} is asked about again");
         partial.set(partial.get() + u64::from(seen(tree).contains('_')));
         holds
@@ -134,7 +134,7 @@ fn draws_are_valid_and_a_function_of_the_seed() {
     assert!(values.len() > 250, "{}", values.len());
 }
 
-/// A header that must be right, and a body at which nobody looks.
+/// A header that must be right, and a body that is never forced.
 type Packet = (Lazy<(u8, u8)>, Lazy<Vec<u16>>);
 
 fn packets() -> impl Gen<Value = Packet> + Clone {
@@ -224,7 +224,7 @@ fn lists_are_refused_at_the_first_element_that_is_wrong() {
     assert!(count > 1_000 && longest > 10, "{count} lists, the longest has {longest} elements");
 }
 
-/// Functions have late parts too, which are drawn at once in a search.
+/// Functions have lazy parts too, which are drawn at once in a search.
 #[test]
 fn functions_beside_lazy_parts_do_no_harm() {
     let pairs = (fun_of(0..100u8, 0..100u8), lazy(0..100u8));

@@ -126,7 +126,7 @@ fn other_weightings_have_the_distribution_that_they_promise() {
     assert_distributed("own", &probabilities(4, &weight), |seed| generator.sample(seed));
 }
 
-/// As the generator, without one: and some holes are closed, so that the weights of the others are renormalised.
+/// As the generator, without one: and some holes are closed, so that the weights of the others are renormalized.
 #[test]
 fn where_holes_are_closed_the_others_keep_their_proportions() {
     let is_closed = |path: &str| path.ends_with("ll") || path == "r";

@@ -1,4 +1,4 @@
-//! Values on demand: what is never looked at costs nothing, in a search as at random.
+//! Values on demand: a part that is never forced costs nothing, in a search as at random.
 
 use std::collections::HashSet;
 
@@ -66,7 +66,7 @@ fn the_smallest_counterexample_is_found_and_shown_with_what_matters() {
     let found = searched.counterexample.unwrap();
     assert_eq!(format!("{:?}", found.value), "Node(Node(_, 1, _), 0, _)");
     assert!(searched.runs < 100, "{}", searched.runs);
-    // What was not looked at is the simplest when it is replayed.
+    // A part that was not forced is the simplest when replayed.
     let replayed = any::<Tree>().replay(&found.choices).unwrap();
     assert_eq!(format!("{replayed:?}"), "Node(Node(Leaf, 1, Leaf), 0, Leaf)");
 
@@ -87,7 +87,7 @@ fn a_search_that_comes_to_an_end_says_so() {
     assert_eq!(first.runs, 9 + 10);
     assert!(!exhaustively(pair(), 1, |(a, b)| a.cmp(b).is_le() || **a < 10).unwrap().complete);
 
-    // Parts that reject are left out together with all that goes with them.
+    // A part that rejects is skipped together with every case that contains it.
     let odd = lazy(int(0..=9u8).filter(|n| n % 2 == 1));
     let searched = exhaustively((odd, lazy(0..=9u8)), 2, |(a, b)| **a % 2 == 1 && **b < 10).unwrap();
     assert!(searched.complete && searched.counterexample.is_none());
@@ -97,7 +97,7 @@ fn a_search_that_comes_to_an_end_says_so() {
     assert!(wrong.to_string().contains("usage error"), "{wrong}");
 }
 
-/// What a function is asked for is a choice, and nothing else is.
+/// A function's answer is a choice where it is asked for, and nothing else is.
 #[test]
 fn functions_are_searched_by_what_they_are_asked() {
     let functions = any::<Fun<u8, bool>>();
@@ -188,7 +188,7 @@ fn a_failing_case_is_recorded_with_what_was_looked_at_and_shrinks() {
         });
         assert_eq!(report.failures[0].minimal.drawn[0].text, "77");
 
-        // The simplest value of the part that nobody looks at is rejected.
+        // The simplest value of the part that is never forced is rejected.
         let odd = lazy(any::<u32>().filter(|n| n % 2 == 1));
         let report = Check::new().seed(seed).run((odd, any::<u32>()), |(_, number)| number < 10);
         assert_eq!(report.failures[0].minimal.drawn[0].text, "(_, 10)");

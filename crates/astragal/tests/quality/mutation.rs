@@ -136,7 +136,7 @@ fn spans_of_one_name_are_swapped_and_spliced_across_parents() {
         &[
             // swapped
             "a {\nExpr {\nExpr {\n12 of 20\n}\n13 of 20\n}\n}\nb {\nExpr {\n11 of 20\n}\n}\n",
-            // replaced by a span that stands elsewhere
+            // replaced by a span from elsewhere
             "a {\nExpr {\n12 of 20\n}\n}\nb {\nExpr {\nExpr {\n12 of 20\n}\n13 of 20\n}\n}\n",
             // replaced by a span that was nested in it
             "a {\nExpr {\n11 of 20\n}\n}\nb {\nExpr {\n12 of 20\n}\n}\n",
@@ -253,7 +253,7 @@ fn growth_ends() {
     let mut writer = Writer::default();
     (0..40_000).for_each(|_| writer.open("Deep"));
     writer.put(1, 1);
-    // To stand twice, an outer span would need more room than there is.
+    // To appear twice, an outer span would need more room than there is.
     let deep = writer.finish();
     let mut mutator = Mutator::new(7);
     for _ in 0..50 {

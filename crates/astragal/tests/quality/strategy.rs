@@ -110,7 +110,7 @@ fn a_recursion_has_exactly_the_steps_that_were_asked_for() {
                 };
                 count(&any::<Nat>().by(strategy.clone()).sample(seed), &["Succ"]);
                 count(&any::<Tree>().by(strategy.clone()).sample(seed), &["Node"]);
-                // The outermost one is no step.
+                // The outermost one is not a step.
                 let d = any::<D>().by(strategy.clone()).sample(seed);
                 assert_eq!(occurrences(&d, &["D("]) as u32, nodes + 1, "{strategy}");
                 count(&any::<Chain<()>>().by(strategy.clone()).sample(seed), &["Some"]);
@@ -265,7 +265,7 @@ fn a_number_of_nodes_is_not_promised_of_what_cannot_be_counted() {
     assert!(error.contains("FromFn") && error.contains("is opaque"), "{error}");
     let error = message(any::<(u8, bool)>().by(ten.clone()).try_sample(1).map(drop));
     assert!(error.contains("nothing in the value recurs"), "{error}");
-    // What is opaque in a node does not change how many nodes there are.
+    // Opaque parts of a node do not change how many nodes there are.
     #[derive(Arbitrary, Clone, Debug)]
     #[allow(dead_code)]
     enum Keyed {

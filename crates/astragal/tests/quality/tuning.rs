@@ -206,7 +206,7 @@ fn by_depth_the_shape_of_the_examples_comes_back() {
 
 #[test]
 fn a_retry_goes_back_to_its_context() {
-    // A part that is refused most of the time, in the middle of which picks are made; and a pick after it.
+    // A part that is rejected most of the time, in the middle of which picks are made; and a pick after it.
     let refused = vec_of(one_of![heads: just('h'), tails: just('t')].named("coin"), 3)
         .filter(|coins| coins.iter().filter(|&&coin| coin == 'h').count() == 1);
     let after = one_of![yes: just(true), no: just(false)].named("after");
@@ -249,7 +249,7 @@ fn numbers_characters_and_lengths_count_under_a_name() {
     assert!((0..500).all(|seed| !unlike.sample(seed).contains(['a', 'b', 'c', 'd', 'r'])));
     assert!((0..500).all(|seed| unlike.sample(seed).len() <= 24 && ![3, 11].contains(&unlike.sample(seed).len())));
 
-    // Of a wide range, what is near.
+    // Of a wide range, values near the example.
     let ports = any::<u16>().counted_as("port").like(&[8080]).unwrap();
     assert!((0..500).all(|seed| (6_060..=10_100).contains(&ports.sample(seed))));
 }
@@ -379,7 +379,7 @@ fn what_was_learnt_is_a_text() {
     assert!((0..200).all(|seed| again.sample(seed) == tuned.sample(seed)));
     assert_eq!(weights.sites().collect::<Vec<_>>(), ["digit", "num"]);
 
-    // By hand, with names that are no words, contexts in part, and what a generator does not have.
+    // By hand, with names that are not words, contexts in part, and names that a generator does not have.
     let by_hand = "\u{FEFF}astragal weights 1\r\n# a comment\n\n  num.end: 0.25 \r\nnum.more at the top: 7\n\
                    num.\"a \\\"b\\\"\" in \"x y\".3: 1\n\"word[]\".17 in a.b, depth 4: 2\n";
     let weights: Weights = by_hand.parse().unwrap();

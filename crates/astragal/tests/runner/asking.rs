@@ -197,7 +197,7 @@ fn a_case_is_run_and_shown() {
     assert_eq!((&example.outcome, values(&example)), (&CaseOutcome::Passed, vec!["[7]", "3"]));
     let missing = property.run_example(1).unwrap_err();
     assert!(matches!(&missing, Error::Misunderstood { why } if why.contains("no example 1")), "{missing}");
-    // What is misunderstood is not the end.
+    // A misunderstood request does not end the session.
     assert_eq!(property.run(&choices(&[])).unwrap().outcome, CaseOutcome::Passed);
 }
 

@@ -227,7 +227,7 @@ fn the_user_is_told_in_one_sentence() {
     let told = "warning: a stored case was made by an earlier version of the generator; the same value was found\n         \
                 again by its text and fails today\n  value   700\n  what it has become is stored as well, so this one can go: ";
     assert!(text.contains(told), "{text}");
-    // What has become of it is stored: the next time there is nothing to look for.
+    // The result is stored: the next time there is nothing to look for.
     let report: Report = read(|_| true);
     assert_eq!((report.verdict, report.reread, report.statistics.regressions), (Verdict::Passed, vec![], 2));
 }

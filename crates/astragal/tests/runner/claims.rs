@@ -1,4 +1,4 @@
-//! What is claimed of a counterexample holds: what passes is looked for among values of every kind.
+//! Claims about a counterexample hold: passing values of every kind are tried against them.
 
 use crate::explaining::{free, generalised};
 use astragal::Check;
@@ -9,7 +9,7 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(String::from).collect()
 }
 
-/// Words, and whatever is no letter by itself.
+/// Words, and whatever is not a letter by itself.
 fn tokens(text: &str) -> usize {
     let others = text.chars().filter(|letter| !letter.is_alphanumeric() && !letter.is_whitespace());
     others.count() + text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).count()
@@ -115,7 +115,7 @@ fn a_part_that_passes_in_the_end_is_not_marked() {
     assert_eq!(claims, ["(0, 5)", "for every n >= 5: (0, n)"]);
     let claims = generalised(any::<(i32, u8)>(), |(a, b)| assert!(a == -1 || b < 5));
     assert_eq!(claims, ["(0, 5)", "for every n >= 5: (0, n)"]);
-    // All that there are are tried, if they are few.
+    // If there are few, all of them are tried.
     let report = Check::new().seed(1).run(any::<(Option<bool>, u8)>(), |(_, n)| assert!(n < 5));
     assert_eq!(free(&report), ["None"]);
 }
@@ -159,6 +159,6 @@ fn of_many_draws_those_that_matter_are_named() {
     };
     assert_eq!(claim(14, 11), "for every draw 12 >= 9 and any values of draws 1 to 11, 13 to 14");
     assert_eq!(claim(3, 1), "for every draw 1, draw 2 >= 9, draw 3");
-    // More of them than can be looked at: what was found is still tried together.
+    // More of them than can be tried one by one: the findings are still tried together.
     assert!(claim(90, 2).contains("any values of draws 1 to 2, 4 to "));
 }

@@ -1,4 +1,4 @@
-//! Every call of a property is told, every number agrees with the others, and what is one bug is told as one.
+//! Every call of a property is reported, every number agrees with the others, and one bug is reported as one.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -55,7 +55,7 @@ fn stored_cases_are_among_all_there_are() {
     assert!(!text.contains("all 3 cases"), "{text}");
 }
 
-/// What one run leaves behind must not hide the rest of the cases.
+/// State that one run leaves behind must not hide the rest of the cases.
 #[test]
 fn a_property_that_draws_nothing_at_first_is_not_proved() {
     let first = AtomicBool::new(true);
@@ -191,7 +191,7 @@ fn an_example_that_fails_only_sometimes_is_flaky() {
     assert_eq!(report.verdict, Verdict::Flaky);
 }
 
-/// `time` bounds the whole run, and what it cut short is told.
+/// `time` bounds the whole run, and the report says what it cut short.
 #[test]
 fn the_time_of_a_run_bounds_what_is_done_about_a_failure() {
     let slow = |list: Vec<u32>| {

@@ -70,7 +70,7 @@ fn assumptions_leave_fewer() {
     assert_eq!(report.statistics.charts[0].total, 3);
 }
 
-/// Cases that are listed need to know how they are counted.
+/// Enumerated cases need to know how they are counted.
 #[cfg(feature = "spaces")]
 mod listed {
     use std::cell::RefCell;
@@ -144,7 +144,7 @@ mod listed {
         );
         assert!(line.contains(&told), "{line}");
 
-        // The same where all there are were listed.
+        // The same where all cases were enumerated.
         let pairs = Check::new().seed(1).run(any::<(bool, Option<bool>)>(), |(a, b)| assume!(b.is_none_or(|b| a == b)));
         assert_eq!((&pairs.verdict, pairs.statistics.cases), (&Verdict::PassedExhaustively, 4));
         assert!(first_line(&pairs).contains("all 4 cases there are, 2 others rejected"), "{}", first_line(&pairs));
@@ -181,7 +181,7 @@ mod listed {
         assert!(report.statistics.repeats > 200, "{}", report.statistics.repeats);
         let told = format!("{} repeats of enumerated ones skipped", report.statistics.repeats);
         assert!(first_line(&report).contains(&told), "{}", first_line(&report));
-        // One in ten, if those are fewer; and none if that phase is left out.
+        // One in ten, if those are fewer; and none without that phase.
         let (report, _) = listed(Check::new().seed(1).cases(50), |_| ());
         assert_eq!(report.statistics.listed.unwrap().cases, 5);
         let (report, _) = listed(Check::new().seed(1).with(|config| config.set("phases", "-exhaustive")), |_| ());
@@ -253,7 +253,7 @@ mod listed {
         ] {
             assert!(message.contains("`exhaustive = depth 5` cannot be done") && message.contains(part), "{message}");
         }
-        // Unless it is asked for nothing is listed.
+        // Nothing is enumerated unless it is asked for.
         assert!(Check::new().seed(1).run((any::<u8>(), &dependent), |_| ()).verdict.is_pass());
     }
 
@@ -327,7 +327,7 @@ mod listed {
     fn attributes_and_the_environment_say_what_is_listed() {
         assert_eq!(["first", "by_size", "by_depth"].map(|test| cases_of(test, &[])), [500, 127, 15]);
         for (value, cases) in [("500", 500), ("size 6", 127), ("depth 3", 15), ("auto", 1_000)] {
-            // The environment is the strongest.
+            // The environment takes precedence.
             for test in ["as_usual", "first"] {
                 assert_eq!(cases_of(test, &[("ASTRAGAL_EXHAUSTIVE", value)]), cases, "{test}, {value}");
             }
@@ -357,7 +357,7 @@ mod listed {
         let environments: [&[_]; 3] = [&[], &[("ASTRAGAL_ISOLATED", "true")], &[("ASTRAGAL_THREADS", "2")]];
         let [here, isolated, threads] = environments.map(|environment| {
             let output = output_of("fails_here", environment);
-            // How it is run differs, and is told among the settings.
+            // How it is run differs, and is shown among the settings.
             let lines = output.lines().filter(|line| !line.contains("settings:") && !line.contains("thread '"));
             let wanted = |line: &&str| {
                 ["found by enumeration, case", "└ list =", "ASTRAGAL_REPLAY"].iter().any(|part| line.contains(part))
@@ -414,7 +414,7 @@ fn what_is_demanded_of_all_cases_is_decided() {
     assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Style::plain()));
 }
 
-/// Where conditions refuse most random cases, the small ones go on being listed.
+/// Where conditions reject most random cases, the small ones go on being enumerated.
 #[test]
 fn listing_goes_on_as_long_as_cases_are_refused() {
     let many = Check::new().seed(1).cases(2_000).with(|config| config.time(None));

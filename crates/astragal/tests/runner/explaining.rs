@@ -1,4 +1,4 @@
-//! Which parts of a counterexample do not matter, and what fails always.
+//! Which parts of a counterexample do not matter, and what always fails.
 
 use astragal::config::{Phase, Phases};
 use astragal::prelude::*;
@@ -43,7 +43,7 @@ fn a_whole_value_can_be_free() {
     assert_eq!(free(&report), ["[]"]);
 }
 
-/// The case, and what fails always, a line for each claim.
+/// The case, and what always fails, a line for each claim.
 pub(crate) fn generalised<G: Draw<Value: std::fmt::Debug>>(generator: G, property: impl Fn(G::Value)) -> Vec<String> {
     let report = Check::new().seed(1).run(generator, property);
     let minimal = &report.failures[0].minimal;
@@ -90,7 +90,7 @@ fn parts_that_are_free_one_by_one_but_not_together_are_not_claimed_together() {
     assert_eq!(claims, ["(0, 0)", "for every x: (x, 0)", "for every x: (0, x)"]);
     let claims = generalised(any::<(u8, u8, u8)>(), |(a, b, _)| assert!(a != 0 && b != 0));
     assert_eq!(claims, ["(0, 0, 0)", "for every x, y: (x, 0, y)", "for every x, y: (0, x, y)"]);
-    // What is marked in place may be other values together.
+    // Parts marked in place may take other values together.
     let report = Check::new().seed(1).run(any::<(u8, u8)>(), |(a, b)| assert!(a != 0 && b != 0));
     assert_eq!(free(&report), ["0"]);
 }
@@ -243,7 +243,7 @@ fn what_is_refused_says_nothing() {
         assert!(a < 5 || b % 2 == 1);
     });
     assert_eq!(claims, ["(5, 0)", "for every n >= 5, x: (n, x)"]);
-    // Nothing but what was found is let through.
+    // Only the value of `b` that was found is accepted.
     let claims = generalised(any::<(u8, u8)>(), |(a, b)| {
         assume!(b == 0);
         assert!(a != 5);

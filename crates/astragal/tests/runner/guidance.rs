@@ -1,4 +1,4 @@
-//! Where conditions refuse most cases, the report tells how much guided generation would change.
+//! Where conditions reject most cases, the report tells how much guided generation would change.
 
 use astragal::Check;
 use astragal::prelude::*;

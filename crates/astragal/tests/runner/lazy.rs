@@ -1,4 +1,4 @@
-//! Lazy parts in properties: cases are shown with what was looked at, and one run settles all that differ elsewhere.
+//! Lazy parts in properties: cases are shown with their forced parts, and one run settles all that differ elsewhere.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn a_counterexample_is_shown_with_what_was_looked_at() {
         assert_eq!(smallest(&report), [r#"Order { id: 0, customer: _, items: [_, 7, ..], note: None }"#]);
         let report = check().run(any::<Order>(), |order| order.note.is_none_or(|note| note.is_empty()) || order.id < 5);
         assert_eq!(smallest(&report), [r#"Order { id: 5, customer: _, items: [..], note: Some("a") }"#]);
-        // Where values are drawn in passing, too; what is shown in the middle is what is looked at later.
+        // Also where values are drawn in passing; a note shows the parts that are forced later.
         let report = check().run_drawing(|t| {
             let (left, right) = t.draw(any::<(Lazy<bool>, Lazy<u8>)>());
             let list = t.draw(any::<LazyList<u8>>());
@@ -74,7 +74,7 @@ fn a_counterexample_is_shown_with_what_was_looked_at() {
         assert_eq!(smallest(&report), ["(_, 2)", "[_, ..]"]);
         assert_eq!(report.failures[0].minimal.notes[0].text, "_ 2");
     }
-    // What cannot be the simplest, and nobody looks at.
+    // A part that cannot be the simplest, and is never forced.
     let odd = || lazy(any::<u32>().filter(|n| n % 2 == 1));
     for check in [Check::new().seed(1), check(2_000)] {
         let report = check.run((odd(), any::<u32>()), |(_, number)| number < 10);
@@ -96,7 +96,7 @@ fn a_case_without_lazy_parts_is_run_once_to_show_it() {
             true => check.with(settings).run(any::<Lazy<u8>>(), |number| count(*number)),
             false => check.with(settings).run(any::<u8>(), count),
         };
-        // What is found before the first failure is of no interest.
+        // Runs before the first failure do not matter.
         runs.get() - report.statistics.cases
     };
     let [plain, lazy] = [false, true].map(|is_lazy| (0..10).map(|seed| runs(seed, is_lazy)).sum::<u64>());
@@ -114,7 +114,7 @@ fn all_cases_are_settled_by_runs_that_look_at_what_matters() {
             assert!(*a < 9 || *b < 10);
         });
         assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::PassedExhaustively, 9 + 10));
-        // What is known only by running it is run once more before it is called all there is.
+        // A space known only by running is run once more before it is called complete.
         assert_eq!(runs.get(), 2 * (9 + 10));
         let told = "passed: all cases, in 19 runs that looked only at what mattered";
         assert!(first_line(&report).ends_with(told), "{}", first_line(&report));

@@ -1,4 +1,4 @@
-//! What the runner promises: verdicts, phases, statistics, and small counterexamples whoever runs the cases.
+//! What the runner promises: verdicts, phases, statistics, and small counterexamples however the cases are run.
 
 #[cfg(feature = "derive")]
 mod asking;

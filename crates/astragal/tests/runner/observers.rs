@@ -78,7 +78,7 @@ fn agrees(report: &Report, log: &Log) {
     }
 }
 
-/// What is told of cases, but for the times.
+/// What observers are told of cases, except the times.
 fn told(log: &Log) -> Vec<String> {
     let told = |case: &ObservedCase| {
         let ObservedCase { number, phase, choices, outcome, words, notes, .. } = case;

@@ -13,7 +13,7 @@ use astragal::spaces::{exists, exists_unique, for_all};
 use astragal::{Check, Draw};
 use astragal::{Reject, Source};
 
-/// What a function throws.
+/// The message of a function's panic.
 fn message_of<R>(work: impl FnOnce() -> R) -> String {
     let Err(thrown) = catch_unwind(AssertUnwindSafe(work)) else { panic!("it throws nothing") };
     *thrown.downcast::<String>().expect("a panic has a text")
@@ -165,7 +165,7 @@ fn what_is_refused_is_no_witness_and_no_counterexample() {
         })
         .holds()
     );
-    // It is the value that does not count, not the case; of the case, too, the answer is known.
+    // The value is rejected, not the case; the answer for the case is known, too.
     let report = Check::new().seed(1).run(any::<u8>(), |n| {
         let smaller = for_all(any::<u8>(), |m| {
             assume!(m < n);
@@ -273,7 +273,7 @@ fn all_counterexamples_and_all_witnesses() {
     assert_eq!(wrong, [7, 57, 107, 157, 207]);
     let right: Vec<u8> = witnesses(any::<u8>(), 500, |n| n % 50 == 7).collect();
     assert_eq!(right, wrong);
-    // By what is returned, too; and what is refused is left out.
+    // Returned failures count, too; rejected values are skipped.
     let wrong = counterexamples(any::<u8>(), 100, |n| {
         assume!(n != 57);
         if n % 50 == 7 { Err("of seven") } else { Ok(n != 3) }
@@ -325,7 +325,7 @@ fn a_list_of_counterexamples_inside_of_a_property_is_its_own_affair() {
     assert!(report.statistics.charts.is_empty() && report.statistics.rejections.is_empty());
 }
 
-/// Panics of the property are quiet; a panic of whoever goes through the list is not its property's.
+/// Panics of the property are quiet; a panic of the caller between two items is not the property's.
 #[test]
 fn panics_between_two_counterexamples_are_as_ever() {
     let program = std::env::current_exe().unwrap();
@@ -362,12 +362,12 @@ fn later_cases_look_further_and_a_case_looks_as_far_as_it_can_before_it_fails() 
     });
     assert_eq!(report.verdict, Verdict::Passed);
     assert_eq!(report.statistics.cases, 2_000);
-    // Those that were listed look far at once. The first random ones miss it, and are run again; later ones need not be.
+    // Enumerated cases look far at once. The first random ones miss it, and are run again; later ones need not be.
     let furthest = furthest.into_inner();
     assert!(furthest.contains(&999) && furthest.len() > 2_000, "{}", furthest.len());
     assert_eq!(furthest.last(), Some(&3_000));
 
-    // What is found only by those that look far is found again by whoever runs the case alone.
+    // A value that is found only by looking far is found again when the case is run alone.
     for threads in [1, 2] {
         let phases = Phases::ALL.without(Phase::Exhaustive);
         let check = Check::new().seed(1).cases(510).with(|config| config.threads(threads).phases(phases).time(None));

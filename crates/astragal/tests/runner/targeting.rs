@@ -1,4 +1,4 @@
-//! `target!`: cases with higher scores are looked for.
+//! `target!`: the runner looks for cases with higher scores.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -93,7 +93,7 @@ fn cases_do_not_grow_without_bounds() {
     let (elements, by_climbing) = run(Check::new().seed(1));
     assert!(elements < 120_000, "{elements}");
     assert!(by_climbing > 200.0, "{by_climbing}");
-    // Whoever says how long a run may take gets as much.
+    // An explicit time limit is used in full.
     let (elements, further) = run(Check::new().seed(1).with(|config| config.time(Duration::from_secs(60))));
     assert!(elements > 500_000 && further > by_climbing, "{elements}, {further}");
 }

@@ -1,4 +1,4 @@
-//! A replay token is a case of the property that it was made by: every other property refuses it, and says so.
+//! A replay token is a case of the property that made it: every other property rejects it, and says so.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -55,7 +55,7 @@ fn a_token_of_another_property_is_refused() {
     are_refused(vec_of(any::<u64>(), 3), any::<bool>());
 }
 
-/// What has as many choices, all of which fit, is told by its shape alone.
+/// A generator with as many choices, all of which fit, is told apart by its shape alone.
 #[test]
 fn a_token_whose_numbers_would_fit_is_refused() {
     let token = recorded(int(0..9u8)).replay_token();
@@ -107,7 +107,7 @@ fn a_token_fits_its_own_property() {
     fits(just(7));
 }
 
-/// What is drawn after the code under test has run may depend on it: it may change when a bug is mended.
+/// Draws after the code under test has run may depend on it: they may change when a bug is fixed.
 #[test]
 fn what_is_drawn_later_may_change() {
     let length = std::cell::Cell::new(5usize);

@@ -1,4 +1,4 @@
-//! What a report claims is about values: no passing case is an instance of it, and nothing that was not tried reads as a
+//! A report's claims are about values: no passing case is an instance of them, and nothing that was not tried reads as a
 //! condition.
 
 use crate::explaining::{free, generalised};
@@ -96,7 +96,7 @@ fn all_elements_of_a_long_list_are_one_claim() {
 
 #[test]
 fn what_was_not_tried_is_told() {
-    // Each element matters, so all are looked at one by one.
+    // Each element matters, so all are tried one by one.
     let list = vec_of((any::<u8>(), any::<u8>()), 60);
     let report = Check::new().seed(1).run((any::<u8>(), list), |(_, list)| {
         assert!(list.iter().any(|(a, b)| a.min(b) > &200));

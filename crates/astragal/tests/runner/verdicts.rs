@@ -198,7 +198,7 @@ fn immediate_mode_rejects_without_noise() {
     assert!(report.statistics.rejected() > 10);
 }
 
-/// All numbers are parts of the first one, also where examples and listed cases are refused.
+/// All numbers are parts of the first one, also where examples and enumerated cases are rejected.
 #[cfg(feature = "spaces")]
 #[test]
 fn the_numbers_of_a_summary_add_up() {

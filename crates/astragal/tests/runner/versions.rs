@@ -20,7 +20,7 @@ impl Directory {
         &self.0
     }
 
-    /// One random case: what is found is found because it was stored.
+    /// One random case: a failure is found only because it was stored.
     pub(super) fn check(&self) -> Check {
         let there = Regressions::Directory(self.0.clone());
         Check::new().seed(1).named("versions::property").cases(1).seed(1).with(|config| config.regressions(there))
@@ -147,7 +147,7 @@ fn variants_are_found_by_name() {
         !shapes.iter().any(|shape| matches!(shape, first::Shape::Square(side) if *side > 40_000))
     });
     assert_eq!(stored, "[Square(40001)]");
-    // What holds is not shrunk further: exactly this value fails.
+    // Nothing is shrunk further: exactly this value fails.
     let report =
         directory.check().run(any::<Vec<reordered::Shape>>(), |shapes| shapes != [reordered::Shape::Square(40_001)]);
     is_found_again(&report, "[Square(40001)]");

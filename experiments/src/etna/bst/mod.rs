@@ -28,7 +28,7 @@ impl SearchTree {
 
 /// Trees that properties are about.
 pub(super) trait Trees: Input + Borrow<Tree> {
-    /// Whether some have keys out of order, which properties then leave out.
+    /// Whether some have keys out of order, which properties then reject.
     const NEEDS_GUARD: bool;
 }
 
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(properties::all::<SearchTree>(Bst { mutant: None }).len(), 18);
     }
 
-    /// Every task can be done by going through the smallest cases, and nothing that is no task.
+    /// Every task can be done by going through the smallest cases, and nothing that is not a task.
     #[test]
     fn exactly_the_tasks_fail() {
         let fails = |task: &Task| (task.run)(Contender::Listing, 0, f64::INFINITY).found.is_some();

@@ -1,4 +1,4 @@
-//! The eighteen properties of search trees. Each says whether a case is left out, since a tree is out of order.
+//! The eighteen properties of search trees. Each says whether a case is rejected because a tree is out of order.
 
 use super::operations::{find, is_valid, to_list};
 use super::{Bst, Tree, Trees};

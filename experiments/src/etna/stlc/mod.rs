@@ -33,7 +33,7 @@ impl Borrow<Expr> for Typed {
     }
 }
 
-/// All tasks, with terms of a kind. Those without a type are left out.
+/// All tasks, with terms of a kind. Those without a type are rejected.
 pub(super) fn tasks<E: Input + Borrow<Expr>>() -> Vec<Task> {
     Mutant::ALL.iter().flat_map(|&mutant| properties::<E>(Semantics { mutant: Some(mutant) })).collect()
 }
@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// What is made to have a type has one.
+    /// Terms made to have a type have one.
     #[test]
     fn bespoke_terms_have_types() {
         use astragal::{Draw, Gen, any};

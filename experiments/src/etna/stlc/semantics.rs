@@ -50,7 +50,7 @@ impl Mutant {
 
 /// How often a term is reduced.
 const STEPS: usize = 40;
-/// A term that grows beyond so many nodes is reduced no more: with some mistakes terms double again and again.
+/// A term that grows beyond this many nodes is not reduced further: with some mistakes terms double again and again.
 const NODES: usize = 1_000;
 
 /// Reduction.

@@ -6,7 +6,7 @@ use super::{Expr, Typ, Typed};
 pub(in crate::etna) const TYPE_SIZE: usize = 5;
 pub(in crate::etna) const TERM_SIZE: usize = 10;
 
-/// Whoever decides, at random or not.
+/// A source of decisions, random or not.
 pub(in crate::etna) trait Dice {
     /// Why a number may not be had.
     type Refusal;

@@ -1,7 +1,7 @@
 //! `bolero`: type generators over the driver that draws from the generator it recommends.
 //!
 //! Each value is a case of its own, with a driver of its own made from a seed, as in the engine that runs its tests. (That
-//! takes the seeds from a cryptographic generator, and draws through a cache; both are left out.)
+//! takes the seeds from a cryptographic generator, and draws through a cache; both are omitted.)
 
 use crate::r#gen::budgeted::{self, Choices};
 use crate::r#gen::contender::Contender;
@@ -54,7 +54,7 @@ struct Cases {
 
 impl Cases {
     fn new() -> Cases {
-        // A driver yields zeros after so many bytes. None is to come so far.
+        // A driver yields zeros after its maximum length. No case is to reach it.
         let options = Options::default().with_max_len(usize::MAX);
         let driver = Rng::new(Recommended::seed_from_u64(SEED), &options);
         Cases { options, seed: SEED, driver }

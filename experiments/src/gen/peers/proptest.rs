@@ -10,7 +10,7 @@ pub(super) fn contender(row: Row) -> Contender {
     match row {
         Row::U64 => sampling(any::<u64>()),
         Row::VecU64 => sampling(prop::collection::vec(any::<u64>(), 0..=MAX_LIST)),
-        // What `any::<String>()` is, but for the bound.
+        // The same as `any::<String>()`, except for the bound.
         Row::String => sampling("\\PC{0,64}"),
         Row::Json => sampling(json()),
         Row::Tree => sampling(tree()),
@@ -29,7 +29,7 @@ where
     })
 }
 
-/// The arguments of `prop_recursive` were tuned until documents had about 32 nodes in the mean.
+/// The arguments of `prop_recursive` were tuned until documents had about 32 nodes on average.
 fn json() -> impl Strategy<Value = Json> {
     const TEXT: &str = "[ -~]{0,8}";
     let leaf = prop_oneof![
@@ -46,7 +46,7 @@ fn json() -> impl Strategy<Value = Json> {
     })
 }
 
-/// The arguments of `prop_recursive` were tuned until trees had about 32 nodes in the mean.
+/// The arguments of `prop_recursive` were tuned until trees had about 32 nodes on average.
 fn tree() -> impl Strategy<Value = Tree> {
     Just(Tree::Leaf).prop_recursive(8, 1024, 2, |inner| {
         (inner.clone(), any::<u64>(), inner)

@@ -1,4 +1,4 @@
-//! The grammar of JSON as generators: each production is a function, each alternative a labelled pick.
+//! The grammar of JSON as generators: each production is a function, each alternative a labeled pick.
 //!
 //! All weights are one, as in a grammar. What the examples say about them is for tuning to find out.
 

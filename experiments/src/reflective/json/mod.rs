@@ -14,7 +14,7 @@ use tree::{Checked, checksum};
 
 /// How many documents are drawn each way.
 const SAMPLES: u64 = 1_000;
-/// Tuned by how often each production has which form, as the paper does it (`OURS`); also by where it stands; not at all.
+/// Tuned by how often each production has which form, as the paper does it (`OURS`); also by where it is; not at all.
 const BY_DEPTH: &str = "by_depth";
 const UNTUNED: &str = "untuned";
 const EXAMPLES: &str = "examples";
@@ -86,7 +86,7 @@ fn characters(report: &mut Report, sources: &Sources) {
     picture::save(report, ROW, &picture);
 }
 
-/// Measures all documents, and adds where the middle of them is and how far they spread.
+/// Measures all documents, and adds their median and their spread.
 fn add_spread(report: &mut Report, row: &str, sources: &Sources, measure: impl Fn(&str) -> f64) -> [Vec<f64>; 4] {
     sources.each_ref().map(|(source, texts)| {
         let numbers: Vec<f64> = texts.iter().map(|text| measure(text)).collect();

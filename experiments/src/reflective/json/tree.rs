@@ -53,7 +53,7 @@ pub(crate) struct Exp {
 /// What introduces an exponent. Of two that begin alike, the longer one comes first.
 pub(crate) const MARKS: [&str; 6] = ["e-", "e+", "e", "E-", "E+", "E"];
 
-/// What stands after a backslash, and what it means.
+/// The character after a backslash, and what it means.
 pub(crate) const ESCAPES: [(char, char); 7] =
     [('b', '\u{8}'), ('n', '\n'), ('r', '\r'), ('\\', '\\'), ('t', '\t'), ('f', '\u{c}'), ('"', '"')];
 

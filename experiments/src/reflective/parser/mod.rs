@@ -1,6 +1,6 @@
-//! The example `parser`: what is written is read back as it was.
+//! The example `parser`: reading back what was written gives the same.
 //!
-//! The bugs are in the reader: it swaps what stands beside `And`, and reads `Or` as a swapped `And`.
+//! The bugs are in the reader: it swaps the operands of `And`, and reads `Or` as a swapped `And`.
 
 mod language;
 mod read;

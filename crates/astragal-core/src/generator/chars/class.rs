@@ -1,13 +1,13 @@
-//! What is taken for a class of characters: a range of them, some of them, one of them.
+//! Arguments that name a class of characters: a range of them, some of them, one of them.
 
 use std::ops::{Range, RangeInclusive};
 
 use super::Chars;
 use super::order::scalar;
 
-/// What says which characters there are: a range, an array or a slice of characters, one character, or [`Chars`].
+/// A class of characters as an argument: a range, an array or a slice of characters, one character, or [`Chars`].
 ///
-/// `Into<Chars>` would do, but of what is no class the compiler would then say something about `From`.
+/// `Into<Chars>` would do, but for a type that is not a class the compiler would then report a missing `From`.
 ///
 /// ```
 /// use astragal::prelude::*;

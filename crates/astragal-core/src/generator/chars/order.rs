@@ -1,6 +1,6 @@
 //! The order of simplicity of all characters.
 //!
-//! Here a character is often a *scalar*: its code point, or 2,048 less above the surrogates, which are no characters. So
+//! Here a character is often a *scalar*: its code point, or 2,048 less above the surrogates, which are not characters. So
 //! the scalars have no gap, and the order of simplicity is [`BLOCKS`] of scalars, one after the other.
 
 /// The last scalar.

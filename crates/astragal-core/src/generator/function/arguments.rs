@@ -11,9 +11,9 @@ use crate::generator::reflect::{self, Reflect};
 use crate::generator::{Any, Arbitrary, Draw};
 use crate::source::{Producer, Source, mix};
 
-/// So many arguments are few: then a function is a table with a result for each.
+/// At most this many arguments are few: then a function is a table with a result for each.
 const FEW: usize = 16;
-/// So many cases show whether they are few.
+/// At most this many cases are tried to see whether they are few.
 const CASES: usize = 256;
 
 /// An argument, by the choices that make it. So arguments need no comparison of their own.
@@ -31,7 +31,7 @@ impl Key {
         generator.draw(&mut Source::replay(self.0.clone())).ok()
     }
 
-    /// A number that is another for each argument, as far as chance goes.
+    /// A hash of the argument's choices, used as a seed.
     pub(super) fn seed(&self) -> u64 {
         self.0.numbers().fold(self.0.len() as u64, |seed, number| mix(seed.rotate_left(5) ^ number))
     }

@@ -1,4 +1,4 @@
-//! Results that are drawn when they are first asked for. Each depends on a seed and on the argument alone, so the order of
+//! Results that are drawn on demand. Each depends on a seed and on the argument alone, so the order of
 //! the calls does not matter.
 
 use std::rc::Rc;
@@ -29,11 +29,11 @@ impl<B> Made<B> {
     }
 }
 
-/// Draws results when they are asked for.
+/// Draws results on demand.
 pub(super) struct Demand<B> {
     late: Late,
     results: Rc<dyn Draw<Value = B>>,
-    /// Of so many arguments one has a result of its own; the others have the default.
+    /// One in this many arguments has a result of its own; the others have the default.
     rarity: u64,
     /// How many results there are, if they are few: then arguments share them.
     variety: u64,

@@ -12,7 +12,7 @@ use crate::source::{Late, Unseen, throw};
 /// The span of a function: its default, in a span of its own, and exceptions.
 pub(super) const FUNCTION: &str = "function";
 pub(super) const DEFAULT: &str = "default";
-/// The span of an exception: the argument, and the result in the form of a constant function. So whoever rewrites choices
+/// The span of an exception: the argument, and the result in the form of a constant function. So a pass that rewrites choices
 /// can put that in place of the whole function, without knowing what it is.
 pub(super) const EXCEPTION: &str = "exception";
 
@@ -26,11 +26,11 @@ pub(super) struct Known<B> {
 /// The result for one argument.
 pub(super) struct Case<B> {
     pub(super) made: Made<B>,
-    /// Whether somebody asked for it.
+    /// Whether it was asked for.
     pub(super) asked: bool,
 }
 
-/// The result for all other arguments. Until somebody asks for it, it need not be drawn.
+/// The result for all other arguments. It may be drawn on demand.
 pub(super) struct Default<B> {
     made: OnceCell<Made<B>>,
     demand: Option<Demand<B>>,
@@ -46,7 +46,7 @@ impl<B> Default<B> {
         Default { made: OnceCell::new(), demand: Some(demand), asked: Cell::new(false) }
     }
 
-    /// The result. If it is rejected, whoever asks for it is left.
+    /// The result. If it is rejected, this unwinds through the caller.
     fn get(&self) -> &B {
         match (self.made.get(), &self.demand) {
             (None, Some(demand)) => match demand.make() {
@@ -76,7 +76,7 @@ impl<B> Known<B> {
 }
 
 impl<B: PartialEq> Known<B> {
-    /// Whether two functions have the same results. None is looked at more often than it must be, since results may be
+    /// Whether two functions have the same results. None is compared more often than it must be, since results may be
     /// functions themselves.
     pub(super) fn is_same_as(&self, other: &Known<B>) -> bool {
         let (cases, other_cases) = (self.cases.borrow(), other.cases.borrow());
@@ -122,25 +122,25 @@ impl<B> Known<B> {
         self.default.as_ref().map(|default| default.made.get().map(|made| &made.result))
     }
 
-    /// The place of the default in a recording, if it is late.
+    /// The place of the default in a recording, if it is lazy.
     pub(super) fn late_default(&self) -> Option<&Late> {
         self.default.as_ref()?.demand.as_ref().map(Demand::late)
     }
 
-    /// Whether somebody asked for anything.
+    /// Whether anything was asked for.
     pub(super) fn was_asked(&self) -> bool {
         let default_asked = self.default.as_ref().is_some_and(|default| default.asked.get());
         default_asked || self.cases.borrow().values().any(|case| case.asked)
     }
 
-    /// What a recording holds of the default, if that is late.
+    /// What a recording holds of the default, if that is lazy.
     pub(super) fn written_default(&self, unseen: Unseen) -> Writer {
         let Some(default) = &self.default else { return Writer::default() };
         if let (None, Some(demand)) = (default.made.get(), &default.demand) {
             if unseen == Unseen::Simplest {
                 return demand.written_simplest();
             }
-            // One that is rejected is left to whoever asks for it.
+            // A rejection is left to the caller that asks for the result.
             if let Ok(made) = demand.make() {
                 let _ = default.made.set(made);
             }
@@ -148,7 +148,7 @@ impl<B> Known<B> {
         default.made.get().map_or_else(Writer::default, Made::written)
     }
 
-    /// What a recording holds of the exceptions, if they are late: those that were asked for.
+    /// What a recording holds of the exceptions, if they are lazy: those that were asked for.
     pub(super) fn written_exceptions(&self) -> Writer {
         let cases = self.cases.borrow();
         let default = self.default.as_ref().and_then(|default| default.made.get()).map(Made::written);
@@ -161,7 +161,7 @@ impl<B> Known<B> {
     }
 }
 
-/// Whether a result says nothing that the default does not say. One with late parts may still become another.
+/// Whether a result says nothing that the default does not say. One with lazy parts may still change.
 fn is_same(result: &Writer, default: &Option<Writer>) -> bool {
     if result.has_slots() {
         return false;
@@ -170,7 +170,7 @@ fn is_same(result: &Writer, default: &Option<Writer>) -> bool {
     match default {
         Some(default) if default.has_slots() => false,
         Some(default) => result.shortlex(&default.clone().finish()) == Ordering::Equal,
-        None => result.numbers().all(|number| number == 0), // nobody asked for the default: it will be the simplest
+        None => result.numbers().all(|number| number == 0), // the default was not asked for: it will be the simplest
     }
 }
 

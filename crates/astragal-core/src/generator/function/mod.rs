@@ -2,8 +2,8 @@
 //!
 //! Where the arguments are few, a function is a table with a result for each of them. Where they are many, it is a default
 //! result and finitely many exceptions. At random that would be too tame (no such function tells even numbers from odd
-//! ones), so there the result for an argument is drawn when it is first asked for; the exceptions that are recorded are
-//! what was asked.
+//! ones), so there the result for an argument is drawn on demand, and the exceptions that are recorded are
+//! those that were asked for.
 
 mod arguments;
 mod demand;
@@ -77,7 +77,7 @@ impl<A, B: 'static> Fun<A, B> {
 }
 
 impl<A, B> Fun<A, B> {
-    /// From here on, what nobody has asked for is the default: so that what is written down of the function stays true.
+    /// From here on, arguments not asked for so far have the default, so that what is written down of the function stays true.
     fn settle(&self) {
         self.0.demand.take();
     }
@@ -109,7 +109,7 @@ impl<A, B: Clone> Fun<A, B> {
         }
     }
 
-    /// The function as a closure, for whoever wants one.
+    /// The function as a closure.
     ///
     /// ```
     /// use astragal::generators::Fun;

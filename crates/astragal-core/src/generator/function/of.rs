@@ -21,10 +21,10 @@ const TABLE: &str = "table";
 /// The span of the exceptions: their number, and each.
 const EXCEPTIONS: &str = "exceptions";
 
-/// At random a function has at most about so many exceptions that are decided beforehand.
+/// At random a function has at most about this many exceptions that are decided beforehand.
 const MOST: u32 = 8;
 
-/// Exceptions, and whoever makes more of them on demand.
+/// Exceptions, and the `Demand` that makes more of them.
 type Exceptions<B> = (BTreeMap<Key, B>, Option<Demand<B>>);
 
 /// Functions between the values of two generators. See [`fun_of`].
@@ -35,7 +35,7 @@ pub struct FunOf<A, B> {
 
 /// Functions from the values of one generator to those of another.
 ///
-/// Arguments must run backwards: by the choices that make them they are told apart. What results can do, functions can.
+/// Arguments must run backwards: the choices that make them tell them apart. Functions have the powers of their results.
 ///
 /// ```
 /// use astragal::generators::fun_of;
@@ -86,8 +86,8 @@ impl<A: Reflect + 'static, B: Draw + 'static> FunOf<A, B> {
         Ok(result)
     }
 
-    /// The exceptions, or whoever makes them on demand. At random a function is also a constant one, or one whose
-    /// exceptions were there before anybody asked.
+    /// The exceptions, or the `Demand` that makes them. At random a function is also a constant one, or one whose
+    /// exceptions were drawn before any was asked for.
     fn draw_exceptions(&self, src: &mut Source) -> Result<Exceptions<B::Value>, Reject> {
         let word = src.steer(u64::MAX);
         let way = if src.is_given() { u64::MAX } else { word % 8 };
@@ -107,7 +107,7 @@ impl<A: Reflect + 'static, B: Draw + 'static> FunOf<A, B> {
         Ok((self.draw_list(src)?, None))
     }
 
-    /// As in a map, an argument that comes twice is left out.
+    /// As in a map, an argument that comes twice is dropped.
     fn draw_list(&self, src: &mut Source) -> Result<BTreeMap<Key, B::Value>, Reject> {
         let size = src.steering_size();
         src.set_size(size.min(MOST));

@@ -1,4 +1,4 @@
-//! How a function is shown: as the Rust code that it would be, with those cases alone that somebody asked for.
+//! How a function is shown: as the Rust code that it would be, with only those cases that were asked for.
 
 use std::any::type_name;
 use std::fmt::{self, Debug};
@@ -28,7 +28,7 @@ impl<A: Debug, B: Debug> Debug for Fun<A, B> {
 }
 
 impl<A: Debug, B: Debug> Fun<A, B> {
-    /// The cases that somebody asked for; all, if nobody asked for anything.
+    /// The cases that were asked for; all, if none was.
     fn cases(&self, pretty: bool) -> Vec<Shown> {
         let known = &self.0.known;
         let (asked, cases) = (known.was_asked(), known.cases.borrow());
@@ -48,7 +48,7 @@ fn text(value: &impl Debug, pretty: bool) -> String {
     if pretty { written(|out| write!(out, "{value:#?}")) } else { debug_text(value) }
 }
 
-/// The result that several cases share, if there is one; then they need not be listed.
+/// The result that several cases share, if there is one; then they need not be written one by one.
 fn most_common(cases: &[Shown]) -> Option<String> {
     let count = |result: &str| cases.iter().filter(|case| case.1 == result).count();
     let mut best: Option<(usize, &str)> = None;
@@ -87,7 +87,7 @@ fn names(argument: &str) -> Vec<String> {
     }
 }
 
-/// How many commas stand outside of all brackets.
+/// How many commas are outside all brackets.
 fn commas(text: &str) -> usize {
     let (mut depth, mut count) = (0, 0);
     for letter in text.chars() {

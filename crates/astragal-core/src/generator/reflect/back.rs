@@ -70,7 +70,7 @@ impl Back {
         Back::new()
     }
 
-    /// For all traces; no more nodes than so many.
+    /// For all traces; at most `budget` nodes.
     pub(super) fn all(budget: usize) -> Back {
         Back { forest: Some(Box::new(Planting::new(budget))), ..Back::new() }
     }
@@ -185,7 +185,7 @@ impl Back {
     /// Alternatives by rank: the first that fits, or all of them where all traces are wanted. The closure writes the pick
     /// itself ([`put_branch`](Back::put_branch), [`put_arm`](Back::put_arm)) and then the arm.
     ///
-    /// If none fits, the mismatch is that of the last: whoever knows more says so in its place.
+    /// If none fits, the mismatch is that of the last: a caller that knows more replaces it.
     pub fn any_of(
         &mut self,
         count: usize,
@@ -291,7 +291,7 @@ impl Back {
         }
     }
 
-    /// One trace is the only one that is wanted: no other is looked for at such a depth. Of all, some are missing.
+    /// One trace is the only one that is wanted: no other is searched for at such a depth. Of all, some are missing.
     #[cold]
     fn too_deep(&mut self) -> Mismatch {
         self.gave_up |= self.forest.is_none();
@@ -308,7 +308,7 @@ impl Back {
         self.path.pop();
     }
 
-    /// What runs on values (or with generators) that were made on the way back and are gone afterwards: nothing about them is
+    /// Runs `part` on values (or with generators) that were made on the way back and are gone afterwards: nothing about them is
     /// remembered by address. They must be there before `part` begins, and until it ends.
     ///
     /// ```
@@ -381,7 +381,7 @@ impl Back {
     /// Remembers that a value does not fit, so that it is not tried again.
     #[cold]
     fn remember(&mut self, generator: Key, address: usize, mismatch: Mismatch) -> Mismatch {
-        // What was given up, or what has holes, may fit another time.
+        // A value that was given up, or that has holes, may fit another time.
         if self.holes.is_none() && !self.gave_up {
             self.memory.insert(generator, address, Known::No(mismatch.clone()));
         }
@@ -423,7 +423,7 @@ impl Back {
         self.unlisted();
         let forest = self.forest.take();
         let own = std::mem::take(&mut self.writer);
-        // What is remembered as a node is no trace.
+        // A remembered node is not a trace.
         let memory = forest.is_some().then(|| std::mem::replace(&mut self.memory, Memory::new()));
         let outcome = part(self);
         let written = std::mem::replace(&mut self.writer, own);

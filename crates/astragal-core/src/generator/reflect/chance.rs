@@ -1,6 +1,6 @@
-//! How likely a value is: the sum over all ways to make it, without listing them.
+//! How likely a value is: the sum over all ways to make it, without enumerating them.
 //!
-//! What a choice costs is asked of the generator, forwards: traces are replayed that together take every alternative of the
+//! The generator is asked, forwards, for the cost of a choice: traces are replayed that together take every alternative of the
 //! forest. Then each node has its chance: the product of those of its parts, the sum of those of its alternatives. Where a value
 //! is a part of itself the sum is infinite, and is approached from below until it changes no more.
 

@@ -1,7 +1,7 @@
 //! All traces of a value at once: a packed forest, which is a grammar of them.
 //!
-//! The traces of a product are the product of those of its parts, so they are not multiplied out: a node stands for all ways
-//! to make one part. What overlaps is one node, however often it is needed; a value that is made of itself is a cycle.
+//! The traces of a product are the product of those of its parts, so they are not multiplied out: a node represents all ways
+//! to make one part. Overlapping ways share one node, however often it is needed; a value that is made of itself is a cycle.
 
 use crate::choices::Choices;
 
@@ -36,7 +36,7 @@ pub(crate) struct Forest {
     pub(super) unlisted: bool,
 }
 
-/// A forest in the making: what was written last stands on top.
+/// A forest in the making: a stack, the last written on top.
 #[derive(Debug)]
 pub(super) struct Planting {
     nodes: Vec<Node>,
@@ -179,7 +179,7 @@ impl Forest {
         order
     }
 
-    /// Finds the fewest choices of each node, and puts alternatives with fewer first; those without any trace are left out.
+    /// Finds the fewest choices of each node, and puts alternatives with fewer first; those without any trace are dropped.
     fn measure(&mut self) {
         self.shortest = vec![None; self.nodes.len()];
         let order = self.inside_out(|_| true);

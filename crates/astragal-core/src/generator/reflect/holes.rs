@@ -16,7 +16,7 @@ pub fn incomplete<T>(value: T, walk: impl FnOnce(&T, &mut Vec<Hole>)) -> Incompl
     Incomplete::with_holes(value, holes)
 }
 
-/// What stands in a hole: the simplest value of its type.
+/// The placeholder in a hole: the simplest value of its type.
 ///
 /// # Panics
 /// If the usual generator of the type makes none.
@@ -74,13 +74,13 @@ pub fn inside<C: Inside<T>, T>(field: &C) -> &T {
 #[derive(Debug)]
 pub struct Spot<'a, T>(pub &'a T);
 
-/// A hole in a field that is no pointer.
+/// A hole in a field that is not a pointer.
 pub trait NoteOther {
     /// Where it is.
     fn note(&self) -> Hole;
 }
 
-/// A hole in a field that is a pointer: whoever draws it, with the pointer or without, fills it.
+/// A hole in a field that is a pointer: drawing it, with the pointer or without, fills it.
 pub trait NotePointer {
     /// Where it is.
     fn note(&self) -> Hole;

@@ -27,7 +27,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// A generator that is known by a type: one without content, or a type that stands for a function.
+    /// A generator that is known by a type: one without content, or a type that represents a function.
     pub fn of<G: 'static + ?Sized>() -> Key {
         Key { of: Some(TypeId::of::<G>()), number: 0, arguments: 0 }
     }
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// A hash for a few numbers: nobody chooses them to make two meet, and a function that runs backwards asks for one at
+/// A hash for a few numbers: no adversary chooses them to collide, and a function that runs backwards asks for one at
 /// every node.
 struct Mixed(u64);
 

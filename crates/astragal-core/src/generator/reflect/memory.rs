@@ -1,4 +1,4 @@
-//! What is known already of a generator on a value, by the key of the one and the address of the other.
+//! Memory of a generator on a value, by the key of the one and the address of the other.
 //!
 //! An address says which value it is only while that lives. What was there when reflection began lives until it ends; what
 //! was made on the way lives in a *scope*, and what was learnt in a scope is forgotten with it.

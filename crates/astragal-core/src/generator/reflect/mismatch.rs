@@ -5,14 +5,14 @@ use std::fmt;
 use crate::choices::Label;
 use crate::text::debug_text;
 
-/// So much of a value is shown.
+/// At most this much of a value is shown.
 const LONGEST_TEXT: usize = 200;
 
 /// Why a value is not one that the generator makes: what does not fit, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch(Box<Inner>);
 
-/// Behind a pointer: what fits is what is common, and says so in one word.
+/// Behind a pointer, so that the common result, a value that fits, takes one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
     what: String,
@@ -25,7 +25,7 @@ struct Inner {
 impl Mismatch {
     /// What does not fit at the end of a path of labels.
     pub(super) fn at(path: &[&'static str], what: impl fmt::Display) -> Mismatch {
-        // Deep values have long paths: what is said is where the mismatch is, and how it begins.
+        // Deep values have long paths: the message says where the mismatch is, and how it begins.
         let shown = path.len().saturating_sub(8);
         let mut text = if shown > 0 { format!(".. {shown} more > ") } else { String::new() };
         text.push_str(&path[shown..].join(" > "));

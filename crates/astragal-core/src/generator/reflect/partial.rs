@@ -1,4 +1,4 @@
-//! Values with holes: parts that are not there yet, known by where they stand.
+//! Values with holes: parts that are not there yet, known by their address.
 
 use std::any::type_name;
 use std::fmt::{self, Debug};
@@ -7,21 +7,21 @@ use super::projection::{confirmed, trace_of};
 use super::{Back, Mismatch, Reflect};
 use crate::source::mix;
 
-/// How often holes are filled anew where what comes out is refused.
+/// How often holes are refilled when the result is rejected.
 const TRIES: u64 = 100;
 
 /// A value of which some parts are still to be made. See [`Backwards::complete`](crate::Backwards::complete).
 ///
-/// What stands in a hole does not matter: whatever is of its type will do.
+/// The placeholder in a hole does not matter: any value of its type will do.
 pub struct Incomplete<T> {
     /// In a box, since holes are known by their address.
     value: Box<T>,
     holes: Vec<Hole>,
 }
 
-/// A part that is not there yet: where it stands, and of which type it is (a struct has the address of its first field).
+/// A part that is not there yet: where it is, and of which type (a struct has the address of its first field).
 ///
-/// What is behind a pointer has two such places, and whichever is asked for is filled.
+/// A part behind a pointer has two such places; the one that is asked for is filled.
 #[derive(Clone, Debug)]
 pub struct Hole(Vec<(usize, &'static str)>);
 
@@ -101,7 +101,7 @@ pub(crate) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
         if let (Ok(()), Some(missed)) = (&outcome, back.holes().and_then(Holes::missed)) {
             let of = partial.holes[missed].0[0].1;
             return Err(Mismatch::at_root(format_args!(
-                "a hole of the type `{of}` is not drawn as a part: it stands in another hole, or in what a function (`iso`) \
+                "a hole of the type `{of}` is not drawn as a part: it is in another hole, or in what a function (`iso`) \
                  makes a whole of"
             )));
         }

@@ -42,7 +42,7 @@ where
 }
 
 /// All ways to make a value: see [`Backwards::traces`](crate::Backwards::traces). Every alternative was taken in one of the
-/// traces that were replayed; the alternatives that there was no time for are left out.
+/// traces that were replayed; alternatives that there was no time for are dropped.
 pub(crate) fn traces<G>(generator: &G, value: &G::Value) -> Result<Traces, Mismatch>
 where
     G: Reflect<Value: PartialEq + Debug> + ?Sized,

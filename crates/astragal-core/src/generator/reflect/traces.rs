@@ -9,14 +9,14 @@ use crate::choices::{Choices, Writer};
 /// In how many ways a value is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Overlap {
-    /// In just so many.
+    /// In exactly this many.
     Exactly(u128),
     /// In more than 128 bits can count: the logarithm to base 2.
     About {
         /// Two to this power is how many.
         log2: f64,
     },
-    /// In so many, and perhaps in others: there was too much to try, or a generator does not list all its ways.
+    /// In at least this many: there was too much to try, or a generator does not enumerate all its ways.
     AtLeast(u128),
     /// Without end: the value is a part of itself.
     Infinite,
@@ -51,7 +51,7 @@ impl Traces {
         Traces { forest, taken: Vec::new(), over: false }
     }
 
-    /// How many there are in all, without listing them.
+    /// How many there are in all, without enumerating them.
     pub fn overlap(&self) -> Overlap {
         self.forest.overlap()
     }

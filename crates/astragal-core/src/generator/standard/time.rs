@@ -152,7 +152,7 @@ impl Ranged for Duration {
 
 /// The seconds around 1970 that every platform knows: from the year 1601 through 9999.
 const SECONDS: RangeInclusive<i64> = -11_644_473_600..=253_402_300_799;
-/// Every platform tells apart what is so many nanoseconds apart.
+/// Every platform distinguishes times this many nanoseconds apart.
 const TICK: u32 = 100;
 
 /// Whole seconds since 1970, rounded down, and ticks.

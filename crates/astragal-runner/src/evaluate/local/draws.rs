@@ -150,7 +150,7 @@ impl<C: Draws> Observed<C> {
             (None, None) => CaseOutcome::Passed,
         };
         let (choices, drawing) = self.drawn.take().unzip();
-        // What is drawn late is recorded while the property looks.
+        // Lazy parts are recorded while the property forces them.
         let choices =
             choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();

@@ -48,7 +48,7 @@ struct Found {
 }
 
 impl Found {
-    /// The next so many of both sides are the same, or were changed.
+    /// The next `left` and `right` items are the same, or were changed.
     fn add(&mut self, is_same: bool, left: usize, right: usize) {
         if left + right == 0 {
             return;

@@ -5,7 +5,7 @@ use super::value::grouped;
 use super::{Style, escape};
 use crate::report::{Always, Domain, Drawn, Sample, Variable};
 
-/// A formula takes at most so many lines.
+/// A formula takes at most this many lines.
 const MOST_LINES: usize = 6;
 
 /// The claims about a case.
@@ -16,7 +16,7 @@ pub(super) fn show(sample: &Sample, style: Style) -> Vec<Line> {
     claims.flat_map(|always| claim(always, style)).chain(stopped).collect()
 }
 
-/// Whether it is no more than what stands beside a value: that any other fails too.
+/// Whether it only repeats what is written beside a value: that any other fails too.
 fn is_said(always: &Always, sample: &Sample) -> bool {
     let is_free = |drawn: &Drawn| drawn.free.first().is_some_and(|free| *free == (0..drawn.text.len()));
     let is_one = matches!(&always.variables[..], [Variable { domain: Domain::Any, .. }]);

@@ -1,10 +1,10 @@
-//! What is too long for a report: its beginning is shown, and how long the whole is.
+//! Clips texts too long for a report: the beginning is shown, and how long the whole is.
 
 use super::line::{Line, Role, wrap};
 use super::value::grouped;
 use super::{Style, escape};
 
-/// No more characters of a text are looked at: more are never shown.
+/// At most this many characters of a text are read: more are never shown.
 const MOST_CHARACTERS: usize = 1 << 14;
 
 /// The beginning of a text, which is all of it unless it is too long.

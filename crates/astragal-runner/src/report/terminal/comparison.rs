@@ -1,4 +1,4 @@
-//! Two texts beside each other, line by line: what is alike is left out, and many short items share a line.
+//! Two texts beside each other, line by line: equal parts are omitted, and many short items share a line.
 
 use std::ops::Range;
 
@@ -211,7 +211,7 @@ fn pack(entries: &[Entry], width: usize) -> Vec<Entry> {
     packed
 }
 
-/// How many lines close a list of which nothing else is there than items.
+/// How many lines close a list that has nothing but items.
 fn end_of_list(entries: &[Entry]) -> usize {
     let items = entries.iter().take_while(|entry| entry.text.is_item).count();
     if items > 0 && entries.len() - items <= 2 { entries.len() - items } else { 0 }
@@ -258,6 +258,6 @@ pub(super) fn changed(before: &str, side: Side, text: &Text, marks: &[Range<usiz
         at = mark.end;
     }
     line.push(role, &text.text[at..]);
-    // Colours show what the marks would.
+    // Colors show what the marks would.
     if color || marks.is_empty() || escape::width(&text.text) <= EVIDENT { vec![line] } else { vec![line, below] }
 }

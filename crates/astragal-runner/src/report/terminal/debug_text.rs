@@ -35,13 +35,13 @@ pub(super) enum Kind {
 pub(super) struct Group {
     /// The index of the part that closes it.
     pub(super) close: usize,
-    /// The way from the root: the same for groups that stand at the same place of two texts.
+    /// The way from the root: the same for groups at the same place of two texts.
     pub(super) path: Path,
     /// How many columns it takes in one line.
     pub(super) width: usize,
     /// How many items it has.
     pub(super) items: usize,
-    /// Whether it is a list of short things without parts, many of which stand in a line.
+    /// Whether it is a list of short things without parts, many of which fit in a line.
     pub(super) short_items: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Path(u64);
 impl Path {
     const ROOT: Path = Path(0);
 
-    /// The group within another that is the so-many-th of an item.
+    /// Group number `group` of an item within this one.
     fn step(self, item: usize, group: usize) -> Path {
         let mut hasher = DefaultHasher::new();
         (self.0, item, group).hash(&mut hasher);
@@ -63,7 +63,7 @@ impl Path {
 /// Groups, by where they are.
 pub(super) type Paths = HashSet<Path>;
 
-/// A short thing has at most so many columns.
+/// A short thing has at most this many columns.
 const SHORT: usize = 16;
 
 /// A bracket that is still open while the text is read.

@@ -8,7 +8,7 @@ use super::{Style, alike, debug_text::Paths, escape};
 
 /// Sides that are longer than this are not taken apart, only shown around the first difference.
 const LONGEST: usize = 200_000;
-/// At most so many lines of a comparison are shown.
+/// At most this many lines of a comparison are shown.
 const MOST_LINES: usize = 60;
 
 /// What a panic message of `assert_eq!` or its like says.
@@ -28,7 +28,7 @@ impl<'a> Assertion<'a> {
         let claimed = message.strip_prefix("assertion `left ")?;
         let operator = &claimed[..claimed.find(" right` failed")?];
         let (claim, sides) = message.split_once("\n  left: ")?;
-        // What is on the left may have lines of its own, even one that looks like the right side.
+        // The left side may have lines of its own, even one that looks like the right side.
         let at = sides.rfind("\n right: ")?;
         let right = &sides[at + "\n right: ".len()..];
         (!operator.contains('\n')).then_some(Assertion {
@@ -99,7 +99,7 @@ fn compare(left: &str, right: &str, width: usize, color: bool) -> Vec<Line> {
     lines
 }
 
-/// Lines are alike if they stand equally deep and say the same.
+/// Lines are alike if they are equally deep and say the same.
 fn key(text: &Text) -> String {
     format!("{}:{}", text.indent, text.text)
 }

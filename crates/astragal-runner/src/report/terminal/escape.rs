@@ -1,4 +1,4 @@
-//! What comes from outside is made harmless: values, messages, notes and names may hold anything.
+//! Makes text from outside harmless: values, messages, notes and names may hold anything.
 //!
 //! A terminal obeys control characters, a reader is deceived by marks that reorder or hide text, and a CI server obeys
 //! lines that look like its commands. All of these become visible as `\u{..}`.
@@ -11,7 +11,7 @@ use astragal_core::__private::sort_by_key;
 /// The most combining marks in a row that are left alone.
 const MARKS: usize = 3;
 
-/// What CI servers take for a command wherever it stands in a line.
+/// What CI servers take for a command anywhere in a line.
 const COMMANDS: [&str; 3] = ["##[", "##vso[", "##teamcity["];
 
 /// One line without anything that a terminal or a reader could misunderstand.
@@ -24,7 +24,7 @@ pub(super) fn escape_lines(text: &str) -> Vec<String> {
     text.split('\n').map(|line| escape(&line.strip_suffix('\r').unwrap_or(line).replace('\t', "    "))).collect()
 }
 
-/// As [`escape`], with stretches of the text (in bytes) followed to where they stand in the result.
+/// As [`escape`], with stretches of the text (in bytes) followed to where they are in the result.
 pub(super) fn escape_marked(text: &str, marks: &[Range<usize>]) -> (String, Vec<Range<usize>>) {
     let mut escaped = String::with_capacity(text.len());
     let mut moved: Vec<Range<usize>> = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn defuse(text: &str) -> String {
     safe
 }
 
-/// Where the text of a line begins, after blanks and colours.
+/// Where the text of a line begins, after blanks and colors.
 fn start_of_text(line: &str) -> usize {
     let mut rest = line;
     loop {
@@ -93,7 +93,7 @@ pub(super) fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
 }
 
-/// Whether a text takes no more than so many columns. It stops at the first that is too many.
+/// Whether a text takes at most this many columns. It stops at the first that is too many.
 pub(super) fn fits(text: &str, available: usize) -> bool {
     let mut left = available;
     text.chars().all(|letter| match left.checked_sub(columns(letter)) {
@@ -105,7 +105,7 @@ pub(super) fn fits(text: &str, available: usize) -> bool {
     })
 }
 
-/// How many bytes of a text fit in so many columns; at least one letter, so that who breaks lines gets on.
+/// How many bytes of a text fit in this many columns; at least one letter, so that line breaking ends.
 pub(super) fn fitting(text: &str, available: usize) -> usize {
     let mut used = 0;
     for (at, letter) in text.char_indices() {

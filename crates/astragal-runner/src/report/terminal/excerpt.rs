@@ -19,7 +19,7 @@ pub(super) struct Excerpt {
     pub(super) blocks: Vec<Vec<Line>>,
     /// The place of the failure is marked.
     pub(super) marks_place: bool,
-    /// What the property said stands there, too.
+    /// The message of the property is there, too.
     pub(super) says_message: bool,
 }
 
@@ -132,7 +132,7 @@ fn range_of(file: &SourceFile, source: &SourceCode) -> Range {
     source.first_line..=last
 }
 
-/// Whether the file still looks as it did when it was compiled: each named value stands where it should.
+/// Whether the file still looks as it did when it was compiled: each named value is where it should be.
 fn is_the_same(file: &SourceFile, source: &SourceCode, sample: &Sample) -> bool {
     let holds = |drawn: &Drawn| {
         let word = |letter: char| letter.is_alphanumeric() || letter == '_';

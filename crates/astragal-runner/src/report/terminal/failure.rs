@@ -7,9 +7,9 @@ use super::value::{self, grouped};
 use super::{Style, always, clip, escape, excerpt};
 use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
 
-/// At most so many lines of a message are shown.
+/// At most this many lines of a message are shown.
 const MOST_LINES: usize = 60;
-/// At most so many steps of shrinking.
+/// At most this many steps of shrinking.
 const MOST_STEPS: usize = 40;
 
 /// The blocks of a failure.

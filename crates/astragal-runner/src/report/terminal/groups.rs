@@ -6,16 +6,16 @@ use super::debug_text::{DebugText, Kind, Part};
 
 /// Something with items: a list, a tuple, the fields of a struct, a string.
 pub(crate) struct Grouped {
-    /// Where it stands, with its brackets or quotes.
+    /// Where it is, with its brackets or quotes.
     pub(crate) range: Range<usize>,
-    /// Where its items stand.
+    /// Where its items are.
     pub(crate) items: Vec<Range<usize>>,
     /// Whether it is a literal, and its items are letters.
     pub(crate) is_quoted: bool,
 }
 
 impl Grouped {
-    /// Whether a stretch stands between its brackets or quotes.
+    /// Whether a stretch is between its brackets or quotes.
     pub(crate) fn surrounds(&self, stretch: &Range<usize>) -> bool {
         self.range.start < stretch.start && stretch.end < self.range.end
     }

@@ -13,7 +13,7 @@ const LONGEST: usize = 1 << 20;
 /// A line of a text that was laid out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Row {
-    /// How many blanks stand before it.
+    /// How many blanks are before it.
     pub(super) indent: usize,
     pub(super) pieces: Vec<Piece>,
     /// Whether it is one of many short items, which may share lines.
@@ -59,7 +59,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl Layout<'_> {
-    /// In so many columns, as a value is shown.
+    /// In `width` columns, as a value is shown.
     pub(super) fn within(width: usize) -> Layout<'static> {
         Layout { width, broken: None, fill: true, first: 0 }
     }

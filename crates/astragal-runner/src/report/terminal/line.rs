@@ -1,4 +1,4 @@
-//! A line of a report: pieces of text, each with its role. Only here a role becomes a colour.
+//! A line of a report: pieces of text, each with its role. Only here a role becomes a color.
 
 use super::escape;
 
@@ -60,7 +60,7 @@ impl Line {
         Line::new().with(Role::Plain, text)
     }
 
-    /// A line that starts with so many blanks.
+    /// A line that starts with this many blanks.
     pub(super) fn indented(columns: usize) -> Line {
         Line::plain(" ".repeat(columns))
     }

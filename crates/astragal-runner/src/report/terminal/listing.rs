@@ -1,4 +1,4 @@
-//! Lines of a source file, and what stands below each of them.
+//! Lines of a source file, and what is shown below each of them.
 
 use std::collections::HashMap;
 
@@ -11,24 +11,24 @@ use super::value::{self, grouped};
 use super::{Style, escape};
 use crate::report::{Drawn, Note, Sample, SourceCode};
 
-/// A function of so many lines is shown whole.
+/// A function of at most this many lines is shown whole.
 const SHORT: usize = 24;
-/// Of a longer one, so many lines around those that have something to say.
+/// Of a longer one, this many lines around those that have something to say.
 const AROUND: u32 = 1;
-/// A value that does not fit into one line needs so many columns.
+/// A value that does not fit into one line needs this many columns.
 const ROOM: usize = 60;
-/// Of what one line drew in a loop, so many values are shown.
+/// Of what one line drew in a loop, at most this many values are shown.
 const MOST_VALUES: usize = 8;
-/// A message of more lines stands below the listing.
+/// A message of more lines is shown below the listing.
 const MOST_LINES: usize = 4;
 
 /// Lines, counted from 1.
 pub(super) type Range = std::ops::RangeInclusive<u32>;
 
-/// Source lines and what stands below them.
+/// Source lines and what is shown below them.
 pub(super) struct Listing {
     style: Style,
-    /// With the number of the source line, in the order in which they stand below it.
+    /// With the number of the source line, in the order in which they appear below it.
     below: Vec<(u32, Line)>,
 }
 
@@ -53,7 +53,7 @@ impl Listing {
             let shown = most_telling(&drawn);
             let mut column = 1;
             for &(at, value) in &shown {
-                // What a loop draws has numbers, which tell what was drawn together; and so has what is spoken of.
+                // Values drawn in a loop are numbered, to show what was drawn together; so are those in claims.
                 let is_numbered =
                     drawn.len() > 1 || sample.always.iter().any(|always| always.names(&value::name(value, at)));
                 let number = (is_numbered && value.name.is_empty()).then_some(at + 1);

@@ -1,7 +1,7 @@
 //! A report as text for a terminal: the order in which things are said.
 //!
 //! Everything that comes from outside (values, messages, notes, names) goes through [`escape`]; everything that is shown is
-//! a [`line::Line`], of which only the colours are left out in plain style.
+//! a [`line::Line`], of which plain style omits only the colors.
 
 mod alike;
 mod aloud;
@@ -110,7 +110,7 @@ fn blocks(report: &Report, style: Style) -> Vec<Vec<Line>> {
     blocks
 }
 
-/// What stands above each of several failures.
+/// The title above each of several failures.
 fn title(report: &Report, at: usize, is_new: bool) -> Vec<Line> {
     let failure = &report.failures[at];
     let history = format!(": {}", failure::history(failure));

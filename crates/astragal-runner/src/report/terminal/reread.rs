@@ -4,7 +4,7 @@ use super::line::{Line, Role, wrap};
 use super::{Style, escape, source_file};
 use crate::report::{Now, ReadBy, Reread, SourceCode};
 
-/// So many digits of an address are enough to find the entry.
+/// This many digits of an address are enough to find the entry.
 const DIGITS: usize = 8;
 
 pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -> Vec<Line> {

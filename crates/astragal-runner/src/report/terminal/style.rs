@@ -1,4 +1,4 @@
-//! How a report looks: colours or none, how wide, and how much of it.
+//! How a report looks: colors or none, how wide, and how much of it.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -19,7 +19,7 @@ const WIDTH: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Style {
-    /// Whether there are colours. Nothing is said by colour alone.
+    /// Whether there are colors. Nothing is said by color alone.
     pub color: bool,
     /// How many columns a line may take. Commands that are to be copied are never broken.
     pub width: usize,
@@ -32,7 +32,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Without colours and times, 100 columns wide, and only what matters: the same text for the same seed.
+    /// Without colors and times, 100 columns wide, and only what matters: the same text for the same seed.
     pub fn plain() -> Style {
         Style { color: false, width: WIDTH, show_original: false, show_steps: false, times: false }
     }

@@ -10,7 +10,7 @@ use crate::config::Origin;
 use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
-/// How many cases were begun, and what became of them. Rejections are always told: they are what was not tested.
+/// How many cases were begun, and what became of them. Rejections are always reported: they were not tested.
 ///
 /// All numbers are parts of the first one: those in parentheses by where the cases came from, those after it by how they ended.
 pub(super) fn cases(report: &Report) -> Vec<String> {
@@ -61,7 +61,7 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     [told.join(", ")].into_iter().chain(places).collect()
 }
 
-/// How many parts of a run are told in a line.
+/// How many parts of a run are reported in a line.
 const PARTS_IN_A_LINE: usize = 3;
 
 /// How often the property was called, and for what; if that was for anything but the cases that are counted.
@@ -176,7 +176,7 @@ pub(super) fn guided(report: &Report) -> Vec<Line> {
     report.statistics.guided.then(|| Line::plain(caution.to_string())).into_iter().collect()
 }
 
-/// A score: a whole number as such, others with as many digits as one looks at.
+/// A score: a whole number as such, others with as many digits as a reader needs.
 fn number(score: f64) -> String {
     match score {
         _ if score.fract() == 0.0 && score.abs() < 1e15 => {
@@ -218,7 +218,7 @@ pub(super) fn warnings(report: &Report) -> Vec<Line> {
     warnings.map(line).collect()
 }
 
-/// A panic that changed nothing is told, since it is seldom meant to be.
+/// A panic that changed nothing is reported, since it is seldom intended.
 pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();

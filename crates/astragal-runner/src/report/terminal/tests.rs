@@ -225,7 +225,7 @@ fn values_of_any_size_are_shown() {
     assert!(text.lines().count() < 200 && text.len() < 20_000, "{text}");
 }
 
-/// A text of pieces that have a meaning to somebody.
+/// A text of pieces that mean something to some reader.
 fn nasty(rng: &mut Rng) -> String {
     let pieces = [
         "(",

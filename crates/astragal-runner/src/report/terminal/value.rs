@@ -11,12 +11,12 @@ use super::line::{Line, Role};
 use super::{Style, escape};
 use crate::report::Drawn;
 
-/// What stands beside parts that do not matter: they are values, or letters of a text, or both.
+/// Written beside parts that do not matter: they are values, or letters of a text, or both.
 const FREE: &str = "any other value fails too";
 const FREE_LETTERS: &str = "any other letter fails too";
 const FREE_BOTH: &str = "any other value or letter fails too";
 
-/// A value takes at most so many lines, and so many characters.
+/// A value takes at most this many lines and characters.
 const MOST_LINES: usize = 30;
 const MOST_CHARACTERS: usize = 4_000;
 

@@ -52,10 +52,10 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
     [line].into_iter().chain(below.into_iter().map(|text| Line::plain(format!("  {text}")))).collect()
 }
 
-/// A longer message is not told in the first line.
+/// A longer message is not put in the first line.
 const LONGEST_HEADLINE: usize = 500;
 
-/// Whether a usage error is told in the first line. If it has a place, that is shown below.
+/// Whether a usage error is put in the first line. If it has a place, that is shown below.
 fn is_a_line(message: &str, place: Option<&Place>) -> bool {
     place.is_none() && !message.contains('\n') && message.len() <= LONGEST_HEADLINE
 }

@@ -153,9 +153,9 @@ impl Running {
         let ran = all.ran;
         let are_all = cases.are_all();
         let is_first = match then {
-            // They seemed to be all, and were not: that is no way to choose a few.
+            // They seemed to be all, and were not: that is not a way to choose a few.
             Then::Random { first } if !are_all && ran > first => return None,
-            // What is demanded is demanded of chance, which may have weights.
+            // Requirements are about random cases, which may have weights.
             Then::Random { .. } => !are_all || all.said.iter().any(|said| said.coverage.clone().look() != Answer::Met),
             Then::Nothing => false,
         };
@@ -225,7 +225,7 @@ fn is_large(space: &Space) -> bool {
     space.least_choices().is_none_or(|least| least > MOST_PARTS)
 }
 
-/// Whether parts are drawn when the property looks at them.
+/// Whether parts are drawn on demand, when the property forces them.
 fn has_late_parts(space: &Space) -> bool {
     space.nodes().any(|(_, shape)| matches!(shape, Shape::Late { .. }))
 }

@@ -114,7 +114,7 @@ fn begin(bench: &mut Bench<'_>, progress: &mut Progress) -> Result<Option<Making
     Ok((starts > 0).then_some(Making { rng, accepted, starts, seen, tried: 0, made }))
 }
 
-/// Whether there is no time for a figure, which is then told.
+/// Whether there is no time for a figure, which is then reported.
 fn is_stopped(bench: &mut Bench<'_>, progress: &mut Progress) -> bool {
     let is_late = bench.clock.is_over();
     progress.tally.statistics.out_of_time |= is_late;
@@ -122,7 +122,7 @@ fn is_stopped(bench: &mut Bench<'_>, progress: &mut Progress) -> bool {
 }
 
 impl Making {
-    /// Runs the next case that is new. If there is none, the figure is told.
+    /// Runs the next case that is new. If there is none, the figure is reported.
     fn next(&mut self, bench: &mut Bench<'_>, progress: &mut Progress) -> Option<Evaluation> {
         while self.tried < self.made {
             if is_stopped(bench, progress) {

@@ -1,4 +1,4 @@
-//! How many cases are run before somebody looks at the clock.
+//! How many cases are run before the search looks at the clock.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Begins with a single case, and comes to so many at once at most.
+    /// Begins with a single case, and comes to at most this many at once.
     pub(super) fn new(most: u64) -> Pace {
         Pace { at_once: 1, most, started: Instant::now() }
     }
@@ -24,7 +24,7 @@ impl Pace {
         self.at_once
     }
 
-    /// So many were run. That a few take no time says nothing about many.
+    /// This many were run. That a few take no time says nothing about many.
     pub(super) fn end(&mut self, ran: u64) {
         let took = self.started.elapsed();
         if ran >= self.at_once && took < SWEEP {

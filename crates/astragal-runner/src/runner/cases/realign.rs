@@ -2,24 +2,24 @@
 //!
 //! Replay realigns spans and branches by label, and numbers by their place. That is not enough where a number was added or
 //! removed among others: then what is read shows the shape that is asked for, and the two are laid beside each other, level
-//! by level. Spans belong together by label, picks by the name of their site, numbers by their bound. What then stands alone in
-//! both was moved: the fields of a struct are in another order.
+//! by level. Spans belong together by label, picks by the name of their site, numbers by their bound. Units then left over in
+//! both were moved: the fields of a struct are in another order.
 
 use astragal_core::{Choices, Unit, Writer};
 
-/// How many pairs of units are compared at most in one sequence. What is left then is read in order.
+/// How many pairs of units are compared at most in one sequence. The rest is read in order.
 const MOST_PAIRS: usize = 1 << 18;
 
 /// Which of several units that fit equally well is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prefer {
-    /// The first ones: what is new stands behind.
+    /// The first ones: new units come after them.
     First,
-    /// The last ones: what is new stands in front.
+    /// The last ones: new units come before them.
     Last,
 }
 
-/// The stored sequence in another shape. What has no counterpart reads as zero.
+/// The stored sequence in another shape. A choice without a counterpart reads as zero.
 pub(super) fn realigned(stored: &Choices, shape: &Choices, prefer: Prefer) -> Choices {
     let mut writer = Writer::default();
     let mut room = MOST_PAIRS;

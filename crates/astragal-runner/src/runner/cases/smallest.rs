@@ -1,8 +1,8 @@
 //! Which cases are enumerated, smallest first, and what is known when they have passed.
 //!
 //! If the space of the cases can be counted, a listing has them. If it cannot, since a closure decides what to draw, the
-//! tree of the choices is walked; and so it is if a property has lazy parts, because one run then is that of all cases that
-//! differ only in what it did not look at.
+//! tree of the choices is walked; and so it is if a property has lazy parts, because one run then covers all cases that
+//! differ only in what it did not force.
 
 use astragal_core::{Choices, Listing, Measure, Paths};
 
@@ -89,7 +89,7 @@ impl Smallest {
         }
     }
 
-    /// Whether lazy parts were drawn only where a case looked at them.
+    /// Whether lazy parts were drawn only where a case forced them.
     pub(super) fn are_on_demand(&self) -> bool {
         match self {
             Smallest::Listing { .. } => false,

@@ -1,6 +1,6 @@
 //! Cases that are stored beside the test.
 //!
-//! The generator may have changed since. What is stored has labels, by which it is read anew; and the text of its value, which tells
+//! The generator may have changed since. A stored case has labels, by which it is reread; and the text of its value, which tells
 //! whether that gave the same value again. If it did not, and does not fail, then the value is looked for by its text. The user is
 //! told what became of it.
 
@@ -121,14 +121,14 @@ impl Reader<'_, '_> {
         }
         if !reading.evaluation.fails() {
             if let Some(found) = self.found_by_text(&reading, patience) {
-                // What passes and is the same value is not worth a word.
+                // The same value that passes is not worth a message.
                 if found.evaluation.fails() {
                     self.tell(&found, ReadBy::Text);
                 }
                 return found.evaluation;
             }
         }
-        // The same choices with another text may be the same value, of which one does not know how it prints.
+        // The same choices with another text may be the same value, printed in another way.
         if !is_as_stored {
             self.tell(&reading, ReadBy::Labels);
         }

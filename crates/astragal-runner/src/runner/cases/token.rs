@@ -43,10 +43,10 @@ fn fits(token: &ReplayToken, evaluation: &Evaluation, draws_while_it_runs: bool)
         _ if evaluation.problem.is_some() => true,
         ended => token.fits(read).unwrap_or_else(|| {
             let is_rejected = matches!(ended, Ended::Rejected);
-            // What nothing has rejected was cut off, since it makes too many choices.
+            // If nothing rejected it, it was cut off, since it makes too many choices.
             let is_cut_off = is_rejected && evaluation.said.as_ref().is_none_or(|said| said.rejections.is_empty());
             let is_whole = read.len() == given.len() || is_rejected && read.len() < given.len();
-            // What is drawn while a property runs may be more than it was when the property failed.
+            // A running property may draw more than it did when it failed.
             is_beginning(given, read) && !is_cut_off && (is_whole || draws_while_it_runs)
         }),
     }

@@ -9,7 +9,7 @@ use super::place::{self, Place, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::{Always, Domain, Drawn};
 
-/// How many places are looked at, of how many constructors at most, and how many values of each are tried.
+/// How many places are tried, of how many constructors at most, and how many values of each are tried.
 const MOST_PLACES: usize = 4;
 const MOST_CONSTRUCTORS: u64 = 16;
 const TRIES: usize = 12;
@@ -44,7 +44,7 @@ pub(super) fn find(trials: &mut Trials<'_>, is_free: impl Fn(usize) -> bool) -> 
     claims
 }
 
-/// Whether each constructor is seen by its name in the place. What only the generator tells apart, such as the branches of a
+/// Whether each constructor is seen by its name in the place. One that only the generator tells apart, such as a branch of a
 /// pattern, says nothing to a reader.
 fn are_seen(drawn: &[Drawn], place: &Place, branch: &Label, found: &[(Label, Vec<Drawn>)]) -> bool {
     let Place::Stretch { value, whole, .. } = place else { return false };

@@ -9,7 +9,7 @@ use super::part::{self, Loose};
 use super::place;
 use super::trial::Trials;
 
-/// The elements of shorter and of longer lists are looked at one by one.
+/// The elements of shorter and of longer lists are tried one by one.
 const FEWEST: usize = 5;
 const MOST: usize = 500;
 
@@ -17,7 +17,7 @@ const MOST: usize = 500;
 #[derive(Default)]
 pub(super) struct Looked {
     pub(super) loose: Vec<Loose>,
-    /// The units that are to be looked at one by one.
+    /// The units that are to be tried one by one.
     pub(super) single: Vec<Unit>,
 }
 

@@ -13,7 +13,7 @@ use crate::report::{Always, Domain, Drawn, Grouped, Variable, groups_of};
 /// A value of more bytes that stays as it is is not repeated, nor are more values than this.
 const LONG: usize = 40;
 const MOST_VALUES: usize = 3;
-/// More names than this that say nothing are left out.
+/// More names than this that say nothing are omitted.
 const MOST_NAMES: usize = 4;
 /// This many elements in a row are written one by one.
 const FEW: usize = 4;
@@ -51,7 +51,7 @@ pub(super) fn of_parts(drawn: &[Drawn], parts: &[(&Loose, Domain)], tried: &[Vec
         found[loose.place.value()].push((loose.hole(drawn), domain.clone()));
     }
     for (value, found) in found.iter_mut().enumerate() {
-        // What is added before an element is before it.
+        // Elements added before another come before it.
         sort_by_key(found, |(hole, _)| (hole.range.start, hole.range.end));
         *found = merged(&drawn[value].text, std::mem::take(found));
     }
@@ -248,7 +248,7 @@ fn leave(pattern: &mut String, at: usize, literal: &Range<usize>, is_same: bool,
 /// Names that are not taken.
 struct Names {
     taken: Vec<String>,
-    /// Those that say nothing about what they stand for.
+    /// Those that say nothing about what they represent.
     made: Vec<String>,
 }
 
@@ -290,7 +290,7 @@ impl Names {
         free
     }
 
-    /// Leaves out the names that say nothing: `[_, _, n, ..]`.
+    /// Omits the names that say nothing: `[_, _, n, ..]`.
     fn forget(&self, variables: &mut [Variable], holes: &mut [Vec<Named>]) {
         for hole in holes.iter_mut().flatten().filter(|hole| self.made.contains(&hole.name)) {
             let is_list = matches!(hole.hole.content, Content::Items { .. });

@@ -100,7 +100,7 @@ impl Trials<'_> {
     /// Other values for many units: first the same boundary for all of them, then each of another kind, of all units or of one
     /// in three.
     fn put_other_run(&mut self, span: usize, units: &Range<usize>, attempt: usize, edits: &mut Edit) {
-        // The simplest, the last, and the neighbours: see `other_number`.
+        // The simplest, the last, and the neighbors: see `other_number`.
         const TOGETHER: [usize; 4] = [3, 2, 1, 0];
         let units = units_in(self.base, span, units);
         let together = TOGETHER.get(attempt).copied();
@@ -258,7 +258,7 @@ fn room(base: &Choices, list: usize) -> usize {
     usize::try_from(room).unwrap_or(usize::MAX)
 }
 
-/// Another number: boundaries and neighbours first, small ones, then any; and from the start again.
+/// Another number: boundaries and neighbors first, small ones, then any; and from the start again.
 fn other_number(rng: &mut Rng, base: &Choices, choice: Choice, turn: usize) -> u64 {
     let kind = match turn % TURNS {
         0 => Interesting::Above(1),
@@ -276,7 +276,7 @@ fn other_number(rng: &mut Rng, base: &Choices, choice: Choice, turn: usize) -> u
     kind.instead_of(choice)
 }
 
-/// A number that is worth a try: a neighbour, one that stands elsewhere, a power of two, one near the bound.
+/// A number that is worth a try: a neighbor, one that appears elsewhere, a power of two, one near the bound.
 fn near(rng: &mut Rng, base: &Choices, choice: Choice) -> u64 {
     let kind = match rng.up_to(4) {
         0 => Interesting::Above(rng.up_to(9)),

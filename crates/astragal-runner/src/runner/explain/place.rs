@@ -1,4 +1,4 @@
-//! Where a part stands in the text of a value: that is what changes when it does.
+//! Where a part is in the text of a value: in what changes when it does.
 
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// The letter in which a stretch is, of a literal of at least so many.
+/// The letter in which a stretch is, of a literal of at least `least`.
 fn letter(text: &str, stretch: &Range<usize>, least: usize) -> Option<Range<usize>> {
     let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() >= least);
     literals.flat_map(|group| group.items).find(|item| !stretch.is_empty() && contains(item, stretch))

@@ -9,7 +9,7 @@ use super::place::{self, Place, Sort};
 use super::trial::{Outcome, Trials};
 use crate::report::Drawn;
 
-/// How many numbers of a case are looked at.
+/// How many numbers of a case are tried.
 const MOST_NUMBERS: usize = 4;
 /// The share of the evaluations, in percent, that is left to try parts together.
 const FOR_LATER: usize = 32;
@@ -31,11 +31,11 @@ pub(super) fn find(trials: &mut Trials<'_>, numbers: &[usize]) -> Vec<Loose> {
 struct Line<'t, 'a> {
     trials: &'t mut Trials<'a>,
     choice: usize,
-    /// How far apart the choices of neighbouring numbers are: two where both signs take turns.
+    /// How far apart the choices of neighboring numbers are: two where both signs take turns.
     stride: u64,
     /// Whether the numbers get larger along the line.
     upwards: bool,
-    /// The choices that failed, and the numbers they stand for.
+    /// The choices that failed, and the numbers they represent.
     failed: Vec<(u64, i128)>,
 }
 
@@ -70,7 +70,7 @@ fn range_of(trials: &mut Trials<'_>, choice: usize) -> Option<Loose> {
     Some(Loose { part: Part::OneOf { choice, numbers, is_all }, place, bounds: Some(Bounds { low, high }) })
 }
 
-/// How far apart the choices of neighbouring numbers are, where the number is shown, what it is, and its neighbour.
+/// How far apart the choices of neighboring numbers are, where the number is shown, what it is, and its neighbor.
 fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128, i128)> {
     let start = trials.base.items()[choice].value;
     for stride in [1, 2] {
@@ -78,7 +78,7 @@ fn stride_of(trials: &mut Trials<'_>, choice: usize) -> Option<(u64, Place, i128
         edits.set(choice, start.checked_add(stride)?);
         let ran = match trials.run(&edits) {
             Outcome::Fails(ran) => ran,
-            // The sign may have changed: then two further is its neighbour.
+            // The sign may have changed: then two further is its neighbor.
             Outcome::Passes | Outcome::Rejected => continue,
             Outcome::Elsewhere | Outcome::Spent => return None,
         };
@@ -136,7 +136,7 @@ impl Line<'_, '_> {
         }
     }
 
-    /// How far all fails, in one direction, if there are so many steps.
+    /// How far all numbers fail, in one direction, within this many steps.
     fn edge(&mut self, start: u64, steps: u64, forwards: bool) -> Option<Edge> {
         let mut last = 0;
         let tried = STEPS.into_iter().filter(|step| *step < steps).chain((steps > 0).then_some(steps));

@@ -1,6 +1,6 @@
 //! Other texts for a text: letters of every kind, alone, at its ends, many at once; and no letters.
 //!
-//! What passes among texts that fail is seldom met by chance: the empty one, a number, one that begins with a `#`. So
+//! Passing texts among failing ones are seldom found by chance: the empty one, a number, one that begins with a `#`. So
 //! each letter that programs tell apart gets its turn, in one place after the other.
 
 use astragal_core::__private::TEXT;
@@ -15,9 +15,9 @@ pub(super) const LAST: u64 = 0x10_F7FF;
 
 /// Letters that programs tell apart; those first that differ most.
 const LETTERS: &str = " 0(Aé\n,a\"-)1_Z/:#.='[]{}<>;\t\\+*&|!?@%$^~`😀9z\0\r5mM\u{a0}ßİ\u{301}\u{feff}\u{2028}";
-/// So many letters come first in the order of simplicity: those of ASCII.
+/// This many letters come first in the order of simplicity: those of ASCII.
 const ASCII: u64 = 128;
-/// In so many ways a letter is put into a text, if it is not alone.
+/// How many ways a letter is put into a text, if it is not alone.
 const WAYS: usize = 8;
 
 /// Whether a span is a text.

@@ -49,7 +49,7 @@ pub(super) fn groups(trials: &mut Trials<'_>, loose: &[Loose]) -> Vec<Group> {
     while !all.is_empty() {
         match run(trials, loose, &all, TRIED, AT_LEAST) {
             Tried::Fails(group) => return vec![group],
-            // What passes alone was no loose part: more was tried now than before.
+            // A part that passes alone was not loose: more was tried now than before.
             Tried::Passes(Some(alone)) => all.retain(|&at| at != alone),
             Tried::Passes(None) => break,
             // To try them one by one takes even more.
@@ -200,7 +200,7 @@ fn run_all(trials: &mut Trials<'_>, members: &[usize], all: &[Edit]) -> Tried {
                 tried += 1;
                 seen.extend(show.then_some(ran.drawn));
             }
-            // What is rejected is not a case of the property.
+            // A rejected case is not a case of the property.
             Outcome::Rejected => {}
             Outcome::Passes => return Tried::Passes(members.first().filter(|_| members.len() == 1).copied()),
             Outcome::Elsewhere | Outcome::Spent => return Tried::Unknown,

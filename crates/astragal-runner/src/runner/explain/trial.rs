@@ -119,7 +119,7 @@ impl<'a> Trials<'a> {
         }
         self.is_unordered = is_unordered;
         self.drawn = self.ordered(self.drawn.to_vec()).into();
-        // Lazy parts show only where the property has looked at them.
+        // Lazy parts show only where the property has forced them.
         self.can_draw = is_skipped && same_texts(&self.ordered(one.drawn), &self.drawn);
     }
 
@@ -199,7 +199,7 @@ impl<'a> Trials<'a> {
         let others = [value.saturating_add(1), value.saturating_sub(1), max, 0];
         let others = others.into_iter().filter(|&other| other <= max && other != value);
         let mut varied: Option<Rc<[Drawn]>> = None;
-        // What cannot be seen without a run is worth one of them.
+        // If drawing alone does not show it, only one is run.
         for number in others.take(if self.can_draw { usize::MAX } else { 1 }) {
             let (drawn, _) = self.drawn_with(choice, number)?;
             if !same_texts(&drawn, &self.drawn) {

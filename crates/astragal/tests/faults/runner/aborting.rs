@@ -146,7 +146,7 @@ fn in_isolation_a_panic_is_a_failure_like_any_other() {
     let ran = home.run("fails", true);
     ran.died(6);
     ran.said(&["`main` failed: found in case ", "[10] is too large", "limit 10"]);
-    // What it died of is known better than that it died.
+    // The report names the panic, not the signal that followed.
     assert!(!ran.text.contains("SIGABRT"), "{}", ran.text);
     assert_eq!(home.stored().len(), 1);
 }
@@ -170,7 +170,7 @@ fn what_does_not_panic_needs_no_child() {
     }
 }
 
-/// A rejection leaves a property that draws while it runs by unwinding, which there is not. It is no counterexample.
+/// A rejection leaves a property that draws while it runs by unwinding, which is off here. It is not a counterexample.
 #[test]
 fn a_draw_that_is_rejected_is_a_usage_error() {
     let home = Home::new();

@@ -118,7 +118,7 @@ fn draws_and_exits() {
     );
 }
 
-/// While the lock of the standard error is held by somebody who waits for the end.
+/// While the lock of the standard error is held by a thread that waits for the end.
 #[property(seed = 1)]
 #[ignore = "it exits"]
 fn exits_under_a_lock(x: u32) {
@@ -176,7 +176,7 @@ fn exits_as_a_library() {
     let _ = astragal::Check::new().seed(1).named("a \u{1b}[2J name").run(any::<u32>(), |_| std::process::exit(0));
 }
 
-/// Who exits when nothing is being checked is left alone; a library has no command line to be run again by.
+/// An exit while nothing is being checked is left alone; a library has no command line to be run again by.
 #[test]
 fn an_exit_is_judged_only_while_something_is_checked() {
     let ran = Home::new().run("deaths::exits_when_all_is_checked");
@@ -209,7 +209,7 @@ fn hangs_here(x: u32) {
     }
 }
 
-/// Nothing in the same process can end the case, but it is told which one it is, and how to make it small.
+/// Nothing in the same process can end the case, but the report says which one it is, and how to shrink it.
 #[test]
 fn a_case_that_hangs_here_is_named() {
     let home = Home::new();
@@ -224,7 +224,7 @@ fn a_case_that_hangs_here_is_named() {
     let advice =
         ["deaths::hangs_here` has been running for", "ASTRAGAL_SEED=1", "ASTRAGAL_ISOLATED=true", "ASTRAGAL_TIMEOUT="];
     assert!(advice.iter().all(|words| said.contains(words)), "{said}");
-    // What it says to do, with less patience.
+    // The suggested command, with less patience.
     let mut command = home.command(&["deaths::hangs_here"]);
     command.env("ASTRAGAL_SEED", "1").env("ASTRAGAL_ISOLATED", "true").env("ASTRAGAL_TIMEOUT", "300ms");
     // To explain takes a time limit for each value that fails as well.
@@ -277,7 +277,7 @@ fn checks_within_a_check() {
     );
 }
 
-/// A child leaves out what it was not started for, but not what is checked in the cases that it runs.
+/// A child skips what it was not started for, but not what is checked in the cases that it runs.
 #[test]
 fn a_check_within_a_check_is_no_pass_in_a_child() {
     Home::new()
@@ -285,7 +285,7 @@ fn a_check_within_a_check_is_no_pass_in_a_child() {
         .failed_saying(&["`runner::deaths::checks_within_a_check` failed", "1000"]);
 }
 
-/// Two checks at the same line, of which the second dies; and one before them that their children leave out.
+/// Two checks at the same line, of which the second dies; and one before them that their children skip.
 #[test]
 #[ignore = "it aborts"]
 fn aborts_the_second_time() {

@@ -82,7 +82,7 @@ fn a_million_levels_are_generated_shrunk_printed_dropped_and_written() {
     assert_eq!(Choices::from_token(&choices.token()).unwrap().numbers().collect::<Vec<_>>(), [u64::from(MILLION)]);
 }
 
-/// A small stack stands in for a large depth: there would not be a hundred bytes for each level.
+/// A small stack simulates a large depth: there would not be a hundred bytes for each level.
 #[test]
 fn a_value_is_shrunk_and_explained_on_a_stack_too_small_to_recurse_on_it() {
     const DEPTH: usize = 2_000;
@@ -146,7 +146,7 @@ fn a_stored_value_too_deep_for_its_thread_is_named() {
     for part in ["a stored case", "remove its lines to forget it", entry.address(), &file, "too deep"] {
         assert!(message.contains(part), "{part}: {message}");
     }
-    // What is wrong with every case is not blamed on the stored one.
+    // An error that every case has is not blamed on the stored one.
     let report = check().run(int(5..5u8), |_| ());
     let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
     assert!(!message.contains("stored case"), "{message}");

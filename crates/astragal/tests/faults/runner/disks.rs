@@ -64,7 +64,7 @@ fn a_read_only_directory_changes_no_verdict() {
     }
 }
 
-/// The limit on the size of files stands for a disk that is full in the middle of a write.
+/// The limit on the size of files simulates a disk that is full in the middle of a write.
 #[test]
 fn a_disk_that_fills_up_in_the_middle_changes_no_verdict() {
     let home = Home::new();

@@ -77,7 +77,7 @@ async fn exits_async(n: u32) {
     }
 }
 
-/// What is said of the next run is true of it.
+/// A report's claims about the next run are true.
 #[test]
 fn an_async_property_that_ends_the_process_begins_again_with_the_same_cases() {
     let home = Home::new();

@@ -80,7 +80,7 @@ fn state_that_makes_every_case_fail_is_told_from_a_failing_case() {
     assert!(text.contains("a case that had passed fails in the same way"), "{text}");
 }
 
-/// It fails for long enough to be believed, and then stops while it is being made smaller.
+/// It fails for long enough to be believed, and then stops while it is being shrunk.
 #[test]
 fn a_case_that_stops_failing_while_it_is_shrunk_is_flaky() {
     for patience in 3..10 {

@@ -1,4 +1,4 @@
-//! An interrupt in the middle of shrinking: the best case so far is told and kept, and the next run goes on from there.
+//! An interrupt in the middle of shrinking: the best case so far is reported and kept, and the next run goes on from there.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -99,7 +99,7 @@ fn shrinks_slowly_in_isolation(#[from(vec_of(0..1_000_000u64, 60))] list: Vec<u6
     }
 }
 
-/// A terminal sends the interrupt to the child processes too. That they die of it is no failure of the property.
+/// A terminal sends the interrupt to the child processes too. Their death is not a failure of the property.
 #[test]
 fn an_interrupt_of_the_children_is_no_bug_of_the_property() {
     use std::os::unix::process::CommandExt;

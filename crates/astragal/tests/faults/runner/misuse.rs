@@ -1,4 +1,4 @@
-//! Wrong use, and mistakes of our own: neither is ever a counterexample, and neither is ever green.
+//! Usage errors, and mistakes of our own: neither is ever a counterexample, and neither is ever green.
 
 use std::cell::Cell;
 
@@ -49,7 +49,7 @@ fn passes(n: u32) {
 fn a_wrong_setting_is_told_in_the_first_line() {
     let ran = Home::new().run_with("misuse::passes", "ASTRAGAL_CASES", "x");
     ran.failed_saying(&["was not checked:", "ASTRAGAL_CASES: `cases` takes a whole number", "not `x`"]);
-    assert!(!ran.text.contains("put together wrongly"), "{}", ran.text);
+    assert!(!ran.text.contains("usage error"), "{}", ran.text);
 }
 
 /// The token of a `u64`, as a report has it, in the hands of another property: here and in a child process.
@@ -74,7 +74,7 @@ fn wrong_use_deep_inside_is_wrong_use() {
         let n = src.draw(0..1_000_000u32);
         if n > 10 { src.draw(n..n) } else { n }
     });
-    // It stands where it was drawn from first, not where that was.
+    // It is reported where it was drawn from first, not where that was.
     let outer = from_fn(move |src| src.draw(vec_of(&sometimes, 1..9)));
     is_usage_error(&Check::new().seed(1).run(outer, |_| ()), &["no integer is in", &format!("misuse.rs:{line}")]);
 }
@@ -135,7 +135,7 @@ fn limits_that_nobody_keeps_are_wrong_use() {
     is_usage_error(&report, &["`isolated` needs a test", "`#[property(isolated)]`"]);
 }
 
-/// What cannot be drawn within a range of sizes, and ranges that no value fits in.
+/// Values that cannot be drawn within a range of sizes, and ranges that no value fits in.
 #[cfg(feature = "spaces")]
 #[test]
 fn sizes_that_cannot_be_drawn_are_wrong_use() {
@@ -209,7 +209,7 @@ fn a_demand_of_more_than_everything_is_wrong_use() {
     is_usage_error(&report, &["200"]);
 }
 
-/// A test that is left by an assumption would be green.
+/// A test that ends at an assumption would be green.
 #[test]
 fn an_assumption_outside_of_a_property_is_told_where_it_stands() {
     fn helper(n: u32) -> bool {
@@ -240,7 +240,7 @@ fn assumes_on_a_thread() {
     std::thread::spawn(|| assume!(std::env::args().count() == 0)).join().unwrap();
 }
 
-/// The library is made to panic in its own code, which a generator written by hand can do: an arm that a plan has not.
+/// The library is made to panic in its own code, which a hand-written generator can do: an arm that is not in a plan.
 fn breaks_astragal(n: u32) -> u32 {
     let plan = astragal::__private::Plan::of_space(&any::<Option<u8>>().space(), false);
     plan.arm(n as usize + 1_000) as u32
@@ -285,7 +285,7 @@ fn a_panic_of_our_own_in_a_known_case_is_our_bug() {
     }));
 }
 
-/// It comes up only while another bug is made smaller: that bug is reported, and no smaller case is made of ours.
+/// It comes up only while another bug is shrunk: that bug is reported, and no smaller case is made of ours.
 #[test]
 fn a_panic_of_our_own_while_shrinking_is_no_smaller_case() {
     let report = Check::new().seed(1).run(any::<u32>(), |n| {

@@ -1,4 +1,4 @@
-//! What a report may print: values and messages are hostile, and the environment is nobody's business.
+//! What a report may print: values and messages are hostile, and the environment is private.
 
 use astragal::Check;
 use astragal::config::Regressions;

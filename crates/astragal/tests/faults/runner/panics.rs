@@ -36,7 +36,7 @@ fn what_is_thrown_need_not_be_a_message() {
 #[property(seed = 1)]
 #[ignore = "it fails"]
 fn quiet_itself(n: u32) {
-    // Long enough for the neighbour to panic meanwhile.
+    // Long enough for the neighbor to panic meanwhile.
     std::thread::sleep(std::time::Duration::from_micros(500));
     assert!(n < 1_000, "an amount of {n}");
 }
@@ -56,7 +56,7 @@ fn a_neighbour_panics_as_ever() {
     ran.failed_saying(&["an amount of 1000", "panicked at", "a panic of its own", "RUST_BACKTRACE=1"]);
     assert_eq!(ran.text.matches("thread 'runner::panics::neighbour'").count(), 1, "{}", ran.text);
     assert_eq!(ran.text.matches("thread 'runner::panics::quiet_itself'").count(), 0, "{}", ran.text);
-    // Nothing of the neighbour's got into the report.
+    // Nothing of the neighbor got into the report.
     assert_eq!(ran.text.matches("a panic of its own").count(), 1, "{}", ran.text);
 }
 
@@ -112,7 +112,7 @@ fn throws_a_bomb(_: u32) {
     panic_any(Bomb);
 }
 
-/// What is thrown may panic in turn when it is thrown away.
+/// A panic's payload may panic in turn when it is dropped.
 #[test]
 fn a_payload_that_panics_is_never_green() {
     Home::new().run("panics::throws_a_bomb").failed_saying(&["the property threw a value that is not a message"]);
@@ -142,7 +142,7 @@ fn two_panics_at_two_places_are_told_apart() {
         assert!(n < 1_000_000, "much too large");
         assert!(n < 1_000 || n % 2 == 0, "odd");
     });
-    // From the one, shrinking leads to the other: so the second place is told with the first.
+    // From the one, shrinking leads to the other: so the second place is reported with the first.
     let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
     let [elsewhere] = &failure.elsewhere[..] else { panic!("{:?}", failure.elsewhere) };
     assert_eq!(failure.minimal.drawn[0].text, "1001");
@@ -173,7 +173,7 @@ fn under_a_silent_hook(_: u32) {
     std::panic::set_hook(Box::new(|_| ()));
 }
 
-/// Ours comes back before the case is run again, and the other one is called as ever.
+/// Ours comes back before the case is run again, and the other one is called as usual.
 #[test]
 fn a_hook_that_replaces_ours_takes_nothing() {
     let ran = Home::new().run("panics::under_a_hook_of_its_own");
@@ -182,14 +182,14 @@ fn a_hook_that_replaces_ours_takes_nothing() {
     assert!(!ran.text.contains("is not known"), "{}", ran.text);
 }
 
-/// Then nobody can know the place, and that is said.
+/// Then the place cannot be known, and the report says so.
 #[test]
 fn a_hook_for_each_case_takes_only_the_place() {
     let ran = Home::new().run("panics::under_a_hook_for_each_case");
     ran.failed_saying(&["an amount of 1000", "n = 1000", "where it panicked is not known", "set_hook"]);
 }
 
-/// A test that is to come later panics as ever, and a property knows where.
+/// A later test panics as usual, and a property knows where.
 #[test]
 fn the_hook_of_a_case_is_gone_after_its_run() {
     let home = Home::new();
@@ -219,7 +219,7 @@ fn zz_property_after_a_hook(n: u32) {
     assert!(n < 1_000, "too large: {n}");
 }
 
-/// A case may look at what its own hook heard, and the hook of a test stays where it is.
+/// A case may look at what its own hook heard, and the hook of a test stays set.
 #[test]
 fn a_hook_is_called_whoever_has_set_it() {
     let home = Home::new();
@@ -372,7 +372,7 @@ fn what_is_thrown_may_do_anything_when_it_is_dropped() {
     assert_eq!(report.failures[0].minimal.drawn[0].text, "1001");
 }
 
-/// What a panic is, is not read off its text: a property may say anything.
+/// A panic's kind is not read off its text: a property may say anything.
 #[test]
 fn a_message_like_one_of_ours_is_a_failure_of_the_property() {
     for message in [

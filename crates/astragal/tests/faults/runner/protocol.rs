@@ -1,4 +1,4 @@
-//! What goes wrong between a client and a test binary: each side is told, none waits for ever, and no property is green that was
+//! What goes wrong between a client and a test binary: each side is told, none waits forever, and no property is green that was
 //! not checked.
 
 use std::io::{BufRead, BufReader, Write};
@@ -56,7 +56,7 @@ fn a_process_that_dies_while_it_is_asked_is_a_failed_case() {
     assert!(matches!(asking.next_property(), Err(Error::Over)));
 }
 
-/// What was shrunk until the process died is known.
+/// The shrinking done before the process died is known.
 #[test]
 fn a_process_that_dies_while_it_shrinks_is_a_failed_case() {
     let mut asking = binary("aborts").start().unwrap();

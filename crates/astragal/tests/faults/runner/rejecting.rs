@@ -1,4 +1,4 @@
-//! Generators and properties that refuse cases: what was not tested is told, and a bug that was found is not hidden.
+//! Generators and properties that reject cases: the report says what was not tested, and a bug that was found is not hidden.
 
 use astragal::Check;
 use astragal::prelude::*;
@@ -20,7 +20,7 @@ fn a_generator_that_refuses_everything_is_given_up_soon() {
     assert!(text.contains(&place) && text.contains("rejected") && text.contains("100%"), "{text}");
 }
 
-/// The few values there are were all tried, and none was let through.
+/// The few values there are were all tried, and all rejected.
 #[test]
 fn few_values_that_are_all_refused_are_no_pass() {
     for report in [
@@ -116,7 +116,7 @@ fn a_demand_that_is_not_met_does_not_hide_a_bug() {
     assert_eq!(report.failures[0].minimal.drawn[0].text, "1000");
 }
 
-/// While a bug is made smaller, its smaller neighbours are refused, cut off or put together wrongly.
+/// While a bug is shrunk, its smaller neighbors are rejected, cut off or misconfigured.
 #[test]
 fn what_is_wrong_with_smaller_cases_does_not_hide_a_bug() {
     let strange = from_fn(|src| {
@@ -137,7 +137,7 @@ fn what_is_wrong_with_smaller_cases_does_not_hide_a_bug() {
                 let smallest: u32 = report.failures[0].minimal.drawn[0].text.parse().unwrap();
                 assert!((500..=2_000).contains(&smallest), "{smallest}");
             }
-            // Chance came upon the wrong use first.
+            // Chance came upon the usage error first.
             Verdict::Unknown(Problem::Usage { .. }) => {}
             other => panic!("{other:?}"),
         }

@@ -19,7 +19,7 @@ impl Draw for Misused {
     }
 }
 
-/// A place for runs of this very program: what they leave behind for each other is here, and nobody else's.
+/// A place for runs of this very program: what they leave behind for each other is here, and is not shared.
 pub(super) struct Home {
     directory: Directory,
     program: PathBuf,

@@ -1,6 +1,6 @@
-//! Threads that a property starts: what they throw is told apart by where they threw it.
+//! Threads that a property spawns: their panics are told apart by where they happened.
 //!
-//! That a value is drawn after its case has ended, or by another thread, cannot be written: a `Case` is lent for the time
+//! Drawing a value after its case has ended, or on another thread, does not compile: a `Case` is lent for the time
 //! of one call, and a `Source` stays on its thread.
 
 use std::panic::resume_unwind;
@@ -19,7 +19,7 @@ fn bugs(report: &Report) -> Vec<(u32, String)> {
         Origin::Panicked(Some(place)) => (choices.numbers().next().unwrap() as u32, place.clone()),
         other => panic!("{other:?}"),
     };
-    // From the larger case, shrinking leads to the smaller one, with which it is told.
+    // From the larger case, shrinking leads to the smaller one, with which it is reported.
     let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
     let elsewhere = failure.elsewhere.iter().map(|elsewhere| bug(&elsewhere.origin, &elsewhere.choices));
     let mut bugs: Vec<_> = elsewhere.chain([bug(&failure.origin, &failure.minimal.choices)]).collect();
@@ -132,7 +132,7 @@ fn joins_nobody(n: u64) {
     }
 }
 
-/// The property passes, since it did; and the panics are not hidden. Before it is known whose threads they are they are
+/// The property passes, since it did; and the panics are not hidden. Until it is known whose threads they are, they are
 /// printed (once: others like it would be noise), and then they are counted.
 #[test]
 fn a_panic_that_nobody_joins_is_counted() {
@@ -177,7 +177,7 @@ async fn spawns_tasks_on_workers(n: u64) {
 }
 
 /// A case that is shrunk panics hundreds of times. A thread is known by what came back from it to the property; and a task on the
-/// thread that awaits the property is known at once. What they throw is told apart by where they threw it.
+/// thread that awaits the property is known at once. Their panics are told apart by where they happened.
 #[test]
 fn panics_on_threads_of_the_property_are_not_printed_again_and_again() {
     for (subject, times) in
@@ -229,7 +229,7 @@ fn panics_are_counted_by_place_on_several_threads() {
     assert_eq!(counted, 498, "all but the first at each place, which are printed: {}", ran.text);
 }
 
-/// A thread whose panic comes back to the property is not told twice.
+/// A panic that comes back from a spawned thread to the property is not reported twice.
 #[test]
 #[ignore = "it is run alone"]
 fn a_panic_that_comes_back_is_no_stray() {
@@ -321,7 +321,7 @@ fn waits_for_another_test(_: u64) {
     }
 }
 
-/// It may share a function with a property. It is told that nobody hears it, and does nothing wrong.
+/// It may share a function with a property. It is warned that its calls are not recorded, and does nothing wrong.
 #[test]
 fn another_test_may_say_what_it_likes() {
     let home = Home::new();
@@ -353,7 +353,7 @@ fn two_at_once() {
     }
 }
 
-/// Of which property a thread is cannot be known then. Whatever was not printed, or counted by a property, is told in the end.
+/// Which property a thread belongs to is unknown then. What was not printed, or counted by a property, is reported in the end.
 #[test]
 fn no_panic_is_lost_where_several_properties_are_checked() {
     let ran = Home::new().run("threads::two_at_once");

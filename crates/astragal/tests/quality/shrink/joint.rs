@@ -199,7 +199,7 @@ fn loops_in_loops_are_shortened_even_where_each_draw_is_a_run() {
     }
 }
 
-/// A part that stands deep in one variant is all that another one needs.
+/// A part deep inside one variant is all that another one needs.
 fn branches() -> Vec<Challenge> {
     vec![
         challenge("escaped", 80, any::<Json>(), Json::has_backslash, |json| *json == Json::Str("\\".into())),
@@ -249,7 +249,7 @@ impl Shape {
     }
 }
 
-/// What is used first has the simplest name.
+/// The name that is used first is the simplest.
 fn names() -> Vec<Challenge> {
     let texts = || string_of('a'..='b', 0..=3);
     vec![
@@ -308,7 +308,7 @@ enum Access {
     Clear,
 }
 
-/// The bug: what is put in place of a deleted value is the deleted one.
+/// The bug: a put after a delete brings the deleted value back.
 fn revives(accesses: &[Access]) -> bool {
     let (mut model, mut system, mut deleted) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     accesses.iter().any(|access| {

@@ -88,7 +88,7 @@ fn a_start_without_names_and_bounds_shrinks_as_well() {
 
 #[test]
 fn a_start_that_does_not_fail_is_given_back() {
-    // What is drawn differs from what was stored, so it is run first.
+    // The drawn case differs from the stored one, so it is run first.
     let stale = Choices::from_numbers([1, 99, 0, 7, 7]);
     let shrunk = Shrinker::new(stale.clone()).run(&mut property());
     assert_eq!((&shrunk.choices, shrunk.finished), (&stale, false));

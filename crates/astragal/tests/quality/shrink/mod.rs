@@ -1,4 +1,4 @@
-//! Shrinking normalises: from every failure of a bug to the same simplest one, in few evaluations.
+//! Shrinking normalizes: from every failure of a bug to the same simplest one, in few evaluations.
 
 mod harness;
 mod joint;

@@ -123,7 +123,7 @@ pub(super) fn challenges() -> Vec<Challenge> {
     all
 }
 
-/// What is drawn depends on what was drawn before.
+/// Later draws depend on earlier ones.
 fn dependent() -> Vec<Challenge> {
     vec![
         challenge(
@@ -408,7 +408,7 @@ enum Json {
 }
 
 impl Json {
-    /// How deep the deepest text stands that is not empty; 0 if there is none.
+    /// The depth of the deepest text that is not empty; 0 if there is none.
     fn deepest_text(&self) -> usize {
         let below = |deepest: usize| if deepest == 0 { 0 } else { deepest + 1 };
         match self {

@@ -24,7 +24,7 @@ fn fails_at_random(seed: u64, drawn: &Choices) -> bool {
     (hash >> 40) % 3 == 0
 }
 
-/// Fails at random, and watches what it is asked to run.
+/// Fails at random, and records what it is asked to run.
 struct Watched<'a, G> {
     generator: &'a G,
     seed: u64,

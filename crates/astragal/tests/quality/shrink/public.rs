@@ -154,7 +154,7 @@ impl Heap {
         }
     }
 
-    /// The bug: what is left when the root is gone is listed as it stands.
+    /// The bug: after the root is removed, the rest is emitted in its current order.
     fn is_sorted_wrongly(&self) -> bool {
         let listed = match self.clone() {
             Heap::Empty => Vec::new(),

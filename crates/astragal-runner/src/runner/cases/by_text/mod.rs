@@ -1,7 +1,7 @@
 //! A stored value is found again by its text, whatever has become of the generator.
 //!
 //! A value cannot be read from its `Debug` text, but a generator is a parser of choices, and whether choices give the stored
-//! value is seen by printing what they give. So one looks for choices whose value prints as the stored text. Nothing is known
+//! value is seen by printing what they give. So the search is for choices whose value prints as the stored text. Nothing is known
 //! of the generator, be it a closure or not; and what is found is proved, since the texts are equal.
 //!
 //! The text is read from left to right, in tokens. At the first token that is wrong there are few choices that matter: those
@@ -12,11 +12,11 @@
 //! - with all numbers, if there are few: it may be a branch, or the question whether there are more;
 //! - by halving, if tokens go up or down with the choice.
 //!
-//! The first that brings the texts closer is kept, and the next token is looked at. If none does, then there are detours: a choice
+//! The first that brings the texts closer is kept, and the next token follows. If none does, then there are detours: a choice
 //! is set to another branch, or next to where halving ended, although nothing is better for it, and the other choices are tried
 //! again. A number may be out of reach in one branch and not in the next; or it may be made of two choices.
 //!
-//! What is printed is not read in the order in which it is drawn, so all choices are asked whether they matter, beginning with
+//! Values are not printed in the order in which they are drawn, so all choices are asked whether they matter, beginning with
 //! the one after the last that did.
 
 mod guess;
@@ -30,13 +30,13 @@ use crate::store::Entry;
 use guess::{Known, guesses};
 use token::{Agreement, Kind, Text, Token};
 
-/// A choice of so many numbers is tried with all of them.
+/// A choice of at most this many numbers is tried with all of them.
 const FEW: u64 = 128;
-/// So many of its numbers are tried as branches within which there may be others.
+/// Its numbers up to this one are tried as branches within which there may be others.
 const BRANCHES: u64 = 31;
-/// So many numbers that stand elsewhere in the stored text are tried in the place of one.
+/// This many numbers that appear elsewhere in the stored text are tried in the place of one.
 const SORTED: usize = 4;
-/// So many choices are changed for nothing before one that brings the texts closer.
+/// This many choices are changed for nothing before one that brings the texts closer.
 const DETOURS: u32 = 1;
 
 /// How much is done at most to find values. It counts what is done, so that the same is found however fast that is.
@@ -185,7 +185,7 @@ impl Search<'_> {
         let mut numbers = self.wanted.token(place).map_or_else(Vec::new, |wanted| guesses(wanted, &known));
         numbers.extend(self.lengths(from, at));
         numbers.extend([choice.value.saturating_add(1), choice.value.saturating_sub(1), 0, 1]);
-        // What is sorted may be made in another order than it is printed.
+        // Sorted values may be made in another order than they are printed.
         let missing = self.wanted.numbers_not_in(&from.text).take(SORTED);
         numbers.extend(missing.flat_map(|missing| guesses(missing, &known)));
         if choice.max < FEW {

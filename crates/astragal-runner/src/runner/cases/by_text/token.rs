@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use astragal_core::prelude::*;
 
-/// What a token is. Tokens of one kind can stand for each other: there is a choice that makes the one from the other.
+/// What a token is. Tokens of one kind can replace each other: there is a choice that makes the one from the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `12`, `-0.5`, `1e300`.
@@ -25,7 +25,7 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a str,
 }
 
-/// A text in one line, cut into tokens. White space outside of quotes is none.
+/// A text in one line, cut into tokens. White space outside of quotes is not a token.
 pub(super) struct Text {
     text: String,
     tokens: Vec<(Kind, Range<usize>)>,
@@ -40,7 +40,7 @@ pub(super) struct Agreement {
     pub(super) same: usize,
     /// How many more are of the same kind.
     alike: usize,
-    /// How many numbers are nowhere in the other text. What is sorted comes together in another order than it is printed.
+    /// How many numbers are nowhere in the other text. Sorted values are made in another order than they are printed.
     missing: Reverse<usize>,
     /// How many tokens there are too many or too few.
     pub(super) unlike: Reverse<usize>,
@@ -67,7 +67,7 @@ impl Text {
                     let is_inside = |letter: char| letter.is_alphanumeric() || letter == '_';
                     (Kind::Word, rest.find(|letter| !is_inside(letter)).unwrap_or(rest.len()))
                 }
-                // What follows a point is no fraction of its own: `10.0.0.1`.
+                // A number after a point has no fraction of its own: `10.0.0.1`.
                 None => match number_len(rest, text[..at].ends_with('.')) {
                     0 => (Kind::Mark(letter), letter.len_utf8()),
                     length => (Kind::Number, length),
@@ -109,7 +109,7 @@ impl Text {
         Agreement { same, alike, missing, unlike: Reverse(self.tokens.len().abs_diff(other.tokens.len())) }
     }
 
-    /// How many parts the brackets have within which a token stands, or letters the quotes; the innermost first.
+    /// How many parts the brackets around a token have, or letters the quotes; the innermost first.
     pub(super) fn parts_around(&self, at: usize) -> Vec<usize> {
         let mut parts = Vec::new();
         let mut depth = 0;
@@ -165,7 +165,7 @@ impl Token<'_> {
         if is_float { self.text.parse().ok() } else { None }
     }
 
-    /// The character that a letter stands for.
+    /// The character that a letter represents.
     pub(super) fn letter(self) -> Option<char> {
         if self.kind != Kind::Letter {
             return None;
@@ -184,7 +184,7 @@ impl Token<'_> {
         })
     }
 
-    /// The order in which generators have what can stand in the place of a token.
+    /// The order in which generators have what can replace a token.
     pub(super) fn order(self, other: Token<'_>) -> Option<Ordering> {
         if let (Some(one), Some(other)) = (self.whole(), other.whole()) {
             return Some(one.cmp(&other));

@@ -1,17 +1,17 @@
 //! Climbs: from cases with high scores to others with higher ones, and to another start where it goes no further.
 //!
-//! Which case is made next follows from those before it and from a seed alone. So whoever has many threads can make several at
+//! Which case is made next follows from those before it and from a seed alone. So a runner with many threads can make several at
 //! once as if all but the last were of no use, and forget those after the first that was.
 
 use astragal_core::{Choices, Rng};
 
 use super::moves::{Line, Move, index, make};
 
-/// A climb ends after so many cases without a higher score.
+/// A climb ends after this many cases without a higher score.
 const PATIENCE: u32 = 100;
-/// So many cases, none of which is better than another by all scores, are climbed from at once.
+/// At most this many cases, none better than another by all scores, are climbed from at once.
 const MOST_IN_FRONT: usize = 12;
-/// So many starts are kept for later climbs.
+/// At most this many starts are kept for later climbs.
 const MOST_WAITING: usize = 8;
 /// How often another move is tried if one finds no place.
 const ATTEMPTS: usize = 8;

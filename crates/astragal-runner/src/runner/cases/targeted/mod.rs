@@ -49,8 +49,8 @@ impl Turns {
         self.until = there + self.stretch.min(cases.saturating_sub(there) / 2).max(1);
     }
 
-    /// It was the turn of higher scores. If there were none, one looks again in the middle of the rest, and then no more: a
-    /// property without scores shall not pay for it.
+    /// It was the turn of higher scores. If there were none, the search looks again halfway through the rest, then no more: a
+    /// property without scores must not pay for it.
     pub(super) fn next(&mut self, there: u64, cases: u64, has_scores: bool) {
         if !has_scores && std::mem::replace(&mut self.was_idle, true) {
             self.until = u64::MAX;
@@ -219,7 +219,7 @@ impl Targeted {
                 turn.ran += 1;
                 turn.leash.give(evaluation.choices.len());
                 bench.evaluator.count(&evaluation);
-                // A terminal interrupts child processes too. What they die of then is not a bug of the property.
+                // A terminal interrupts child processes too. Their death then is not a bug of the property.
                 let is_interrupted = matches!(&evaluation.ended, Ended::Failed(fault)
                     if matches!(fault.origin, Origin::Died(_)) && interrupt::is_requested());
                 if !is_interrupted {

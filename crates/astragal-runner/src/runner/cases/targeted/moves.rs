@@ -75,7 +75,7 @@ pub(in crate::runner) fn make(by: Move, rng: &mut Rng, of: &Choices, others: &[&
     (made != *of && fits).then_some(made)
 }
 
-/// The elements of a list stand twice.
+/// The elements of a list appear twice.
 fn repeat(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     let lists: Vec<usize> =
         (0..of.spans().len()).filter(|&span| of.list_len(span).is_some_and(|len| len > 0)).collect();
@@ -102,7 +102,7 @@ fn nest(rng: &mut Rng, of: &Choices) -> Option<Choices> {
     Some(Edit::new().replace(Unit::Span(inner), &[Unit::Span(outer)]).apply(of))
 }
 
-/// How many spans stand within each other at most.
+/// How many spans are nested in each other at most.
 fn levels(of: &Choices) -> usize {
     let (mut ends, mut most) = (Vec::new(), 0);
     for span in of.spans() {

@@ -1,0 +1,76 @@
+//! Checks the words of comments and documentation: plain ones, which a reader can search for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Words that have a plainer one.
+const WORDS: [(&str, &str); 6] = [
+    ("somebody", "name who: the user, the caller, the runner"),
+    ("whoever", "name who: the user, the caller, the runner"),
+    ("nobody", "name who: the user, the caller, the runner"),
+    ("so many", "this many, at most N"),
+    ("put together wrongly", "misconfigured, usage error"),
+    ("let through", "accepted"),
+];
+
+/// Looks at every comment of the sources and every line of the texts. Returns what is said about it, or what is wrong.
+pub(crate) fn check(root: &Path) -> Result<String, String> {
+    let (mut files, mut wrong) = (Vec::new(), Vec::new());
+    collect(root, &mut files);
+    for file in &files {
+        let is_source = file.extension().is_some_and(|extension| extension == "rs");
+        let text = fs::read_to_string(file).unwrap_or_default();
+        for (number, line) in (1..).zip(text.lines()) {
+            if is_source && !line.trim_start().starts_with("//") {
+                continue;
+            }
+            for (word, instead) in found(line) {
+                let place = file.strip_prefix(root).unwrap_or(file).display();
+                wrong.push(format!("{place}:{number}: `{word}`: {instead}"));
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(format!("{} files", files.len())) } else { Err(wrong.join("\n")) }
+}
+
+/// The words of the list that are in a line.
+fn found(line: &str) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let line = line.to_lowercase();
+    WORDS.iter().filter(move |(word, _)| {
+        let is_end = |side: Option<char>| side.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_');
+        line.match_indices(word)
+            .any(|(at, _)| is_end(line[..at].chars().next_back()) && is_end(line[at + word.len()..].chars().next()))
+    })
+}
+
+/// The sources and texts of the project, but for what is built and what compilers print.
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() {
+            if name != "target" && !name.starts_with('.') {
+                collect(&path, into);
+            }
+        } else if (name.ends_with(".rs") || name.ends_with(".md"))
+            && path != Path::new(crate::ROOT).join("xtask/src/words.rs")
+        {
+            into.push(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_whole() {
+        let all = |line| found(line).map(|(word, _)| *word).collect::<Vec<_>>();
+        assert_eq!(all("/// Whoever looks, nobody sees"), ["whoever", "nobody"]);
+        assert_eq!(all("// so many numbers"), ["so many"]);
+        assert!(all("// nobodys somebody_else also many").is_empty());
+    }
+}
