@@ -127,7 +127,7 @@ fn wrapping_keeps_the_words(text: &str, #[from(0..=30usize)] width: usize) {
 // A text of a form, and no line is broken too early.
 #[property]
 fn no_line_could_take_the_next_word(
-    #[from(string_matching("([a-z]{1,9} ){0,30}").unwrap())] text: String,
+    #[from(string_matching("([a-z]{1,9} ){0,30}"))] text: String,
     #[from(1..=30usize)] width: usize,
 ) {
     let lines = wrap(&text, width);

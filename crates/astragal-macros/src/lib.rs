@@ -230,7 +230,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// }
 ///
 /// #[property(cases = 500, example("7", 10))]
-/// fn digits_are_numbers(#[from(string_matching("[1-9][0-9]{0,3}").unwrap())] text: &str, base: u16) -> Result<(), String> {
+/// fn digits_are_numbers(#[from(string_matching("[1-9][0-9]{0,3}"))] text: &str, base: u16) -> Result<(), String> {
 ///     let number: u16 = text.parse().map_err(|error| format!("{error}"))?;
 ///     assume!(base > number);
 ///     assert_eq!(number % base, number);

@@ -153,7 +153,7 @@ mod tests {
             "select(&list)",
             "0..list[0]",
             "vec_of(any::<u8>(), n)",
-            "string_matching(&format!(\"[a-z]{{{n}}}\")).unwrap()",
+            "string_matching(&format!(\"[a-z]{{{n}}}\"))",
             "built!(Point { x: 0..n, n: 3 })",
             "built!(Point { n: 0..n })",
             "(any::<u8>().map(|n| n + 1), 0..n)",

@@ -9,4 +9,4 @@ mod generator;
 mod pattern;
 
 pub use generator::StringMatching;
-pub use pattern::{PatternError, string_matching};
+pub use pattern::{PatternError, string_matching, try_string_matching};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::generator::{Pattern, PatternNode as Node, StringMatching};
-use astragal_core::{Chars, Growth};
+use astragal_core::{Chars, Growth, Place};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
@@ -17,16 +17,34 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 /// use astragal::prelude::*;
 /// use astragal::generators::string_matching;
 ///
-/// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?").unwrap();
+/// let version = string_matching(r"v\d{1,3}\.\d{1,3}(-rc\d)?");
 /// assert!(version.sample(1).starts_with('v'));
 /// assert_eq!(version.simplest().unwrap(), "v0.0");
 ///
 /// let choices = version.choices_of(&"v1.85-rc2".to_string()).unwrap();
 /// assert_eq!(version.replay(&choices).unwrap(), "v1.85-rc2");
 ///
-/// assert!(string_matching(r"\bword\b").unwrap_err().to_string().contains(r"`\b`"));
 /// ```
-pub fn string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
+///
+/// A pattern from which no strings can be made is a usage error at this call, told when the first string is drawn;
+/// [`try_string_matching`] is for patterns that are known only at run time.
+#[track_caller]
+pub fn string_matching(pattern: &str) -> StringMatching {
+    match compile(pattern) {
+        Ok(compiled) => StringMatching::new(compiled),
+        Err(error) => StringMatching::wrong(pattern, error.to_string(), Place::here()),
+    }
+}
+
+/// As [`string_matching`], with an error in place of a usage error.
+///
+/// ```
+/// use astragal::generators::try_string_matching;
+///
+/// assert!(try_string_matching("[a-z]+").is_ok());
+/// assert!(try_string_matching(r"\bword\b").unwrap_err().to_string().contains(r"`\b`"));
+/// ```
+pub fn try_string_matching(pattern: &str) -> Result<StringMatching, PatternError> {
     compile(pattern).map(StringMatching::new)
 }
 

@@ -142,7 +142,7 @@ pub mod generators {
         string_of, subsequence_of, unique_vec_of, vec_of,
     };
     #[cfg(feature = "regex")]
-    pub use astragal_regex::{PatternError, StringMatching, string_matching};
+    pub use astragal_regex::{PatternError, StringMatching, string_matching, try_string_matching};
 }
 
 /// Choices: what is recorded, stored, compared, edited and replayed.

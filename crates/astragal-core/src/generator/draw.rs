@@ -40,7 +40,7 @@ use crate::space::{NodeId, Shape, Sketch, Space};
     label = "needs to be a generator",
     note = "generators are: ranges (`0..10`), `any::<T>()`, `just(value)`, `vec_of(generator, 0..=9)`, tuples of generators, `from_fn(|src| ..)`",
     note = "a closure becomes a generator with `from_fn(closure)`, a value with `just(value)`",
-    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\").unwrap()`",
+    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\")`",
     note = "a range is an iterator too, so `(0..10).map(..)` maps the iterator: write `int(0..10).map(..)`"
 )]
 pub trait Draw {

@@ -7,20 +7,33 @@ use std::sync::Arc;
 
 use PatternNode as Node;
 use astragal_core::{
-    Arm, Back, Branches, Chars, Closed, Draw, Gen, Growth, IntoLength, ListKind, Mismatch, NodeId, Reflect, Reject,
-    Shape, Sketch, Source,
+    Arm, Back, Branches, Chars, Closed, Draw, Gen, Growth, IntoLength, ListKind, Mismatch, NodeId, Place, Reflect,
+    Reject, Shape, Sketch, Source,
 };
 use matching::Matcher;
 
 /// Strings that match a pattern: what `string_matching` returns. A clone is cheap.
 #[derive(Clone)]
-pub struct StringMatching(Arc<Pattern>);
+pub struct StringMatching(Arc<Pattern>, Option<Arc<Wrong>>);
+
+/// Why there is no string, and where the pattern is written.
+struct Wrong {
+    message: String,
+    place: Place,
+}
 
 impl StringMatching {
     /// The parts of each node come before it.
     #[doc(hidden)]
     pub fn new(pattern: Pattern) -> StringMatching {
-        StringMatching(Arc::new(pattern))
+        StringMatching(Arc::new(pattern), None)
+    }
+
+    /// For a pattern from which no strings can be made: drawing from it is a usage error.
+    pub(crate) fn wrong(source: &str, message: String, place: Place) -> StringMatching {
+        let nodes = vec![Node::Literal("".into())];
+        let pattern = Pattern { source: source.into(), nodes, root: 0, growth: Growth::Fixed };
+        StringMatching(Arc::new(pattern), Some(Arc::new(Wrong { message, place })))
     }
 
     /// The pattern as it was written.
@@ -162,6 +175,9 @@ impl Draw for StringMatching {
     type Value = String;
 
     fn draw(&self, src: &mut Source) -> Result<String, Reject> {
+        if let Some(wrong) = &self.1 {
+            return Err(src.misuse(Some(wrong.place), wrong.message.clone()));
+        }
         let mut text = String::new();
         src.open(REGEX);
         self.0.draw(self.0.root, src, &mut text)?;
@@ -182,6 +198,9 @@ impl Draw for StringMatching {
 
 impl Reflect for StringMatching {
     fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
+        if let Some(wrong) = &self.1 {
+            return Err(back.mismatch(&wrong.message));
+        }
         back.unlisted(); // a text may match in several ways
         back.span(REGEX, |back| Matcher::new(&self.0, value).reflect(back))
     }

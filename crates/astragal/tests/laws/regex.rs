@@ -1,6 +1,7 @@
 //! Strings from regular expressions, against the `regex` crate as the judge.
 
 use astragal::Choices;
+use astragal::generators::try_string_matching;
 use astragal::prelude::*;
 use regex::Regex;
 
@@ -43,7 +44,7 @@ const TABLE: &[(&str, &[&str], &[&str])] = &[
 #[test]
 fn what_is_drawn_matches_and_what_matches_runs_backwards() {
     for (pattern, matching, others) in TABLE {
-        let generator = string_matching(pattern).unwrap();
+        let generator = string_matching(pattern);
         let judge = Regex::new(&format!("^(?:{pattern})$")).unwrap();
         check(pattern, &generator);
         for seed in 0..300 {
@@ -69,7 +70,7 @@ fn every_text_over_a_small_alphabet_is_judged_alike() {
     for pattern in
         ["(a|b)*abb", "(ab?)*c{1,2}", "((a|ab)(c|bcd)*)*", "(a*b*)*c", "(a|b|c){2,5}", "(aa|aab?)*", "a*?b+?c?"]
     {
-        let generator = string_matching(pattern).unwrap();
+        let generator = string_matching(pattern);
         let judge = Regex::new(&format!("^(?:{pattern})$")).unwrap();
         for seed in 0..400 {
             let text = texts.sample(seed);
@@ -87,13 +88,13 @@ fn the_simplest_text_is_the_first_and_shortest() {
     for (pattern, simple) in
         [("[0-9a-z]{2,5}", "aa"), ("x+|y", "x"), ("(b|a)c*", "a"), (r"\d+", "0"), ("(no|yes)!", "no!")]
     {
-        assert_eq!(string_matching(pattern).unwrap().replay(&Choices::default()).unwrap(), simple, "{pattern}");
+        assert_eq!(string_matching(pattern).replay(&Choices::default()).unwrap(), simple, "{pattern}");
     }
 }
 
 #[test]
 fn a_mismatch_says_where_the_text_stops_fitting() {
-    let dates = string_matching(r"\d{4}-\d{2}").unwrap();
+    let dates = string_matching(r"\d{4}-\d{2}");
     let error = dates.choices_of(&"2024-x1".to_string()).unwrap_err().to_string();
     assert_eq!(error, r#"at regex: the text does not match the pattern `\d{4}-\d{2}` from character 5 on: "x1""#);
     let error = dates.choices_of(&"2024-".to_string()).unwrap_err().to_string();
@@ -102,7 +103,7 @@ fn a_mismatch_says_where_the_text_stops_fitting() {
 
 #[test]
 fn what_is_not_supported_is_named() {
-    let error = |pattern: &str| string_matching(pattern).unwrap_err().to_string();
+    let error = |pattern: &str| try_string_matching(pattern).unwrap_err().to_string();
     assert!(error(r"\bword\b").contains(r"word boundaries (`\b`"));
     assert!(error("a^b").contains("`^` is supported only at the start"));
     assert!(error("(a$)*").contains("`$` is supported only at the end"));
@@ -114,7 +115,7 @@ fn what_is_not_supported_is_named() {
 
 #[test]
 fn what_unwrap_shows_can_be_read() {
-    let error = string_matching("[a-z").unwrap_err();
+    let error = try_string_matching("[a-z").unwrap_err();
     let shown = format!("{error:?}");
     assert_eq!(shown, error.to_string());
     assert!(shown.contains("\n    [a-z\n    ^\n"), "{shown}");
@@ -129,20 +130,30 @@ fn ambiguous_patterns_and_long_texts_are_quick() {
         ("(a|aa)+b", "a".repeat(2_000)),
         ("(.*)(.*)(.*)(.*)x", "a".repeat(300)),
     ] {
-        let generator = string_matching(pattern).unwrap();
+        let generator = string_matching(pattern);
         assert!(generator.choices_of(&text).is_err());
         let text = text + &pattern[pattern.len() - 1..];
         assert_eq!(generator.replay(&generator.choices_of(&text).unwrap()).unwrap(), text);
     }
     let long = "word ".repeat(20_000);
-    let words = string_matching(r"(\w+ )*").unwrap();
+    let words = string_matching(r"(\w+ )*");
     assert_eq!(words.replay(&words.choices_of(&long).unwrap()).unwrap(), long);
 }
 
 #[test]
 fn texts_follow_the_size() {
-    let generator = string_matching("(ab*)*").unwrap();
+    let generator = string_matching("(ab*)*");
     let longest = |size: u32| (0..200).map(|seed| (&generator).at_size(size).sample(seed).len()).max().unwrap();
     assert!(longest(1) < 40 && longest(1_000) > 200, "{} and {}", longest(1), longest(1_000));
     assert_eq!(format!("{generator:?}"), r#"StringMatching("(ab*)*")"#);
+}
+
+#[test]
+fn a_wrong_pattern_is_a_usage_error_where_it_is_written() {
+    let (line, wrong) = (line!(), string_matching("[a-z"));
+    let gave_up = wrong.try_sample(1).unwrap_err();
+    assert!(matches!(gave_up.reason(), astragal::source::Reason::Usage { .. }), "{gave_up}");
+    let text = gave_up.to_string();
+    assert!(text.contains("unclosed character class") && text.contains(&format!("{}:{line}", file!())), "{text}");
+    assert!(wrong.choices_of(&"a".to_string()).is_err());
 }

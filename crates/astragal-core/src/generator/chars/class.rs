@@ -20,7 +20,7 @@ use super::order::scalar;
     message = "`{Self}` is not a class of characters",
     label = "not a class of characters",
     note = "a class is a range (`'a'..='z'`), some characters (`['(', ')']`), or one of those of `Chars`",
-    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\").unwrap()`",
+    note = "strings of a pattern are drawn by `string_matching(\"[a-z]+\")`",
     note = "strings of characters of another generator are drawn by `vec_of(generator, length).map(String::from_iter)`"
 )]
 pub trait IntoChars {

@@ -3,14 +3,14 @@
 
 use astragal::prelude::*;
 
-// A pattern may be wrong, so there is a `Result`.
+// A pattern that is known only at run time may be wrong, so there is a `Result`.
 #[property]
 #[rust_analyzer::test]
-fn result(#[from(string_matching("[a-z]+"))] word: String) {
+fn result(#[from(astragal::generators::try_string_matching("[a-z]+"))] word: String) {
     let _ = word;
 }
 
-// A text alone is no generator.
+// A text alone is not a generator.
 #[property]
 #[rust_analyzer::test]
 fn text(#[from("[a-z]+")] word: &str) {
