@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::files;
 
 /// For each module, the modules of the same crate that it imports.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -51,49 +53,104 @@ fn compare(folder: &str, lines: &[&str], found: &Arrows) -> Vec<String> {
 
 /// The imports of all top-level modules of a crate, read from its sources.
 fn imports(folder: &Path) -> Arrows {
-    let mut files = Vec::new();
-    collect(folder, &mut files);
-    let module_of = |file: &Path| {
-        let first = file.strip_prefix(folder).ok()?.components().next()?;
-        Some(first.as_os_str().to_str()?.trim_end_matches(".rs").to_owned())
+    let files: Vec<(Vec<String>, String)> = files::below(folder, &[".rs"])
+        .iter()
+        .map(|file| {
+            (module_of(file.strip_prefix(folder).unwrap_or(file)), fs::read_to_string(file).unwrap_or_default())
+        })
+        .collect();
+    let tops: BTreeSet<&String> = files.iter().filter_map(|(module, _)| module.first()).collect();
+    let root = files.iter().find(|(module, _)| module.is_empty()).map_or("", |(_, text)| text);
+    let exported = exports(root);
+    let top_of = |name: String| match tops.contains(&name) {
+        true => Some(name),
+        false => exported.get(&name).or(exported.get("*")).cloned(),
     };
-    let modules: BTreeSet<String> =
-        files.iter().filter_map(|file| module_of(file)).filter(|name| name != "lib").collect();
-    let mut arrows: Arrows = modules.iter().map(|module| (module.clone(), BTreeSet::new())).collect();
-    for file in &files {
-        let Some(imports) = module_of(file).and_then(|module| arrows.get_mut(&module).map(|set| (module, set))) else {
-            continue;
-        };
-        let text = fs::read_to_string(file).unwrap_or_default();
-        let (own, imports) = imports;
-        imports.extend(named(&without_comments(&text)).filter(|name| *name != own && modules.contains(name)));
+    let mut arrows: Arrows = tops.iter().map(|&top| (top.clone(), BTreeSet::new())).collect();
+    for (module, text) in &files {
+        let Some(own) = module.first() else { continue };
+        let named = named(text, module.len()).into_iter().filter_map(top_of).filter(|name| name != own);
+        arrows.entry(own.clone()).or_default().extend(named);
     }
     arrows
 }
 
-/// What follows `crate::` in a text, alone or in the braces of an import.
-fn named(text: &str) -> impl Iterator<Item = String> + use<> {
-    let mut names = Vec::new();
-    for rest in text.split("crate::").skip(1) {
-        match rest.strip_prefix('{') {
-            None => names.extend(first_word(rest)),
-            Some(list) => {
-                let mut depth = 0;
-                for part in list.split_inclusive([',', '{', '}']) {
-                    if depth == 0 {
-                        names.extend(first_word(part.trim_start()));
-                    }
-                    match part.chars().last() {
-                        Some('{') => depth += 1,
-                        Some('}') if depth == 0 => break,
-                        Some('}') => depth -= 1,
-                        _ => {}
-                    }
-                }
+/// Of which module each name is that the root of a crate has from one: `crate::Name` is an import of that module. What is in no
+/// list is of the module that is exported whole, `*`.
+fn exports(root: &str) -> BTreeMap<String, String> {
+    let text = without_comments(root);
+    let uses = text.split("\npub use ").skip(1).filter_map(|rest| rest.split(';').next());
+    let mut exported = BTreeMap::new();
+    for path in uses {
+        let Some(module) = first_word(path) else { continue };
+        let ends = path.split([',', '{', '}']).filter_map(|part| part.rsplit([':', ' ', '\n']).next());
+        exported.extend(ends.filter(|end| !end.is_empty()).map(|name| (name.to_owned(), module.clone())));
+    }
+    exported
+}
+
+/// `a/b/mod.rs` is the module `a::b`, and `lib.rs` is the crate.
+fn module_of(file: &Path) -> Vec<String> {
+    let file = file.with_extension("");
+    let mut parts: Vec<String> = file.iter().filter_map(|part| part.to_str()).map(str::to_owned).collect();
+    if matches!(parts.last().map(String::as_str), Some("mod" | "lib")) {
+        parts.pop();
+    }
+    parts
+}
+
+/// Which names of the crate's root are mentioned in the text of a module: by `crate::`, or by as many `super::` as lead there from
+/// this many modules below the root. A module in braces is one more; the lines of a formatted file say where it ends.
+fn named(text: &str, depth: usize) -> Vec<String> {
+    let text = without_comments(text);
+    let (mut names, mut inner, mut at) = (Vec::new(), Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        if line.trim() == "}" && inner.last() == Some(&indent) {
+            inner.pop();
+        }
+        for (start, root) in ["crate::", "super::"].iter().flat_map(|root| line.match_indices(root)) {
+            let before = &line[..start];
+            let is_word = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if is_word && !before.ends_with("super::") {
+                let up = if root == "crate::" { depth + inner.len() } else { 1 };
+                follow(&text[at + start + root.len()..], depth + inner.len(), up, &mut names);
             }
         }
+        if line.split_whitespace().any(|word| word == "mod") && line.trim_end().ends_with('{') {
+            inner.push(indent);
+        }
+        at += line.len();
     }
-    names.into_iter()
+    names
+}
+
+/// What a path names that has gone up this far: alone, or in the braces of an import.
+fn follow(path: &str, depth: usize, up: usize, names: &mut Vec<String>) {
+    if let Some(path) = path.strip_prefix("super::") {
+        follow(path, depth, up + 1, names);
+    } else if let Some(path) = path.strip_prefix("self::") {
+        follow(path, depth, up, names);
+    } else if let Some(list) = path.strip_prefix('{') {
+        let mut nested = 0;
+        let mut start = 0;
+        for (at, letter) in list.char_indices() {
+            match letter {
+                '{' => nested += 1,
+                '}' if nested > 0 => nested -= 1,
+                ',' | '}' if nested == 0 => {
+                    follow(list[start..at].trim_start(), depth, up, names);
+                    start = at + 1;
+                    if letter == '}' {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+    } else if up == depth {
+        names.extend(first_word(path));
+    }
 }
 
 fn first_word(text: &str) -> Option<String> {
@@ -107,17 +164,6 @@ fn without_comments(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,7 +171,31 @@ mod tests {
     #[test]
     fn names_are_found_alone_and_in_braces() {
         let text = "use crate::{a::B, c::{D, E}, f};\nfn x() { crate::g::h() } // crate::i\n";
-        assert_eq!(named(&without_comments(text)).collect::<Vec<_>>(), ["a", "c", "f", "g"]);
+        assert_eq!(named(text, 3), ["a", "c", "f", "g"]);
+    }
+
+    #[test]
+    fn names_are_found_by_the_way_up_too() {
+        assert_eq!(named("use super::a::B;\nuse super::{c, d::E};\n", 1), ["a", "c", "d"]);
+        assert!(named("use super::a::B;\n", 2).is_empty());
+        assert_eq!(named("use super::super::a::B;\n", 2), ["a"]);
+        assert_eq!(named("use super::{b, super::{a, self::c}};\nuse self::super::super::d;\n", 2), ["a", "c", "d"]);
+        let within = "mod inner {\n    use super::a;\n    mod deep {\n        use super::super::super::b;\n    }\n}\nuse super::c;\n";
+        assert_eq!(named(within, 1), ["b", "c"]);
+    }
+
+    #[test]
+    fn names_of_the_root_are_those_of_modules() {
+        let root = "mod a;\npub use a::B;\npub use c::d::{\n    E, F as G,\n};\npub use h::*;\n";
+        let found: Vec<_> = exports(root).into_iter().map(|(name, module)| name + module.as_str()).collect();
+        assert_eq!(found, ["*h", "Ba", "Ec", "Gc"]);
+    }
+
+    #[test]
+    fn a_file_is_a_module() {
+        assert_eq!(module_of(Path::new("a/b/mod.rs")), ["a", "b"]);
+        assert_eq!(module_of(Path::new("a/b.rs")), ["a", "b"]);
+        assert!(module_of(Path::new("lib.rs")).is_empty());
     }
 
     #[test]

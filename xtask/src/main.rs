@@ -4,12 +4,15 @@
 
 mod arrows;
 mod cargo;
+mod files;
 mod interface;
+mod modules;
 mod msrv;
 mod run;
 mod steps;
 mod words;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The directory of the workspace.
@@ -19,7 +22,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const USAGE: &str = "\
 usage: cargo xtask test [STEP]    check everything, as it must hold before anything lands
        cargo xtask quick [STEP]   check what an edit breaks most often, and build only what it changed
-       cargo xtask bless          write the public interface into crates/astragal/public-interface.txt
+       cargo xtask bless          write MODULES.md, and the public interface into crates/astragal/public-interface.txt
+       cargo xtask bless modules  write MODULES.md alone, which builds nothing
        cargo xtask help           print this text
 
 STEP is a part of the name of a step: only the steps whose names contain it are run.
@@ -41,7 +45,7 @@ fn main() -> ExitCode {
             run::run(&steps::steps(|step| step.in_test && step.name.contains(part)))
         }
         ["quick"] | ["quick", _] => run::run(&steps::steps(|step| step.in_quick && step.name.contains(part))),
-        ["bless"] => match interface::bless() {
+        ["bless"] | ["bless", "modules"] => match bless(part == "modules") {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {
                 eprintln!("{why}");
@@ -57,4 +61,10 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Accepts what the checks of texts that are written for readers have found.
+fn bless(modules_alone: bool) -> Result<(), String> {
+    modules::bless(Path::new(ROOT))?;
+    if modules_alone { Ok(()) } else { interface::bless() }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{ROOT, arrows, interface, msrv, words};
+use crate::{ROOT, arrows, interface, modules, msrv, words};
 
 /// A check.
 pub(crate) struct Step {
@@ -46,6 +46,7 @@ const STEPS: &[Step] = &[
     both("format", Act::Cargo("fmt --all --check")),
     both("format, outside", Act::Cargo("fmt --manifest-path outside/Cargo.toml --check")),
     both("arrows between modules", Act::Own(|| arrows::check(Path::new(ROOT)))),
+    both("modules", Act::Own(|| modules::check(Path::new(ROOT)))),
     both("words", Act::Own(|| words::check(Path::new(ROOT)))),
     quick("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --test laws --test golden")),
     quick("clippy", Act::Cargo("clippy --workspace --exclude experiments --all-targets")),

@@ -1,7 +1,9 @@
 //! Checks the words of comments and documentation: plain ones, which a reader can search for.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::files;
 
 /// Words that have a plainer one.
 const WORDS: [(&str, &str); 6] = [
@@ -15,8 +17,9 @@ const WORDS: [(&str, &str); 6] = [
 
 /// Looks at every comment of the sources and every line of the texts. Returns what is said about it, or what is wrong.
 pub(crate) fn check(root: &Path) -> Result<String, String> {
-    let (mut files, mut wrong) = (Vec::new(), Vec::new());
-    collect(root, &mut files);
+    let mut wrong = Vec::new();
+    let mut files = files::below(root, &[".rs", ".md"]);
+    files.retain(|file| *file != root.join("xtask/src/words.rs"));
     for file in &files {
         let is_source = file.extension().is_some_and(|extension| extension == "rs");
         let text = fs::read_to_string(file).unwrap_or_default();
@@ -41,25 +44,6 @@ fn found(line: &str) -> impl Iterator<Item = &'static (&'static str, &'static st
         line.match_indices(word)
             .any(|(at, _)| is_end(line[..at].chars().next_back()) && is_end(line[at + word.len()..].chars().next()))
     })
-}
-
-/// The sources and texts of the project, but for what is built and what compilers print.
-fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if path.is_dir() {
-            if name != "target" && !name.starts_with('.') {
-                collect(&path, into);
-            }
-        } else if (name.ends_with(".rs") || name.ends_with(".md"))
-            && path != Path::new(crate::ROOT).join("xtask/src/words.rs")
-        {
-            into.push(path);
-        }
-    }
 }
 
 #[cfg(test)]

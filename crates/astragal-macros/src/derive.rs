@@ -1,4 +1,4 @@
-//! Puts the generated code together.
+//! `#[derive(Arbitrary)]`: puts the impls of a type together.
 
 use std::collections::HashSet;
 

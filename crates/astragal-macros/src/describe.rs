@@ -1,4 +1,4 @@
-//! The space of the values.
+//! The space of a derived type: the body of `describe`.
 
 use proc_macro2::TokenStream;
 

@@ -1,4 +1,4 @@
-//! Forwards: choices to a value.
+//! A derived type forwards: the body of `draw`, from choices to a value.
 
 use proc_macro2::TokenStream;
 

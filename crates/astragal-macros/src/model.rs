@@ -1,4 +1,4 @@
-//! What is derived for: the type as far as its generator is concerned.
+//! The type under `#[derive(Arbitrary)]`, as far as its generator is concerned.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Backwards: a value to choices. It mirrors `draw` choice by choice.
+//! A derived type backwards: the body of `reflect`, which mirrors `draw` choice by choice.
 
 use proc_macro2::TokenStream;
 

@@ -1,4 +1,4 @@
-//! Our own side.
+//! Our own side: a true property in our runner.
 
 use super::contender::{Contender, property};
 use super::{CASES, MAX_LIST};

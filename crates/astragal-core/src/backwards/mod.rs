@@ -1,4 +1,4 @@
-//! What users do with a generator that runs backwards.
+//! The methods for values that were not generated: shrink them, draw near them, complete them, list their traces.
 
 mod near;
 mod shrinking;

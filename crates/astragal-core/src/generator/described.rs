@@ -1,4 +1,4 @@
-//! What a generator says of its space.
+//! The space of a generator: what it says of itself, asked for once.
 
 use super::Draw;
 use crate::space::{ListKind, NodeId, Shape, Sketch, Space};

@@ -1,5 +1,6 @@
-//! Generators: parsers of choices. [`Draw`] is how they are run, [`Gen`] what is made of them; the modules are what both are
-//! implemented for.
+//! Generators, which are parsers of choices: the trait [`Gen`], and what it makes of others.
+//!
+//! [`Draw`] is how they are run, [`Gen`] what is made of them; the modules are what both are implemented for.
 
 mod adapt;
 mod arbitrary;

@@ -1,4 +1,4 @@
-//! Quantifiers inside properties, and all counterexamples up to a bound.
+//! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; and all counterexamples up to a bound.
 //!
 //! They go through the values of a closed generator, smallest first, and say what they went through. A case that fails must
 //! fail again when it is run again, alone, on another thread or in another process. So how far they look is fixed, but

@@ -1,4 +1,4 @@
-//! Ctrl-C: the best case so far is kept and shown.
+//! Ctrl-C: the best case so far is kept and shown (feature `interrupt`).
 //!
 //! While a failing case is being made smaller, the first interrupt asks to stop, and the second one ends the process as
 //! ever. At all other times an interrupt does what it would do without us.

@@ -1,4 +1,4 @@
-//! Looks for a failing case: asks the case sources, has their cases run, and tells them and the observers what came of it.
+//! The one loop of a run: asks the case sources, has their cases run, tells them and the observers what came of it, and stops.
 
 use astragal_core::Choices;
 

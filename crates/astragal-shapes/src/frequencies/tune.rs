@@ -1,4 +1,4 @@
-//! From what is demanded to weights.
+//! From the frequencies that are demanded to the weights that bring them about.
 //!
 //! Of all frequencies that are in balance and meet the demands, those are taken that are nearest to what there would be
 //! without demands. The weights that bring them about are found step by step: what is drawn at the present weights is

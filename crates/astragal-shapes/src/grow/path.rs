@@ -1,4 +1,4 @@
-//! A value that knows how it came about.
+//! A value that knows how it came about: `2 -> 6 -> 5 (seed, *3, dec)`.
 
 use std::fmt;
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! Backwards: from a value to the choices that make it.
+//! Backwards, the trait [`Reflect`]: from a value to the choices that make it.
 //!
 //! Reflection is direct style. What follows a draw depends on the value that is taken apart, never on which trace made
 //! it, so a product reflects part by part. What runs backwards is written once ([`Reflect::reflect`], over a [`Back`]); what

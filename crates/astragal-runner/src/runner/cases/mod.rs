@@ -1,4 +1,4 @@
-//! Case sources: what is tried next.
+//! Case sources, which say what is tried next: the trait, and the list of all of them.
 //!
 //! A source proposes cases, is told what came of them, and says when they were all. Which of them run, and when, is decided by
 //! the [search](super::search), which asks the sources in the order of [`SOURCES`]: each says what to run now, or that its turn comes
