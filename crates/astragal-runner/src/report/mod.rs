@@ -233,6 +233,8 @@ pub enum Found {
     Targeted(u64),
     /// Where most cases are rejected, among those made from accepted ones: case number N, counted from 1.
     Guided(u64),
+    /// By the case source of this name, which is none of those above.
+    Source(&'static str),
 }
 
 /// How a case was made smaller.

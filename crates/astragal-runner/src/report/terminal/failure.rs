@@ -68,6 +68,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Later(number) => format!("found in case {} after that", grouped(*number)),
         Found::Guided(number) => format!("found by guided generation, case {}", grouped(*number)),
         Found::Targeted(number) => format!("found by targeted search, case {}", grouped(*number)),
+        Found::Source(name) => format!("found by the case source `{name}`"),
     };
     let shrinking = &failure.shrinking;
     let choices = count(failure.minimal.choices.len(), "choice");

@@ -72,8 +72,10 @@ pub(super) trait CaseSource {
         progress.tally.one(evaluation);
     }
 
-    /// How the case that failed was found, after it was counted.
-    fn found(&self, progress: &Progress) -> Found;
+    /// How the case that failed was found, after it was counted: unless a report has words of its own for it, by this source.
+    fn found(&self, _progress: &Progress) -> Found {
+        Found::Source(self.name())
+    }
 
     /// The run stops here, because it is late or interrupted. How it ends, if this source can tell.
     fn stopped(&mut self, _bench: &mut Bench<'_>, _progress: &mut Progress, _is_late: bool) -> Option<End> {
