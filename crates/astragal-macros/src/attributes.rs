@@ -1,4 +1,8 @@
 //! What the options mean on a type, on a variant and on a field, and which of them contradict each other.
+//!
+//! A derived type has the powers that all of its fields have, one by one: a field that is not `Closed` is marked `open`, one that is not
+//! `Reflect` is marked `forwards`, one that is neither is marked `opaque`. A macro does not see types, and a bound on the type of a
+//! field would lead back to itself in a recursive type; so it is the user who says it, and the compiler checks it (`generator/part` of the core).
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;

@@ -1,4 +1,6 @@
 //! Fields that depend on earlier ones: `self.name` in the generator of a field is the value of another, as in a method.
+//!
+//! Backwards the earlier ones are known, so the type is `Reflect`; but it is not `Closed`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;

@@ -1,4 +1,9 @@
 //! The algebra of edits: how a sequence is rewritten, so that it stays well formed.
+//!
+//! Everything that rewrites choices uses it: shrinking, mutation, explaining, climbing, growth. Numbers are set, units deleted, replaced,
+//! spliced, swapped or inserted, and elements of lists removed or inserted with the repair of the length. Which spans are lists is
+//! answered in `list` alone, and which other numbers are worth a try in `interesting`. Guided search alone keeps its values packed
+//! (`guided/script` of `astragal-learn`), so that millions of them can be cut and joined as plain slices.
 
 use super::list::ListSpan;
 use super::{Choices, Label, Unit, Units, Writer};

@@ -2,6 +2,10 @@
 //!
 //! Advice follows no size, so it is limited in two other ways: by how deeply picks of one site may be nested,
 //! and by how many choices are advised at all. Beyond either, picks are the simplest and lists the shortest, which ends.
+//!
+//! An adviser is asked with the pick around the choice and how deep it is; what it does not know is drawn as it would be. Examples are counted by
+//! replaying them and listening to the same questions, so that what was learned and what is asked agree. The account of
+//! chances (`odds`) asks it too. A plan within advice, or the other way round, is left alone: the inner one decides.
 
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -1,4 +1,14 @@
 //! What the fast path of random drawing needs: the random words, and how many numbers come before the next decision.
+//!
+//! What makes it fast, for those who change it:
+//!
+//! - What is due now and then (the next special number, a limit) is a call out of line, so that recursive generators, which are
+//!   as fast as their code is short, stay short.
+//! - `draw_vec` draws many numbers at once. It and the begin and end of a list are not inlined: compiled in this crate, they are as fast
+//!   as this crate is optimised, which is what the profile line of the README is for.
+//! - A copy of what was just written stalls, because the processor cannot forward several small stores to one large load. So values
+//!   are put together last, matches are nested, and results are passed on as they are.
+//! - In debug builds `match` is cheaper than `?`, `while` than iterators, and a zeroed slice than pushing.
 
 use super::calm::Calm;
 use super::mood::Moody;

@@ -1,4 +1,8 @@
 //! What one case may take before it is cut off, and why it has no value.
+//!
+//! What is given (a replay, a fuzzer's bytes) may ask for anything. So the choices of a case are bounded, room for a list is made as its
+//! elements come, and what lists take that no choices pay for is bounded too ([`Limits::make_room`]). A random case that draws without
+//! end is cut off after some millions of numbers, lists or texts; picks alone are not counted, since each would cost.
 
 use super::{LIMIT, Place, Reason, Reject};
 

@@ -1,5 +1,9 @@
 //! A rejection where none can be returned: a lazy part is drawn in the middle of a property, or anything in plain code, which
 //! then ends there.
+//!
+//! Only code that has no way to return a rejection is left by unwinding: a property that draws itself (`Case::draw`), or in which a
+//! lazy part has no value, and the plain closures of `from_fn`, which catch it themselves and return it as the value that it is. Where
+//! panics abort it is a usage error.
 
 use std::any::Any;
 use std::cell::Cell;

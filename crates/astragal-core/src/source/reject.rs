@@ -1,4 +1,7 @@
 //! How a draw ends without a value: a rejection is a value, and its reason stays with the source.
+//!
+//! A usage error points at the code that caused it: a generator that a function made remembers its caller ([`Place`]), and what has no
+//! place of its own, such as a range, points to where it was drawn from (`Source::draw`, `Case::draw`, the field of a derive).
 
 use std::borrow::Cow;
 use std::cell::Cell;

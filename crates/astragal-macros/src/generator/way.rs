@@ -1,4 +1,7 @@
 //! One way through the body, backwards: the constructor at its end takes the value apart, and the steps run again.
+//!
+//! What was computed and which conditions held is tested again on the parts. So no way back is written by hand, and it cannot differ from the way
+//! there.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

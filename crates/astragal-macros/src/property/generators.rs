@@ -1,6 +1,9 @@
 //! The generator of all arguments: a tuple; or, if one of them depends on another, a closure that draws one after the other.
 //!
 //! The compiler's errors point at their reason: a generator at the argument.
+//!
+//! The closure makes the same choices as the tuple. A generator in it that has no value at all rejects the case
+//! (`Source::try_draw_dependent`), where alone it is a usage error. Whether one depends on another is found by `mention`.
 
 use proc_macro2::{Ident, TokenStream};
 use syn::Index;

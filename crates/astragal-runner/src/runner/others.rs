@@ -1,4 +1,7 @@
 //! Other bugs than the first: they are searched for among the cases that were left, and each bug is reported once.
+//!
+//! A failure whose smallest case has another failure in it, which is left when parts are taken away or lowered, is the same bug at another place,
+//! and is reported with it in a line.
 
 use astragal_core::{Choices, Judge, Judgement, Shrinker};
 

@@ -1,6 +1,8 @@
 //! Counts what came of the cases of a run, for its report.
 //!
 //! It is told of whole batches, because cases that pass are counted where they run; a user's observer is told of each case.
+//!
+//! In a summary all numbers are parts of the first: by where the cases came from, and by how they ended.
 
 use astragal_core::__private::sort_by_key;
 

@@ -5,6 +5,9 @@
 //!
 //! Outside of a target directory it is where everyone may write. So its directories are made for their owner alone, and one that
 //! is a link is not used: another user who put it there could have us write elsewhere.
+//!
+//! A failing case is written here before it is made smaller, and again every tenth of a second after an improvement; what is here is tried first
+//! by the next run. The sign that a run has begun (`running`) makes the next run repeat it in a child process, if its own is gone.
 
 use std::cmp::Reverse;
 use std::fs::{self, DirBuilder, File, OpenOptions};

@@ -1,4 +1,9 @@
 //! Enumerated cases, smallest first: all of them if they are few, else the first ones, before or instead of random ones.
+//!
+//! All are run, and nothing else, if there are no more than were asked for. Otherwise the first ones (a hundred, or one in ten of those asked for if that is fewer) take
+//! turns with random ones (`beside`). A generator that has a strategy of its own (`Shape::Steered`) keeps it, and nothing is enumerated before it.
+//! What is known only by running it, a tree of choices, is run a second time before it is called all there is: what one
+//! case leaves to the next may hide the rest.
 
 use astragal_core::{Shape, Space};
 

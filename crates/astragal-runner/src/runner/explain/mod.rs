@@ -5,6 +5,9 @@
 //! are replaced together, many times: only what holds then is claimed. Where a part is in the text of a value is found in the
 //! same way: that is what changes when it does. A claim is about values, so it is made only if nothing else shows in its
 //! places, and if no case that passes fits it.
+//!
+//! A part is shown at a place of the text only if nothing else shows there. A claim is dropped if a passing case fits it: one that was
+//! tried, was enumerated or passed while shrinking, or a random case of the run, which is drawn again. What it may cost is in `budget`.
 
 mod budget;
 mod constructor;
