@@ -1,4 +1,9 @@
 //! The table of checks: what each is called, which command runs it, and what it does.
+//!
+//! Cargo builds one step after the other, and the programs that a step builds run beside the builds of the next ones. So steps are
+//! ordered by what they leave to run, and they agree in profile, features and flags where they can: warnings are denied by reading
+//! what cargo prints, because a flag of the compiler would build everything again. Only the optimised profile and builds with fewer
+//! features compile the library again; `outside` is a build of its own, as a user's is.
 
 use std::path::Path;
 

@@ -1,4 +1,7 @@
 //! A plan that chance follows: a list of steps in the order in which the generator asks, some of them left to chance.
+//!
+//! What it leaves open is random, and nothing of it is recorded but the choices that came out. A retry goes back in it. The law of planning
+//! (`astragal-laws`) checks that every generator follows.
 
 /// What a plan says of one question of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

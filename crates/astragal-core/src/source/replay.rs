@@ -4,6 +4,8 @@
 //! a part that became shorter or longer does not shift what follows it, and a number more or less does not shift the
 //! parts. A span is found by its label: the next one of that label on this level, whatever is before it. So is a branch: its
 //! rank counts only if its label is not among those that there are.
+//!
+//! A sequence without any span, such as an enumerated value or a list of numbers, is read straight through.
 
 use super::producer::Producer;
 use crate::choices::Choices;

@@ -3,6 +3,9 @@
 //! The child is this very program, told to run the one test and there to take orders. It is started again whenever it
 //! died. An abort, a stack overflow, an exit of any kind, a case that takes too long or too much memory: the runner knows which
 //! case it was, since the child says what it is about to do before it does it, and each choice before the generator goes on.
+//!
+//! It runs no property but the one it was started for. Where panics abort, and where two panics at once end it, it says how the case failed
+//! before it dies.
 
 use std::ops::Range;
 use std::process::Command;

@@ -1,4 +1,6 @@
 //! The side that is asked: at each property, this process answers until it is told to leave.
+//!
+//! Shrinking on request is the runner's (`runner/smaller`), in a child of the asked process if the property is isolated.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
