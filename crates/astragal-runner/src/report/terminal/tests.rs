@@ -58,6 +58,13 @@ fn plain(report: &Report) -> String {
 }
 
 #[test]
+fn a_case_source_without_words_of_its_own_is_named() {
+    let failure = Failure { found: Found::Source("extreme"), ..failure("no", Vec::new()) };
+    let text = plain(&report(Verdict::Failed, vec![failure]));
+    assert!(text.contains("found by the case source `extreme`, shrunk in 112 tries to 1 choice\n"), "{text}");
+}
+
+#[test]
 fn without_its_source_a_case_is_a_list() {
     let mut number = drawn("n", "u32", "17");
     number.free.push(0..2);
