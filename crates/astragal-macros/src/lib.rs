@@ -321,6 +321,7 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
 /// `minima` | How many different minimal counterexamples are wanted | a whole number from 1 to 5 | `1`
 /// `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
 /// `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
+/// `log` | Where each case of a run is written down, to see what was tested | `"off"`, `"on"`, or a directory with a slash such as `"./observed"` | `"off"`
 /// `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
 /// `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
 /// `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`

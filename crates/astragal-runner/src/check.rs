@@ -235,8 +235,18 @@ impl Check {
         let Check { name, source, mut config, pins, observers } = self;
         config.refuse_isolation();
         let name = name.unwrap_or_else(|| "the property".into());
-        let job =
-            Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };
+        let job = Job {
+            name,
+            test: None,
+            is_inner: false,
+            source: Some(source),
+            doc: "",
+            space,
+            pins,
+            config,
+            regressions,
+            scratch,
+        };
         runner::run_observed(&job, evaluator, None, &observers)
     }
 }

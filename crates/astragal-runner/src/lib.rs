@@ -8,6 +8,7 @@
 
 mod check;
 mod evaluate;
+mod log;
 mod property;
 #[cfg(feature = "quantify")]
 mod quantify;

@@ -32,7 +32,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 use crate::config::Setting;
-use crate::report::{Note, Origin, Payload, Refuser, Rejection, Report};
+use crate::report::{Drawn, Failure, Note, Origin, Payload, Refuser, Rejection, Report};
 use crate::statistics::Observation;
 
 /// Watches a run. Each method does nothing unless it is overridden. An observer that panics is told no more, which the report says.
@@ -40,8 +40,15 @@ use crate::statistics::Observation;
 /// The cases are told in the order of the run, which does not depend on the number of threads: those that the report's
 /// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are told and not counted:
 /// cases that were made from accepted ones to see whether guidance would help, and enumerated cases that seemed to be all there are
-/// and were not. Runs that confirm, shrink or explain a failing case are not told.
+/// and were not. What is run to make a failing case smaller is told [apart](Observer::shrinking). Runs that confirm or explain a
+/// failing case, or look for other bugs after it, are not told.
 pub trait Observer: Send {
+    /// Whether it wants the [values](ObservedCase::drawn) of each case, which are formatted only if an observer of the run does.
+    /// Asked once, before the run begins.
+    fn wants_values(&self) -> bool {
+        false
+    }
+
     /// A run begins.
     fn begin(&mut self, run: &RunStart<'_>) {
         let _ = run;
@@ -52,14 +59,29 @@ pub trait Observer: Send {
         let _ = case;
     }
 
+    /// A case was run to make a failing one smaller, with the phase `shrink`: it failed in the same way, or it passed. At the end
+    /// of the run come the smallest ones, with the phase `minimal`: that of the first failure of the report last. These cases have no number.
+    fn shrinking(&mut self, case: &ObservedCase) {
+        let _ = case;
+    }
+
     /// The run is over.
     fn end(&mut self, report: &Report) {
         let _ = report;
+    }
+
+    /// What the observer could not do, which the report is to say. Asked once, after the end. It never changes the verdict.
+    fn warnings(&mut self) -> Vec<String> {
+        Vec::new()
     }
 }
 
 /// The caller keeps the other handle, to ask the observer afterwards.
 impl<O: Observer + ?Sized> Observer for Arc<Mutex<O>> {
+    fn wants_values(&self) -> bool {
+        self.lock().unwrap_or_else(PoisonError::into_inner).wants_values()
+    }
+
     fn begin(&mut self, run: &RunStart<'_>) {
         self.lock().unwrap_or_else(PoisonError::into_inner).begin(run);
     }
@@ -68,8 +90,16 @@ impl<O: Observer + ?Sized> Observer for Arc<Mutex<O>> {
         self.lock().unwrap_or_else(PoisonError::into_inner).case(case);
     }
 
+    fn shrinking(&mut self, case: &ObservedCase) {
+        self.lock().unwrap_or_else(PoisonError::into_inner).shrinking(case);
+    }
+
     fn end(&mut self, report: &Report) {
         self.lock().unwrap_or_else(PoisonError::into_inner).end(report);
+    }
+
+    fn warnings(&mut self) -> Vec<String> {
+        self.lock().unwrap_or_else(PoisonError::into_inner).warnings()
     }
 }
 
@@ -95,18 +125,21 @@ impl<'a> RunStart<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ObservedCase {
-    /// Which case of the run it is, counted from 1.
+    /// Which case of the run it is, counted from 1; 0 while a failing case is [made smaller](Observer::shrinking).
     pub number: u64,
     /// The case source that proposed it: `pending`, `pinned`, `stored`, `replayed`, `examples`, `enumerated`, `random`, `targeted` or
-    /// `guided`.
+    /// `guided`; or `shrink` or `minimal`.
     pub phase: &'static str,
     /// Its choices, with which it can be run again. Empty for an explicit example.
     pub choices: Choices,
     /// How it ended.
     pub outcome: CaseOutcome,
-    /// What `collect!`, `classify!`, `cover!` and `target!` said, in order; nothing if it was rejected.
+    /// The values that were drawn, as far as they were when it ended; nothing unless an observer of the run
+    /// [wants](Observer::wants_values) them.
+    pub drawn: Vec<Drawn>,
+    /// What `collect!`, `classify!`, `cover!` and `target!` said, in order. What a rejected case said counts for no statistics.
     pub words: Vec<Word>,
-    /// What `note!` said, in order; nothing if the case ran in a child process.
+    /// What `note!` said, in order.
     pub notes: Vec<Note>,
     /// How long its values took to draw, where they are drawn before the property runs.
     pub drawing: Option<Duration>,
@@ -115,12 +148,27 @@ pub struct ObservedCase {
 }
 
 impl ObservedCase {
+    /// The smallest case of a failure, and what is known of it besides if it was seen.
+    fn of_failure(failure: &Failure, seen: Option<&ObservedCase>) -> ObservedCase {
+        let outcome = CaseOutcome::failed(failure.origin.clone(), failure.message.clone());
+        let sample = &failure.minimal;
+        ObservedCase {
+            drawn: sample.drawn.clone(),
+            notes: sample.notes.clone(),
+            words: seen.map(|seen| seen.words.clone()).unwrap_or_default(),
+            drawing: seen.and_then(|seen| seen.drawing),
+            time: seen.map(|seen| seen.time).unwrap_or_default(),
+            ..ObservedCase::new(sample.choices.clone(), outcome)
+        }
+    }
+
     pub(crate) fn new(choices: Choices, outcome: CaseOutcome) -> ObservedCase {
         ObservedCase {
             number: 0,
             phase: "",
             choices,
             outcome,
+            drawn: Vec::new(),
             words: Vec::new(),
             notes: Vec::new(),
             drawing: None,
@@ -226,21 +274,37 @@ impl fmt::Debug for SharedObserver {
 pub(crate) struct Observers {
     observers: Vec<Box<dyn Observer>>,
     told: u64,
+    /// Whether one of them wants the values of each case.
+    pub(crate) want_values: bool,
+    /// The smallest failing cases so far, as they were shown.
+    minimal: Vec<ObservedCase>,
     /// What the report is to say of observers that panicked.
-    pub(crate) warnings: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl Observers {
     /// A run begins: these observe it, and the registered ones unless it is inside a case.
-    pub(crate) fn begin(given: &[SharedObserver], run: &RunStart<'_>, is_inner: bool) -> Observers {
+    pub(crate) fn begin(
+        given: &[SharedObserver],
+        log: Option<Box<dyn Observer>>,
+        run: &RunStart<'_>,
+        is_inner: bool,
+    ) -> Observers {
         let mut observers: Vec<Box<dyn Observer>> =
             given.iter().map(|observer| Box::new(observer.0.clone()) as Box<dyn Observer>).collect();
+        observers.extend(log);
         if !is_inner {
             let factories = FACTORIES.lock().unwrap_or_else(PoisonError::into_inner);
             observers.extend(factories.iter().filter_map(|factory| factory(run)));
         }
-        let mut observers = Observers { observers, told: 0, warnings: Vec::new() };
-        observers.tell(|observer| observer.begin(run));
+        let mut observers =
+            Observers { observers, told: 0, want_values: false, minimal: Vec::new(), warnings: Vec::new() };
+        let mut want_values = false;
+        observers.tell(|observer| {
+            want_values |= observer.wants_values();
+            observer.begin(run);
+        });
+        observers.want_values = want_values;
         observers
     }
 
@@ -257,12 +321,36 @@ impl Observers {
         }
     }
 
-    pub(crate) fn end(&mut self, report: &Report) {
+    /// A case was run to make a failing one smaller.
+    pub(crate) fn shrinking(&mut self, case: ObservedCase) {
+        let case = ObservedCase { phase: "shrink", ..case };
+        self.tell(|observer| observer.shrinking(&case));
+    }
+
+    /// A failing case is as small as it gets. It is told at the end, if the report has it.
+    pub(crate) fn minimal(&mut self, case: ObservedCase) {
+        self.minimal.push(case);
+    }
+
+    /// The run is over. What the report is to say of it.
+    pub(crate) fn end(&mut self, report: &Report) -> Vec<String> {
+        let minimal = std::mem::take(&mut self.minimal);
+        if !self.is_empty() {
+            for failure in report.failures.iter().rev() {
+                let shown = minimal.iter().rfind(|shown| shown.choices == failure.minimal.choices);
+                let case = ObservedCase { phase: "minimal", ..ObservedCase::of_failure(failure, shown) };
+                self.tell(|observer| observer.shrinking(&case));
+            }
+        }
         self.tell(|observer| observer.end(report));
+        let mut warnings = Vec::new();
+        self.tell(|observer| warnings.append(&mut observer.warnings()));
+        warnings.append(&mut self.warnings);
+        warnings
     }
 
     /// An observer that panics is told no more, and does not change the verdict.
-    fn tell(&mut self, tell: impl Fn(&mut dyn Observer)) {
+    fn tell(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
         let Observers { observers, warnings, .. } = self;
         observers.retain_mut(|observer| {
             let told = catch_unwind(AssertUnwindSafe(|| tell(&mut **observer)));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::values::{Color, Exhaustive, Phases, Regressions, Show};
+use crate::values::{Color, Exhaustive, Log, Phases, Regressions, Show};
 
 /// How values of one kind are written. It reads back what it shows.
 #[derive(Debug)]
@@ -163,6 +163,14 @@ pub const REGRESSIONS: Form<Regressions> = Form {
     read: Regressions::parse,
     check: |_| true,
     show: Regressions::to_string,
+};
+
+/// Where each case of a run is written down.
+pub const LOG: Form<Log> = Form {
+    takes: "`off`, `on`, or a directory with a slash such as `./observed`",
+    read: Log::parse,
+    check: |_| true,
+    show: Log::to_string,
 };
 
 /// The forms that a sentence names: what is in backticks.

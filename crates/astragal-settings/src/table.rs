@@ -49,6 +49,8 @@ macro_rules! settings {
             show: Show = "normal", SHOW, set by Show;
             /// Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness.
             summary: bool = "false", SWITCH, set by bool;
+            /// Where each case of a run is written down, to see what was tested. See `astragal::observe`.
+            log: Log = "off", LOG, set by Log;
             /// When a report is colored.
             color: Color = "auto", COLOR, set by Color;
             /// Where failing cases are kept.

@@ -1,7 +1,7 @@
 //! The types of the settings that are not mere numbers, and how they are written.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Gives each variant its word, in both directions.
 macro_rules! words {
@@ -109,12 +109,49 @@ impl fmt::Display for Regressions {
         match self {
             Regressions::Beside => f.write_str("beside"),
             Regressions::Off => f.write_str("off"),
-            Regressions::Directory(path) => {
-                let path = path.display().to_string();
-                if path.contains(['/', '\\']) { f.write_str(&path) } else { write!(f, "./{path}") }
-            }
+            Regressions::Directory(path) => write_directory(path, f),
         }
     }
+}
+
+/// Where each case of a run is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Log {
+    /// Nowhere.
+    Off,
+    /// In the directory `astragal/observed` of cargo's target directory.
+    On,
+    /// In a directory; a relative one begins at the package's own.
+    Directory(PathBuf),
+}
+
+impl Log {
+    /// A directory is told from a misspelled word by its slash.
+    pub(crate) fn parse(text: &str) -> Option<Log> {
+        match text {
+            "off" | "false" | "no" | "0" => Some(Log::Off),
+            "on" | "true" | "yes" | "1" => Some(Log::On),
+            _ if text.contains(['/', '\\']) => Some(Log::Directory(PathBuf::from(text))),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Log::Off => f.write_str("off"),
+            Log::On => f.write_str("on"),
+            Log::Directory(path) => write_directory(path, f),
+        }
+    }
+}
+
+/// A directory, which is told from a word by its slash.
+fn write_directory(path: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let path = path.display().to_string();
+    if path.contains(['/', '\\']) { f.write_str(&path) } else { write!(f, "./{path}") }
 }
 
 /// A set of phases.

@@ -8,7 +8,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::ReturnType;
+use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaNameValue, ReturnType};
 
 use super::argument::{Argument, Passing};
 use super::function::Function;
@@ -103,11 +103,15 @@ fn target(function: &Function, options: &Options) -> TokenStream {
     let (title, begin, end) = (function.title(), function.keyword.span, function.end());
     let arguments = function.arguments.iter().map(|argument| {
         let (name, place) = (&argument.name, argument.place);
+        let (ty, generator) = (text_of(&argument.ty), argument.generator.as_ref().map(text_of).unwrap_or_default());
         let (line, column) = (quote_spanned!(place=> ::core::line!()), quote_spanned!(place=> ::core::column!()));
-        code!(#library::__private::Argument { name: #name, line: #line, column: #column })
+        code!(#library::__private::Argument {
+            name: #name, ty: #ty, generator: #generator, line: #line, column: #column
+        })
     });
     let (file, first) = (quote_spanned!(begin=> ::core::file!()), quote_spanned!(begin=> ::core::line!()));
     let last = quote_spanned!(end=> ::core::line!());
+    let doc = documentation(&function.attributes);
     let should_panic = function.attributes.iter().any(|attribute| attribute.path().is_ident("should_panic"));
     code! {
         &#library::__private::Target {
@@ -115,6 +119,7 @@ fn target(function: &Function, options: &Options) -> TokenStream {
             file: #file,
             manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
             package: ::core::env!("CARGO_PKG_NAME"),
+            doc: #doc,
             first_line: #first,
             last_line: #last,
             arguments: &[#(#arguments),*],
@@ -122,6 +127,31 @@ fn target(function: &Function, options: &Options) -> TokenStream {
             should_panic: #should_panic,
         }
     }
+}
+
+/// The doc comment of a function.
+fn documentation(attributes: &[Attribute]) -> String {
+    let line = |attribute: &Attribute| match &attribute.meta {
+        Meta::NameValue(MetaNameValue { path, value: Expr::Lit(ExprLit { lit: Lit::Str(text), .. }), .. })
+            if path.is_ident("doc") =>
+        {
+            let text = text.value();
+            Some(text.strip_prefix(' ').unwrap_or(&text).trim_end().to_string())
+        }
+        _ => None,
+    };
+    attributes.iter().filter_map(line).collect::<Vec<_>>().join("\n").trim().into()
+}
+
+/// Tokens as they are written, where that is known: else with blanks between them.
+fn text_of(tokens: &TokenStream) -> String {
+    let mut all = tokens.clone().into_iter();
+    let first = all.next().map(|token| token.span());
+    let last = all.last().map(|token| token.span()).or(first);
+    let span = first.and_then(|first| first.join(last?));
+    let text = span.and_then(|span| span.source_text()).unwrap_or_else(|| tokens.to_string());
+    // The line breaks of the source are not part of it.
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A closure that calls the function on the tuple of values; or that is the function, if the types of its arguments are to be

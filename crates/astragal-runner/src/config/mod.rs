@@ -27,6 +27,7 @@
 //! `minima` | How many different minimal counterexamples are wanted | a whole number from 1 to 5 | `1`
 //! `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
 //! `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
+//! `log` | Where each case of a run is written down, to see what was tested | `"off"`, `"on"`, or a directory with a slash such as `"./observed"` | `"off"`
 //! `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
 //! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
 //! `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
@@ -64,15 +65,15 @@ use astragal_settings::{LIMITS, SETTINGS, needs_isolated, unknown};
 
 pub use astragal_core::Strategy;
 #[doc(inline)]
-pub use astragal_settings::{Color, Exhaustive, Phase, Phases, Regressions, Show};
+pub use astragal_settings::{Color, Exhaustive, Log, Phase, Phases, Regressions, Show};
 pub use origin::{ConfigError, Origin};
 
 /// The forms that the table names.
 mod form {
     pub(super) use super::strategy::STRATEGY;
     pub(super) use astragal_settings::form::{
-        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, MINIMA, PHASES, REGRESSIONS, SEED, SHOW, SIZE, SWITCH,
-        THREADS, TIME, TIME_OR_NONE, TOKEN,
+        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, LOG, MINIMA, PHASES, REGRESSIONS, SEED, SHOW, SIZE,
+        SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
     };
 }
 

@@ -26,7 +26,7 @@ use crate::report::Problem;
 
 /// What the runner asks for.
 enum Request {
-    Observe,
+    Observe(bool),
     Sweep(Stream, Range<u64>),
     Random(Stream, u64, bool),
     Choices(Choices, bool),
@@ -109,8 +109,8 @@ impl Evaluator for Remote {
         }
     }
 
-    fn observe(&mut self) {
-        self.send(Request::Observe);
+    fn observe(&mut self, values: bool) {
+        self.send(Request::Observe(values));
     }
 
     /// Does not ask whether it is worth it: the answer would have to go back and forth.
@@ -167,30 +167,33 @@ impl Task {
     {
         let context = Rc::new(Context::of_case(self.case.clone()));
         let _awaiting = Awaiting::new();
+        // Whether observers want the values of each case.
+        let mut wanted = false;
         while let Some(request) = self.next().await {
             let answer = match request {
-                Request::Observe => {
+                Request::Observe(values) => {
                     context.observe();
+                    wanted = values;
                     continue;
                 }
                 Request::Sweep(stream, numbers) => Answer::Swept(body.sweep(&context, stream, numbers).await),
                 Request::Random(stream, number, show) => {
                     let mut source = Source::random(stream.seed_of(number)).recording();
                     source.set_size(stream.size_of(number));
-                    Answer::Evaluation(body.evaluate(&context, source, None, show, true).await)
+                    Answer::Evaluation(body.evaluate(&context, source, None, (show, wanted), true).await)
                 }
                 Request::Sample(seed, size, show) => {
                     let mut source = Source::random(seed).recording();
                     source.set_size(size);
-                    Answer::Evaluation(body.evaluate(&context, source, None, show, false).await)
+                    Answer::Evaluation(body.evaluate(&context, source, None, (show, wanted), false).await)
                 }
                 Request::Choices(choices, show) => {
                     let source = Source::replay(choices).recording();
-                    Answer::Evaluation(body.evaluate(&context, source, None, show, true).await)
+                    Answer::Evaluation(body.evaluate(&context, source, None, (show, wanted), true).await)
                 }
                 Request::Example(index, show) => {
                     let source = Source::replay(Choices::default()).recording();
-                    Answer::Evaluation(body.evaluate(&context, source, Some(index), show, true).await)
+                    Answer::Evaluation(body.evaluate(&context, source, Some(index), (show, wanted), true).await)
                 }
             };
             if self.answers.send(answer).is_err() {
@@ -266,7 +269,7 @@ where
         context: &Rc<Context>,
         mut source: Source,
         example: Option<usize>,
-        show: bool,
+        (show, wanted): (bool, bool),
         run: bool,
     ) -> Evaluation {
         context.begin_alone(show);
@@ -277,7 +280,7 @@ where
         });
         let caught = match drawn {
             Ok(Ok(values)) => {
-                if show {
+                if show || wanted {
                     (self.show)(&values, &mut shown);
                 }
                 if run { self.run(context, values, show).await } else { Ok(Ended::Skipped) }

@@ -166,8 +166,8 @@ impl Evaluation {
             (Ended::Rejected, None) => CaseOutcome::CutOff,
         };
         let words = self.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
-        let notes = std::mem::take(&mut self.notes);
+        let (drawn, notes) = (self.drawn.clone(), self.notes.clone());
         let Times { drawing, all: time } = self.times;
-        Some(ObservedCase { words, notes, drawing, time, ..ObservedCase::new(self.choices.clone(), outcome) })
+        Some(ObservedCase { drawn, words, notes, drawing, time, ..ObservedCase::new(self.choices.clone(), outcome) })
     }
 }

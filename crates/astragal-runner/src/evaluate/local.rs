@@ -17,7 +17,7 @@ use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
 use crate::property::{Body, Few, Run, Shown, Tell, Watch, elsewhere, unheard};
-use crate::report::{Note, Problem};
+use crate::report::{Drawn, Note, Problem};
 use draws::{Draws, Observed, Unknown, random, sized};
 
 /// See the module.
@@ -25,12 +25,14 @@ pub(crate) struct Local<'a> {
     body: &'a dyn Body,
     source: Source,
     context: Rc<Context>,
+    /// Whether observers want the values of each case.
+    values: bool,
     _quiet: Quiet,
 }
 
 impl<'a> Local<'a> {
     pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
-        Local { body, source: Source::random(0), context: Rc::default(), _quiet: Quiet::new() }
+        Local { body, source: Source::random(0), context: Rc::default(), values: false, _quiet: Quiet::new() }
     }
 
     /// Runs cases until one does not pass: its number, and how it failed if it did.
@@ -121,8 +123,9 @@ impl Evaluator for Local<'_> {
         self.sweep_cases(&mut Unknown { stream, known }, numbers)
     }
 
-    fn observe(&mut self) {
+    fn observe(&mut self, values: bool) {
         self.context.observe();
+        self.values = values;
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
@@ -158,7 +161,7 @@ impl Local<'_> {
     /// Runs cases one at a time, with a recorder, and keeps each.
     #[cold]
     fn sweep_observed<C: Draws>(&mut self, cases: C, numbers: Range<u64>) -> Swept {
-        let mut observed = Observed::new(cases);
+        let mut observed = Observed::new(cases, self.values);
         let mut all = Swept::default();
         for number in numbers {
             let mut swept = self.sweep_cases(&mut observed, number..number + 1);
@@ -167,7 +170,11 @@ impl Local<'_> {
                 break;
             }
             let notes = self.context.take_notes();
-            let seen = observed.seen(&mut swept, &mut self.source, notes);
+            let has_late_parts = self.source.has_late_parts();
+            let mut seen = observed.seen(&mut swept, &mut self.source, notes);
+            if let (true, true, Some(seen)) = (has_late_parts, self.values && self.body.draws_first(), &mut seen) {
+                seen.drawn = self.draw_again(&seen.choices);
+            }
             swept.seen.extend(seen);
             all.absorb(swept);
             if all.failed.is_some() || all.problem.is_some() {
@@ -175,6 +182,12 @@ impl Local<'_> {
             }
         }
         all
+    }
+
+    /// The values of a case whose parts were drawn on demand, with all of these.
+    fn draw_again(&mut self, choices: &Choices) -> Vec<Drawn> {
+        let source = Source::replay(choices.clone()).recording();
+        self.evaluate_source(source, None, &mut |_| false, false, None).drawn
     }
 
     fn sweep_cases<C: Draws>(&mut self, cases: &mut C, numbers: Range<u64>) -> Swept {
@@ -271,7 +284,7 @@ impl Local<'_> {
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         self.context.begin_alone(show);
-        let mut watch = Watch { worth, show, choices: None, shown: Shown::default(), tell };
+        let mut watch = Watch { worth, show: show || self.values, choices: None, shown: Shown::default(), tell };
         let context = self.context.clone();
         let body = self.body;
         let caught = context.within(|| {

@@ -88,7 +88,7 @@ pub(crate) struct Evaluation {
     pub(crate) choices: Choices,
     /// Why nothing can be said about it.
     pub(crate) problem: Option<Problem>,
-    /// If it was to be shown: the values, and the notes.
+    /// If it was to be shown, or observers want them: the values, and the notes.
     pub(crate) drawn: Vec<Drawn>,
     pub(crate) notes: Vec<Note>,
     /// What it said that may be counted.
@@ -119,8 +119,8 @@ pub(crate) trait Evaluator {
     /// Runs random cases one after the other until one fails. Those that are known are not run, if the evaluator can tell.
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept;
 
-    /// From now on what each case says is kept apart, for observers: its words and its notes.
-    fn observe(&mut self) {}
+    /// From now on what each case says is kept apart, for observers: its words and its notes; and its values, if they are wanted.
+    fn observe(&mut self, _values: bool) {}
 
     /// Runs a single case. If it is to be shown, with its values and notes. Where the evaluator can skip the property, a case
     /// not worth it is drawn and shown, and nothing more: [`Ended::Skipped`].

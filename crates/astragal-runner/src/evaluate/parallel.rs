@@ -29,13 +29,13 @@ pub(crate) struct Parallel<'a> {
     body: Box<dyn Body + 'a>,
     /// How long the last evaluation took.
     pace: Duration,
-    /// Whether there are observers.
-    observed: bool,
+    /// Whether there are observers, and whether they want the values.
+    observed: Option<bool>,
 }
 
 impl<'a> Parallel<'a> {
     pub(crate) fn new(make: Make<'a>, threads: usize) -> Parallel<'a> {
-        Parallel { make, threads, body: make(), pace: Duration::ZERO, observed: false }
+        Parallel { make, threads, body: make(), pace: Duration::ZERO, observed: None }
     }
 
     /// Does pieces of work on all threads; the results are in the order of the pieces.
@@ -73,35 +73,13 @@ impl<'a> Parallel<'a> {
         sort_by_key(&mut results, |(piece, _)| *piece);
         results.into_iter().map(|(_, result)| result).collect()
     }
-}
 
-/// An evaluator for one thread.
-fn local(body: &dyn Body, observed: bool) -> Local<'_> {
-    let mut local = Local::new(body);
-    if observed {
-        local.observe();
-    }
-    local
-}
-
-impl Evaluator for Parallel<'_> {
-    fn run(&mut self, batch: Batch<'_>) -> Swept {
-        match batch.cases {
-            Cases::Random { stream, known } => self.sweep(stream, batch.numbers, known),
-            _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
-        }
-    }
-
-    fn observe(&mut self) {
-        self.observed = true;
-    }
-
-    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
+    /// Runs random cases, and keeps each if they are observed.
+    fn sweep_either(&self, stream: Stream, numbers: Range<u64>, known: Option<&Known>, observed: bool) -> Swept {
         let count = numbers.end - numbers.start;
         let block = count.div_ceil(self.threads as u64 * BLOCKS).max(1);
         let first_failed = AtomicU64::new(u64::MAX);
         let start_of = |piece: u64| numbers.start + piece * block;
-        let observed = self.observed;
         let swept = self.spread(
             count.div_ceil(block),
             |piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
@@ -123,6 +101,32 @@ impl Evaluator for Parallel<'_> {
         }
         all
     }
+}
+
+/// An evaluator for one thread.
+fn local(body: &dyn Body, observed: Option<bool>) -> Local<'_> {
+    let mut local = Local::new(body);
+    if let Some(values) = observed {
+        local.observe(values);
+    }
+    local
+}
+
+impl Evaluator for Parallel<'_> {
+    fn run(&mut self, batch: Batch<'_>) -> Swept {
+        match batch.cases {
+            Cases::Random { stream, known } => self.sweep_either(stream, batch.numbers, known, batch.observed),
+            _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
+        }
+    }
+
+    fn observe(&mut self, values: bool) {
+        self.observed = Some(values);
+    }
+
+    fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
+        self.sweep_either(stream, numbers, known, false)
+    }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
         let started = Instant::now();
@@ -140,7 +144,7 @@ impl Evaluator for Parallel<'_> {
     }
 
     fn evaluate_all(&mut self, inputs: &[Choices]) -> Vec<Evaluation> {
-        let observed = self.observed;
+        let observed = self.observed.is_some();
         self.spread(
             inputs.len() as u64,
             |_| true,

@@ -141,16 +141,22 @@ impl Said {
         other.strays.into_iter().for_each(|stray| StrayPanic::add(&mut self.strays, stray));
     }
 
-    /// Counts what the last case said, unless it was rejected.
+    /// Counts what the last case said, unless it was rejected: then it is kept for observers, if there are any.
     fn settle(&mut self, refused: u64, forwards: bool) {
         let words = std::mem::take(&mut self.words);
         if refused == self.spoken_by.wrapping_add(1) {
-            return;
-        }
-        if forwards {
+            self.keep(words);
+        } else if forwards {
             self.forwarded.extend(words);
         } else {
             self.count(words, self.spoken_by);
+        }
+    }
+
+    /// Keeps what a rejected case said, for observers: it does not count.
+    pub(crate) fn keep(&mut self, words: Vec<Word>) {
+        if self.keeps {
+            self.kept.extend(words);
         }
     }
 

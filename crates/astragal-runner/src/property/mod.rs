@@ -38,6 +38,8 @@ pub struct Target {
     pub manifest_dir: &'static str,
     /// The name of its package.
     pub package: &'static str,
+    /// Its doc comment.
+    pub doc: &'static str,
     /// The first line of the function.
     pub first_line: u32,
     /// Its last line.
@@ -72,6 +74,10 @@ impl Target {
 pub struct Argument {
     /// Its name, or its pattern.
     pub name: &'static str,
+    /// Its type, as it is written.
+    pub ty: &'static str,
+    /// Its generator as it is written in an attribute; empty if it has none.
+    pub generator: &'static str,
     /// Where it is written.
     pub line: u32,
     /// See `line`.
@@ -163,7 +169,7 @@ impl Shown {
 
     /// The argument of a number has a value, which the property gets as one of this type.
     pub fn argument_of<T: ?Sized>(&mut self, index: usize, text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
-        let nameless = Argument { name: "", line: 0, column: 0 };
+        let nameless = Argument { name: "", ty: "", generator: "", line: 0, column: 0 };
         let argument = self.arguments.get(index).copied().unwrap_or(nameless);
         self.drawn.push(Drawn {
             name: argument.name.into(),

@@ -22,8 +22,14 @@ pub struct Description {
     pub package: String,
     /// The directory of the package.
     pub manifest_dir: String,
+    /// Its doc comment; empty if it has none.
+    pub doc: String,
     /// Its arguments. A property that draws while it runs has none.
     pub arguments: Vec<String>,
+    /// The type of each argument, as it is written in the source.
+    pub types: Vec<String>,
+    /// The generator of each argument, as it is written in its `#[from(..)]`; empty if it is the usual one of its type.
+    pub generators: Vec<String>,
     /// What its arguments can be; nothing for a property that draws while it runs.
     pub shape: Option<Outline>,
     /// Whether its cases can be enumerated from their shape, which has no opaque parts then.
@@ -67,9 +73,12 @@ impl Description {
             optional(self.most_cases),
             self.examples.to_string(),
             text(self.problem.as_deref().unwrap_or_default()),
-            self.arguments.len().to_string(),
+            text(&self.doc),
         ];
-        words.extend(self.arguments.iter().map(|argument| text(argument)));
+        for texts in [&self.arguments, &self.types, &self.generators] {
+            words.push(texts.len().to_string());
+            words.extend(texts.iter().map(|argument| text(argument)));
+        }
         words.push(self.settings.len().to_string());
         for setting in &self.settings {
             words.extend([text(&setting.name), text(&setting.value), text(&setting.origin)]);
@@ -94,7 +103,10 @@ impl Description {
             most_cases: words.optional()?,
             examples: words.parse()?,
             problem: words.optional_text()?,
+            doc: words.text()?,
             arguments: words.list(Words::text)?,
+            types: words.list(Words::text)?,
+            generators: words.list(Words::text)?,
             settings: words.list(|words| {
                 Some(SettingInForce { name: words.text()?, value: words.text()?, origin: words.text()? })
             })?,

@@ -35,6 +35,8 @@ pub(crate) struct Isolated {
     draws_first: bool,
     limits: Limits,
     child: Option<Servant>,
+    /// Whether there are observers, and whether they want the values of each case.
+    observed: Option<bool>,
     /// The number of the case that runs; from the other end for those that are run alone.
     case: Arc<AtomicU64>,
     alone: u64,
@@ -56,6 +58,7 @@ impl Isolated {
             draws_first,
             limits: Limits { reach: None, time, memory, most_bytes: MOST_BYTES },
             child: None,
+            observed: None,
             case: Arc::default(),
             alone: 0,
         }
@@ -100,6 +103,9 @@ impl Isolated {
                 );
                 Problem::Usage { message, place: None }
             })?);
+            if let (Some(servant), Some(values)) = (&mut self.child, self.observed) {
+                servant.order(&Request::Observe(values));
+            }
         }
         if let Some(servant) = &mut self.child {
             servant.order(request);
@@ -137,6 +143,7 @@ impl Evaluator for Isolated {
                 }
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
+                Ok(Reply::EndOfRejected) => words.clear(),
                 Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
                 Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => swept.problem = Some(problem),
@@ -182,6 +189,10 @@ impl Evaluator for Isolated {
             self.child = None;
         }
         evaluation
+    }
+
+    fn observe(&mut self, values: bool) {
+        self.observed = Some(values);
     }
 
     fn examples(&self) -> usize {

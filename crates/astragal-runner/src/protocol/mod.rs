@@ -49,7 +49,7 @@
 //!
 //! The test harness should run one test at a time (`--test-threads=1`). The standard streams are the property's.
 //!
-//! **Handshake.** When the process comes to the first property it connects and says one line, `astragal 1 SECRET ID`: the version,
+//! **Handshake.** When the process comes to the first property it connects and says one line, `astragal 2 SECRET ID`: the version,
 //! the secret, and the id of the process. The client closes the connection if the secret or the id is not the right one. It
 //! answers `welcome BYTES`, the most bytes that a message may have in both directions; or `version N`, its own version, if that is
 //! another one: then the property fails, saying so. Both wait for at most ten seconds. A process that cannot reach its client
@@ -64,6 +64,7 @@
 //! | request | answer |
 //! | --- | --- |
 //! | `describe` | `property` |
+//! | `observe VALUES` | no answer. From now on notes and what rejected cases say are told, and the values of each case if they are wanted |
 //! | `choices CHOICES SHOW` | the lines of one case; with its values and notes if it is to be shown |
 //! | `example INDEX SHOW` | the same, for an explicit example, counted from 0 |
 //! | `random SEED MAXSIZE NUMBER SHOW` | the same, for the random case of a number in the run of a seed |
@@ -76,13 +77,13 @@
 //! | reply | means |
 //! | --- | --- |
 //! | `here NAME` | the process is at a property and waits |
-//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM N ARGUMENT.. N (NAME VALUE ORIGIN)..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](astragal_core::Outline) |
+//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM DOC N ARGUMENT.. N TYPE.. N GENERATOR.. N (NAME VALUE ORIGIN)..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](astragal_core::Outline) |
 //! | `wrote PAGE ..` | what was chosen, before the generator goes on; may be ignored unless the process may die |
 //! | `drew CHOICES` | all is drawn, and the process waits for `go` or `skip`. A property that draws while it runs does not say it |
 //! | `draws CHOICES` | all that was chosen so far |
 //! | `value NAME TYPE TEXT FILE LINE COLUMN` | a value of a case that is shown |
 //! | `note TEXT FILE LINE` | a note of such a case |
-//! | `observed`, `covered`, `scored` | what `collect!`, `classify!`, `cover!` and `target!` said; `end` is the end of what one case said |
+//! | `observed`, `covered`, `scored` | what `collect!`, `classify!`, `cover!` and `target!` said; `end` is the end of what one case said, `unsaid` the same for a rejected case |
 //! | `refused BY COUNT PLACE` | `assumption` or `generator`: cases that were rejected |
 //! | `strayed COUNT PLACE MESSAGE` | panics of threads that did not come back to the property |
 //! | `problem MESSAGE` | why nothing can be said about a case |

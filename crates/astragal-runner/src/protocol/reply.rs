@@ -34,6 +34,8 @@ pub(super) enum Reply {
     /// What cases said.
     Word(Word),
     EndOfCase,
+    /// The same, if the case was rejected: what it said does not count.
+    EndOfRejected,
     Refused(Rejection),
     Strayed(StrayPanic),
     Problem(Problem),
@@ -86,6 +88,7 @@ impl Reply {
             }
             Reply::Word(Word::Scored(name, score)) => format!("scored\t{score:?}\t{}", text(name)),
             Reply::EndOfCase => "end".into(),
+            Reply::EndOfRejected => "unsaid".into(),
             Reply::Refused(Rejection { by, place, count }) => {
                 let by = if *by == Refuser::Assumption { "assumption" } else { "generator" };
                 format!("refused\t{by}\t{count}\t{}", text(place.as_deref().unwrap_or_default()))
@@ -154,6 +157,7 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
             Reply::Word(Word::Scored(Cow::Owned(words.text()?), score))
         }
         "end" => Reply::EndOfCase,
+        "unsaid" => Reply::EndOfRejected,
         "refused" => {
             let by = match words.word()? {
                 "assumption" => Refuser::Assumption,

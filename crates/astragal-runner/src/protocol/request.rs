@@ -9,6 +9,8 @@ use crate::evaluate::Stream;
 pub(super) enum Request {
     /// What the property is.
     Describe,
+    /// From now on all that a case says is told, be it rejected or not; and its values, if they are wanted.
+    Observe(bool),
     /// Random cases.
     Sweep(Stream, u64, u64),
     /// One case. The process says what it drew and waits to be told whether to go on.
@@ -34,6 +36,7 @@ impl Request {
     pub(super) fn line(&self) -> String {
         match self {
             Request::Describe => "describe".into(),
+            Request::Observe(values) => format!("observe\t{values}"),
             Request::Sweep(stream, from, to) => format!("sweep\t{}\t{from}\t{to}", stream_words(stream)),
             Request::Random(stream, number, show) => {
                 format!("random\t{}\t{number}\t{show}", stream_words(stream))
@@ -52,6 +55,7 @@ impl Request {
         let mut words = Words::of(line.trim_end_matches('\r'));
         let request = match words.word()? {
             "describe" => Request::Describe,
+            "observe" => Request::Observe(words.parse()?),
             "sweep" => Request::Sweep(stream(&mut words)?, words.parse()?, words.parse()?),
             "random" => Request::Random(stream(&mut words)?, words.parse()?, words.parse()?),
             "choices" => Request::Choices(words.parse_text()?, words.parse()?),
@@ -86,6 +90,7 @@ mod tests {
         let stream = Stream { seed: u64::MAX, max_size: u32::MAX };
         for request in [
             Request::Describe,
+            Request::Observe(true),
             Request::Sweep(stream, 0, u64::MAX),
             Request::Random(stream, 7, true),
             Request::Choices(choices.clone(), false),

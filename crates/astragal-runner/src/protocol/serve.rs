@@ -130,6 +130,7 @@ impl Server<'_, '_> {
         let speaker = self.speaker;
         match request {
             Request::Describe => speaker.say(&Reply::Property(Box::new((self.subject.describe)()))),
+            Request::Observe(values) => self.hands.evaluator().observe(values),
             Request::Sweep(stream, from, to) => {
                 let mut all = Swept::default();
                 for number in from..to {
@@ -258,6 +259,9 @@ fn tell_said(speaker: &Speaker, said: Option<Box<Said>>) {
     if !said.forwarded.is_empty() {
         said.forwarded.into_iter().for_each(|word| speaker.say(&Reply::Word(word)));
         speaker.say(&Reply::EndOfCase);
+    } else if !said.kept.is_empty() {
+        said.kept.into_iter().for_each(|word| speaker.say(&Reply::Word(word)));
+        speaker.say(&Reply::EndOfRejected);
     }
     said.rejections.into_iter().for_each(|rejection| speaker.say(&Reply::Refused(rejection)));
     said.strays.into_iter().for_each(|stray| speaker.say(&Reply::Strayed(stray)));

@@ -105,9 +105,9 @@ impl Evaluator for Metered<'_> {
         self.run(Batch { cases: Cases::Random { stream, known }, numbers, observed: false })
     }
 
-    fn observe(&mut self) {
+    fn observe(&mut self, values: bool) {
         self.observed = true;
-        self.evaluator.observe();
+        self.evaluator.observe(values);
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {

@@ -7,6 +7,7 @@ use astragal_core::{Choices, Judge, Judgement};
 use super::effort::Metered;
 use super::{Suspect, interrupt};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
+use crate::observe::Observers;
 use crate::report::{Found, Origin};
 
 /// How many candidates that passed are kept.
@@ -22,12 +23,16 @@ pub(super) struct Same<'a, 'e> {
     pub(super) passed: &'a mut VecDeque<Choices>,
     /// Other bugs, each with the simplest case seen so far.
     pub(super) others: &'a mut Vec<Suspect>,
+    pub(super) observers: &'a mut Observers,
 }
 
 impl Same<'_, '_> {
-    fn judgement(&mut self, evaluation: Evaluation) -> Judgement {
+    fn judgement(&mut self, mut evaluation: Evaluation) -> Judgement {
         if evaluation.problem.is_some() {
             return Judgement::Skipped;
+        }
+        if !self.observers.is_empty() {
+            self.tell(&mut evaluation);
         }
         match evaluation.ended {
             // A terminal interrupts child processes too. Their death then is not a bug of the property.
@@ -59,6 +64,20 @@ impl Same<'_, '_> {
             }
             Ended::Rejected | Ended::Skipped => Judgement::Skipped,
         }
+    }
+}
+
+impl Same<'_, '_> {
+    /// Tells observers of a candidate that passed, or failed in the same way.
+    #[cold]
+    fn tell(&mut self, evaluation: &mut Evaluation) {
+        let is_told = match &evaluation.ended {
+            Ended::Passed => true,
+            Ended::Failed(fault) => fault.origin.may_be(self.origin),
+            Ended::Rejected | Ended::Skipped => false,
+        };
+        let case = if is_told { evaluation.observed() } else { None };
+        case.into_iter().for_each(|case| self.observers.shrinking(case));
     }
 }
 

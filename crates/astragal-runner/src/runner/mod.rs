@@ -22,15 +22,17 @@ mod smaller;
 mod tally;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::time::Instant;
 
 use astragal_core::{Choices, Space, Strategy};
 
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::evaluate::{Evaluator, Fault, Stream};
-use crate::observe::{Observers, RunStart, SharedObserver};
-use crate::property::hook;
+use crate::log::{Log, Subject};
+use crate::observe::{Observer, Observers, RunStart, SharedObserver};
 use crate::property::underway::{Run, Underway};
+use crate::property::{context, hook};
 use crate::report::{Efforts, Failure, Found, Payload, Problem, Report, SourceCode, Verdict};
 use crate::store::{Regressions, Running, Scratch};
 use bench::Bench;
@@ -52,6 +54,8 @@ pub(crate) struct Job {
     /// Whether it is checked inside of a case of another one. Then the case that is to be replayed is not one of its own.
     pub(crate) is_inner: bool,
     pub(crate) source: Option<SourceCode>,
+    /// Its doc comment.
+    pub(crate) doc: &'static str,
     /// The space of its cases, if it is known before they run.
     pub(crate) space: Option<Space>,
     /// Cases that are run before all others.
@@ -114,7 +118,7 @@ pub(crate) fn run_observed(
     });
     let settings = job.config.settings();
     let start = RunStart::new(&job.name, seed, &settings);
-    let mut observers = Observers::begin(observers, &start, job.is_inner);
+    let mut observers = Observers::begin(observers, job.log(&start), &start, job.is_inner);
     let mut bench = Bench {
         job,
         values,
@@ -125,7 +129,7 @@ pub(crate) fn run_observed(
         reread: Vec::new(),
     };
     if !observers.is_empty() {
-        bench.evaluator.observe();
+        bench.evaluator.observe(observers.want_values);
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
     let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
@@ -145,9 +149,8 @@ pub(crate) fn run_observed(
         }
     };
     hook::forget_those_of_cases();
-    let Bench { evaluator, mut warnings, reread, .. } = bench;
-    warnings.append(&mut observers.warnings);
-    let report = Report {
+    let Bench { evaluator, warnings, reread, .. } = bench;
+    let mut report = Report {
         property: job.name.clone(),
         test: job.test.clone(),
         source: job.source.clone(),
@@ -161,11 +164,30 @@ pub(crate) fn run_observed(
         warnings,
         reread,
     };
-    observers.end(&report);
+    let warnings = observers.end(&report);
+    report.warnings.extend(warnings);
     report
 }
 
 impl Job {
+    /// The log of this run, if the settings want one. A check inside a case is a part of that case.
+    fn log(&self, run: &RunStart<'_>) -> Option<Box<dyn Observer>> {
+        let source = self.source.clone().unwrap_or_default();
+        let folder = match &self.config.values().log {
+            config::Log::On => None,
+            config::Log::Directory(folder) => Some(Path::new(source.manifest_dir).join(folder)),
+            _ => return None,
+        };
+        if self.is_inner || context::is_running() {
+            return None;
+        }
+        // The path begins with the name of the crate, of which a test harness knows nothing.
+        let path = self.name.split_once("::").filter(|_| !source.manifest_dir.is_empty());
+        let test = self.test.clone().or_else(|| path.map(|(_crate, test)| test.into()));
+        let outline = self.space.as_ref().map(Space::outline);
+        Some(Box::new(Log::new(Subject { folder, test, doc: self.doc, outline }, run)))
+    }
+
     /// What a strategy cannot follow, since only running it tells what it draws.
     fn left_to_chance(&self) -> Option<String> {
         let strategy = &self.config.values().strategy;
@@ -208,7 +230,7 @@ fn check(
         None => cases::sources(bench),
     };
     let end = search::search(bench, progress, observers, sources);
-    let verdict = Settling { bench, progress, failures }.conclude(end);
+    let verdict = Settling { bench, progress, observers, failures }.conclude(end);
     let died = failures.iter().any(|failure| failure.origin.ends_the_process());
     match running {
         // The case that ends the process is stored now and comes first: the next run, too, is to be in a child.

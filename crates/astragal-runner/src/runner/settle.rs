@@ -17,6 +17,7 @@ use super::smaller::smallest;
 use super::{Suspect, interrupt};
 use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
+use crate::observe::Observers;
 use crate::property::context;
 use crate::report::{Failure, Found, Origin, Sample, Shrinking, Stored, Verdict};
 use crate::store::{Entry, Saved};
@@ -31,6 +32,7 @@ pub(super) struct Settling<'s, 'a> {
     pub(super) bench: &'s mut Bench<'a>,
     /// What the search has come to.
     pub(super) progress: &'s Progress,
+    pub(super) observers: &'s mut Observers,
     pub(super) failures: &'s mut Vec<Failure>,
 }
 
@@ -214,6 +216,9 @@ impl Settling<'_, '_> {
             // A terminal interrupts child processes too. The next one shows what the case does.
             shown = self.bench.evaluator.evaluate(input, &mut |_| true, true);
         }
+        if !self.observers.is_empty() {
+            shown.observed().into_iter().for_each(|case| self.observers.minimal(case));
+        }
         let Evaluation { ended, choices, drawn, notes, .. } = shown;
         match ended {
             Ended::Failed(fault) => Some((Sample { choices, drawn, notes, ..Sample::default() }, *fault)),
@@ -248,7 +253,8 @@ impl Settling<'_, '_> {
                 evolution.push((step.pass, step.choices.clone()));
             }
         };
-        let mut judge = Same { evaluator: &mut self.bench.evaluator, origin, found, passed, others };
+        let observers = &mut *self.observers;
+        let mut judge = Same { evaluator: &mut self.bench.evaluator, origin, found, passed, others, observers };
         let evaluations = self.bench.values.shrink_evaluations;
         let (small, shrinking) = smallest(choices, evaluations, time_left, &mut judge, &mut on_progress);
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();

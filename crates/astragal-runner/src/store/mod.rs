@@ -20,3 +20,4 @@ pub use reader::{Loaded, Warning};
 pub use regressions::{Regressions, Saved};
 pub use running::Running;
 pub use scratch::Scratch;
+pub(crate) use scratch::{log_directory, make_private};

@@ -57,12 +57,7 @@ impl Scratch {
     ///
     /// The name tells properties apart. So if packages share a target directory, it has to say which package.
     pub fn for_property(property: &str) -> Scratch {
-        static HOME: OnceLock<PathBuf> = OnceLock::new();
-        let home = HOME.get_or_init(|| {
-            let target = std::env::current_exe().ok().and_then(|program| target_directory(&program));
-            target.unwrap_or_else(std::env::temp_dir).join("astragal")
-        });
-        Scratch::in_directory(home, property)
+        Scratch::in_directory(home(), property)
     }
 
     /// The scratch area for a property, in any directory.
@@ -204,8 +199,22 @@ impl Scratch {
     }
 }
 
+/// The directory of all scratch areas.
+fn home() -> &'static Path {
+    static HOME: OnceLock<PathBuf> = OnceLock::new();
+    HOME.get_or_init(|| {
+        let target = std::env::current_exe().ok().and_then(|program| target_directory(&program));
+        target.unwrap_or_else(std::env::temp_dir).join("astragal")
+    })
+}
+
+/// The directory of logs, beside the scratch areas.
+pub(crate) fn log_directory() -> PathBuf {
+    home().join("observed")
+}
+
 /// Makes a directory, and those above it that are missing, for this user alone.
-fn make_private(directory: &Path) -> std::io::Result<()> {
+pub(crate) fn make_private(directory: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

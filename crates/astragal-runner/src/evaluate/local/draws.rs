@@ -43,14 +43,30 @@ pub(super) trait Draws {
     #[cold]
     fn run_unless_known(&mut self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
         *source = self.begun(number).recording();
-        watched(body, source, Few::default(), &mut |choices| !self.is_known(choices))
+        watched(body, source, Few::default(), &mut |choices| !self.is_known(choices), None)
     }
 }
 
-/// Runs the property on what a recording source draws, if that is worth it.
-fn watched(body: &dyn Body, source: &mut Source, few: Few, worth: &mut dyn FnMut(&Choices) -> bool) -> Ended {
-    let mut watch = Watch { worth, show: false, choices: None, shown: Shown::default(), tell: None };
-    body.run(&mut Run { source, watch: Some(&mut watch), few })
+/// Runs the property on what a recording source draws, if that is worth it. The values are shown if there is a place for them.
+fn watched(
+    body: &dyn Body,
+    source: &mut Source,
+    few: Few,
+    worth: &mut dyn FnMut(&Choices) -> bool,
+    shown: Option<&mut Shown>,
+) -> Ended {
+    /// Hands over what was shown, even if the property panics.
+    struct Handing<'a, 'w>(Watch<'w>, Option<&'a mut Shown>);
+    impl Drop for Handing<'_, '_> {
+        fn drop(&mut self) {
+            if let Some(to) = &mut self.1 {
+                **to = std::mem::take(&mut self.0.shown);
+            }
+        }
+    }
+    let watch = Watch { worth, show: shown.is_some(), choices: None, shown: Shown::default(), tell: None };
+    let mut handing = Handing(watch, shown);
+    body.run(&mut Run { source, watch: Some(&mut handing.0), few })
 }
 
 /// Random cases, but for those that are known.
@@ -128,11 +144,21 @@ pub(super) struct Observed<C> {
     began: Instant,
     /// What was drawn, and how long that took, once that is known.
     drawn: Option<(Choices, Duration)>,
+    /// The values, if they are wanted: here, where no panic of the property takes them away.
+    shown: Option<Shown>,
 }
 
 impl<C: Draws> Observed<C> {
-    pub(super) fn new(cases: C) -> Observed<C> {
-        Observed { cases, began: Instant::now(), drawn: None }
+    pub(super) fn new(cases: C, values: bool) -> Observed<C> {
+        Observed { cases, began: Instant::now(), drawn: None, shown: values.then(Shown::default) }
+    }
+
+    /// A case begins.
+    fn forget(&mut self) {
+        (self.began, self.drawn) = (Instant::now(), None);
+        if let Some(shown) = &mut self.shown {
+            shown.drawn.clear();
+        }
     }
 
     /// The case that was swept alone; nothing if nothing can be said about it.
@@ -154,7 +180,8 @@ impl<C: Draws> Observed<C> {
         let choices =
             choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
-        Some(ObservedCase { words, notes, drawing, time, ..ObservedCase::new(choices, outcome) })
+        let drawn = self.shown.as_mut().map(|shown| std::mem::take(&mut shown.drawn)).unwrap_or_default();
+        Some(ObservedCase { drawn, words, notes, drawing, time, ..ObservedCase::new(choices, outcome) })
     }
 }
 
@@ -162,7 +189,7 @@ impl<C: Draws> Draws for Observed<C> {
     const CAN_REPEAT: bool = C::CAN_REPEAT;
 
     fn begin(&mut self, number: u64, source: &mut Source) -> bool {
-        (self.began, self.drawn) = (Instant::now(), None);
+        self.forget();
         let has_begun = self.cases.begin(number, source);
         if has_begun {
             *source = self.cases.begun(number).recording();
@@ -179,19 +206,21 @@ impl<C: Draws> Draws for Observed<C> {
     }
 
     fn run(&mut self, body: &dyn Body, run: &mut Run<'_, '_>) -> Ended {
-        let Observed { began, drawn, .. } = self;
-        watched(body, run.source, run.few, &mut |choices| {
+        let Observed { began, drawn, shown, .. } = self;
+        let mut worth = |choices: &Choices| {
             *drawn = Some((choices.clone(), began.elapsed()));
             true
-        })
+        };
+        watched(body, run.source, run.few, &mut worth, shown.as_mut())
     }
 
     fn run_unless_known(&mut self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
         *source = self.cases.begun(number).recording();
-        let Observed { began, drawn, cases } = self;
-        watched(body, source, Few::default(), &mut |choices| {
+        let Observed { began, drawn, cases, shown } = self;
+        let mut worth = |choices: &Choices| {
             *drawn = Some((choices.clone(), began.elapsed()));
             !cases.is_known(choices)
-        })
+        };
+        watched(body, source, Few::default(), &mut worth, shown.as_mut())
     }
 }

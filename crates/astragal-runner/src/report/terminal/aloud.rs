@@ -1,11 +1,14 @@
 //! What is said past the capture of a test harness: at most one line of each kind for a property.
 
 use super::clip;
-use super::failure::count;
-use super::name::Name;
+use super::escape::defuse;
+use super::failure::{count, history};
+use super::name::{Name, command};
+use super::style::Style;
 use super::summary::{attempts, percent, strayed};
 use super::value::grouped;
-use crate::report::{Report, Verdict};
+use super::verdicts::headline;
+use crate::report::{Failure, Found, Report, Verdict};
 
 impl Report {
     /// What the user should know of a property that is green, in one line; nothing if there is nothing to warn of.
@@ -39,6 +42,26 @@ impl Report {
         Some(format!("astragal: {}: warning: {shown}{more}\n", Name::of(self).subject()))
     }
 
+    /// The verdict and how it came about, in a sentence about the property.
+    pub(crate) fn verdict_in_words(&self) -> String {
+        let mut text = String::new();
+        let style = Style { width: usize::MAX, ..Style::plain() };
+        headline(self, style).iter().for_each(|line| line.write(&mut text, false));
+        let subject = format!("{} ", Name::of(self).subject());
+        defuse(text.strip_prefix(&*subject).unwrap_or(&text).trim_end())
+    }
+
+    /// What runs the smallest case of a failure again.
+    pub(crate) fn replay_command(&self, failure: &Failure) -> String {
+        let is_library = self.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
+        let isolated = if failure.origin.ends_the_process() { "ASTRAGAL_ISOLATED=true " } else { "" };
+        match failure.found {
+            Found::Example(_) => command(self),
+            _ if is_library => format!(".pin(\"{}\")", failure.token()),
+            _ => format!("{isolated}ASTRAGAL_REPLAY={} {}", failure.token(), command(self)),
+        }
+    }
+
     /// The property in one line: the verdict, the number of cases, how many were rejected, and how long it took.
     pub(crate) fn summary_line(&self) -> String {
         let verdict = match &self.verdict {
@@ -52,5 +75,12 @@ impl Report {
         let (cases, rejected) = (grouped(self.statistics.cases), grouped(self.statistics.rejected()));
         let (name, seconds) = (Name::of(self).subject(), self.efforts.total.as_secs_f64());
         format!("astragal: {verdict:<7} {cases:>11} cases {rejected:>11} rejected  {name}  {seconds:.1} s\n")
+    }
+}
+
+impl Failure {
+    /// How it was found and made smaller.
+    pub(crate) fn found_in_words(&self) -> String {
+        history(self)
     }
 }

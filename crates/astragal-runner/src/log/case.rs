@@ -1,0 +1,264 @@
+//! The line of a case.
+
+use astragal_core::Choices;
+
+use super::json::Json;
+use super::picks::Picks;
+use crate::observe::{CaseOutcome, ObservedCase, Word};
+use crate::report::{Drawn, Refuser};
+use crate::statistics::Observation;
+
+/// A case of more choices or spans has these as a replay token alone.
+const MOST_PARTS: usize = 100;
+/// A case of more choices has no replay token: its number in the run is shorter.
+const MOST_CHOICES: usize = 2_000;
+/// At most this many features and notes are written for a case.
+const MOST_WORDS: usize = 100;
+
+/// Writes the lines of the cases of one run.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// How each line begins, up to the status.
+    start: String,
+    /// The name by which the property is called, as a part of a text.
+    name: String,
+}
+
+impl Lines {
+    /// The lines of a property, in a run that began at this time.
+    pub(super) fn new(property: &str, run_start: f64) -> Lines {
+        let mut json = Json::default();
+        json.open('{');
+        json.entry("type", "test_case");
+        json.entry("property", property);
+        json.key("run_start");
+        json.number(run_start);
+        let mut name = Json::default();
+        name.part(property.rsplit("::").next().unwrap_or(property));
+        Lines { start: json.text().into(), name: name.text().into() }
+    }
+
+    /// Writes the line of a case whose choices were read, up to the end of its metadata.
+    pub(super) fn write(&self, case: &ObservedCase, picks: &Picks, json: &mut Json) {
+        json.raw(&self.start);
+        json.entry("status", status_of(&case.outcome));
+        json.key("status_reason");
+        reason_of(&case.outcome, json);
+        self.representation(case, json);
+        arguments(&case.drawn, json);
+        json.key("how_generated");
+        how_generated(case.phase, json);
+        features(&case.words, json);
+        json.raw(",\"coverage\":null");
+        timing(case, json);
+        metadata(case, picks, json);
+    }
+
+    /// The call, as a person would write it; empty if there are no values to call it with.
+    fn representation(&self, case: &ObservedCase, json: &mut Json) {
+        json.key("representation");
+        json.raw("\"");
+        if !case.drawn.is_empty() || !ends_before_the_property(&case.outcome) {
+            json.raw(&self.name);
+            json.raw("(");
+            for (at, drawn) in case.drawn.iter().enumerate() {
+                json.raw("\\n    ");
+                json.part(&name_of(drawn, at));
+                json.raw(" = ");
+                json.part(&drawn.text);
+                json.raw(",");
+            }
+            json.raw(if case.drawn.is_empty() { ")" } else { "\\n)" });
+        }
+        json.raw("\"");
+    }
+}
+
+/// Whether a case may have ended before its values were known.
+fn ends_before_the_property(outcome: &CaseOutcome) -> bool {
+    matches!(outcome, CaseOutcome::Rejected { by: Refuser::Generator, .. } | CaseOutcome::CutOff)
+}
+
+/// The name of a value; one without a name has its number.
+pub(super) fn name_of(drawn: &Drawn, at: usize) -> std::borrow::Cow<'_, str> {
+    match (&*drawn.name, drawn.line) {
+        ("", 0) => "value".into(),
+        ("", _) => format!("draw {}", at + 1).into(),
+        (name, _) => name.into(),
+    }
+}
+
+fn status_of(outcome: &CaseOutcome) -> &'static str {
+    match outcome {
+        CaseOutcome::Passed => "passed",
+        CaseOutcome::Failed { .. } => "failed",
+        CaseOutcome::Rejected { .. } | CaseOutcome::CutOff | CaseOutcome::Repeated => "gave_up",
+    }
+}
+
+/// What rejected a case, in a word.
+pub(super) fn rejected_by(by: Refuser) -> &'static str {
+    match by {
+        Refuser::Assumption => "assume!",
+        Refuser::Generator => "filter",
+    }
+}
+
+fn reason_of(outcome: &CaseOutcome, json: &mut Json) {
+    match outcome {
+        CaseOutcome::Passed => json.raw("\"\""),
+        CaseOutcome::Failed { origin, .. } => json.string(&origin.to_string()),
+        CaseOutcome::CutOff => json.raw("\"cut off: it made too many choices\""),
+        CaseOutcome::Repeated => json.raw("\"repeats an enumerated case\""),
+        CaseOutcome::Rejected { by, place, .. } => {
+            json.raw("\"rejected by ");
+            json.raw(rejected_by(*by));
+            if let Some(place) = place {
+                json.raw(" at ");
+                json.part(place);
+            }
+            json.raw("\"");
+        }
+    }
+}
+
+fn how_generated(phase: &str, json: &mut Json) {
+    match phase {
+        "minimal" => json.raw("\"minimal failing test case\""),
+        "examples" => json.raw("\"explicit example\""),
+        phase => {
+            json.raw("\"during ");
+            json.part(phase);
+            json.raw(" phase\"");
+        }
+    }
+}
+
+fn arguments(drawn: &[Drawn], json: &mut Json) {
+    json.key("arguments");
+    json.open('{');
+    for (at, one) in drawn.iter().enumerate() {
+        let name = name_of(one, at);
+        // Patterns may be the same, as `_` is, and keys may not.
+        let is_taken = drawn[..at].iter().enumerate().any(|(at, other)| name_of(other, at) == name);
+        json.entry(&if is_taken { format!("{name} ({})", at + 1) } else { name.into_owned() }, &one.text);
+    }
+    json.close('}');
+}
+
+/// What the user said of the case, and nothing of ours: where a label was used twice, what was said last.
+fn features(words: &[Word], json: &mut Json) {
+    json.key("features");
+    json.open('{');
+    let words = &words[words.len().saturating_sub(MOST_WORDS)..];
+    for (at, word) in words.iter().enumerate() {
+        let label = label_of(word);
+        if words[at + 1..].iter().any(|later| label_of(later) == label) {
+            continue;
+        }
+        json.key(label);
+        match word {
+            Word::Observed(_, Observation::Number(number)) | Word::Scored(_, number) => json.number(*number),
+            Word::Observed(_, Observation::Label(text)) => json.string(text),
+            Word::Observed(_, Observation::Holds(holds)) | Word::Covered { holds, .. } => {
+                json.raw(if *holds { "\"true\"" } else { "\"false\"" });
+            }
+        }
+    }
+    json.close('}');
+}
+
+fn label_of(word: &Word) -> &str {
+    match word {
+        Word::Observed(label, _) | Word::Covered { label, .. } | Word::Scored(label, _) => label,
+    }
+}
+
+fn timing(case: &ObservedCase, json: &mut Json) {
+    json.key("timing");
+    json.open('{');
+    if let Some(drawing) = case.drawing {
+        json.key("generate");
+        json.seconds(drawing);
+    }
+    json.key("execute");
+    json.seconds(case.time.saturating_sub(case.drawing.unwrap_or_default()));
+    json.close('}');
+}
+
+/// All but its end, for what is known only later.
+fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
+    let choices = &case.choices;
+    json.key("metadata");
+    json.open('{');
+    json.entry("phase", case.phase);
+    if case.number > 0 {
+        json.key("case");
+        json.integer(case.number);
+    }
+    json.key("size");
+    json.integer(choices.len() as u64);
+    json.key("depth");
+    json.integer(picks.depth as u64);
+    if let Some(length) = picks.length {
+        json.key("length");
+        json.integer(length as u64);
+    }
+    json.key("picks");
+    picks.write_taken(json);
+    json.key("pairs");
+    picks.write_pairs(json);
+    parts(choices, json);
+    if !case.notes.is_empty() {
+        json.key("notes");
+        json.open('[');
+        case.notes.iter().take(MOST_WORDS).for_each(|note| json.string(&note.text));
+        json.close(']');
+    }
+    match &case.outcome {
+        CaseOutcome::Passed => {}
+        CaseOutcome::Failed { message, .. } => json.entry("message", message),
+        CaseOutcome::Repeated => {
+            json.key("repeated");
+            json.raw("true");
+        }
+        CaseOutcome::CutOff => rejected("too large", None, json),
+        CaseOutcome::Rejected { by, place, .. } => rejected(rejected_by(*by), place.as_deref(), json),
+    }
+}
+
+/// The choices themselves, as far as they are few.
+fn parts(choices: &Choices, json: &mut Json) {
+    if choices.len() <= MOST_PARTS && choices.spans().len() <= MOST_PARTS {
+        json.key("choices");
+        json.open('[');
+        for span in choices.spans() {
+            let range = span.range();
+            json.open('[');
+            json.string(span.label().as_str());
+            json.integer(range.start as u64);
+            json.integer(range.end as u64);
+            json.close(']');
+        }
+        json.close(']');
+        json.key("numbers");
+        json.open('[');
+        choices.numbers().for_each(|number| json.integer(number));
+        json.close(']');
+    }
+    if choices.len() <= MOST_CHOICES && !choices.is_empty() {
+        json.entry("token", &choices.replay_token());
+    }
+}
+
+fn rejected(by: &str, place: Option<&str>, json: &mut Json) {
+    json.key("rejected");
+    json.open('{');
+    json.entry("by", by);
+    json.key("place");
+    match place {
+        Some(place) => json.string(place),
+        None => json.raw("null"),
+    }
+    json.close('}');
+}

@@ -1,0 +1,243 @@
+//! Writes JSON: strict, in one line, as fast as it is copied.
+
+/// A text of JSON that grows at its end. Commas are put where they are needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Json {
+    text: String,
+}
+
+impl Json {
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+    }
+
+    /// A text that is JSON already, or the end of it.
+    pub(super) fn raw(&mut self, json: &str) {
+        self.text.push_str(json);
+    }
+
+    /// A whole value that is JSON already.
+    pub(super) fn value(&mut self, json: &str) {
+        self.separate();
+        self.text.push_str(json);
+    }
+
+    /// A list or an object opens.
+    pub(super) fn open(&mut self, bracket: char) {
+        self.separate();
+        self.text.push(bracket);
+    }
+
+    /// A list or an object ends.
+    pub(super) fn close(&mut self, bracket: char) {
+        self.text.push(bracket);
+    }
+
+    /// The key of what comes next.
+    pub(super) fn key(&mut self, key: &str) {
+        self.string(key);
+        self.text.push(':');
+    }
+
+    /// A key and its text.
+    pub(super) fn entry(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.string(value);
+    }
+
+    /// A text.
+    pub(super) fn string(&mut self, text: &str) {
+        self.separate();
+        self.text.push('"');
+        self.part(text);
+        self.text.push('"');
+    }
+
+    /// A part of a text, between its quotes.
+    pub(super) fn part(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        // All that is copied as it is, in one piece.
+        let mut copied = 0;
+        let mut at = 0;
+        while at < bytes.len() {
+            let byte = bytes[at];
+            // Most bytes by far are these.
+            if PLAIN[usize::from(byte)] {
+                at += 1;
+                continue;
+            }
+            let Some(letter) = text[at..].chars().next() else { break };
+            let next = at + letter.len_utf8();
+            if must_be_escaped(letter) {
+                self.text.push_str(&text[copied..at]);
+                self.escape(letter);
+                copied = next;
+            }
+            at = next;
+        }
+        self.text.push_str(&text[copied..]);
+    }
+
+    fn escape(&mut self, letter: char) {
+        match letter {
+            '"' => self.text.push_str("\\\""),
+            '\\' => self.text.push_str("\\\\"),
+            '\n' => self.text.push_str("\\n"),
+            '\r' => self.text.push_str("\\r"),
+            '\t' => self.text.push_str("\\t"),
+            // None of those that are escaped is beyond 16 bits.
+            _ => {
+                self.text.push_str("\\u");
+                for shift in [12, 8, 4, 0] {
+                    self.text.push(char::from(b"0123456789abcdef"[(letter as usize >> shift) & 15]));
+                }
+            }
+        }
+    }
+
+    /// A whole number.
+    pub(super) fn integer(&mut self, number: u64) {
+        self.separate();
+        self.digits(number);
+    }
+
+    fn digits(&mut self, mut number: u64) {
+        let mut digits = [0; 20];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        digits[at..].iter().for_each(|digit| self.text.push(char::from(*digit)));
+    }
+
+    /// A number; a text if it is not finite, since JSON has no such numbers.
+    pub(super) fn number(&mut self, number: f64) {
+        /// Below it all whole numbers are exact.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if !number.is_finite() {
+            return self.string(if number.is_nan() {
+                "NaN"
+            } else if number > 0.0 {
+                "Infinity"
+            } else {
+                "-Infinity"
+            });
+        }
+        self.separate();
+        if number.fract() == 0.0 && number.abs() < EXACT {
+            if number < 0.0 {
+                self.text.push('-');
+            }
+            self.digits(number.abs() as u64);
+        } else {
+            use std::fmt::Write;
+            let _ = write!(self.text, "{number:?}");
+        }
+    }
+
+    /// Seconds, to the nanosecond.
+    pub(super) fn seconds(&mut self, time: std::time::Duration) {
+        self.integer(time.as_secs());
+        let nanoseconds = time.subsec_nanos();
+        if nanoseconds > 0 {
+            self.text.push('.');
+            let mut unit = 100_000_000;
+            let mut rest = nanoseconds;
+            while rest > 0 {
+                self.text.push(char::from(b'0' + (rest / unit) as u8));
+                (rest, unit) = (rest % unit, unit / 10);
+            }
+        }
+    }
+
+    /// Between two values of a list or an object there is a comma.
+    fn separate(&mut self) {
+        if !matches!(self.text.as_bytes().last(), None | Some(b'{' | b'[' | b':' | b'\n')) {
+            self.text.push(',');
+        }
+    }
+}
+
+/// Whether a byte is a whole letter that needs no escape.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0x20;
+    while byte < 0x7F {
+        plain[byte] = byte != b'"' as usize && byte != b'\\' as usize;
+        byte += 1;
+    }
+    plain
+};
+
+/// Quotes, backslashes and controls; line ends that JavaScript once took for its own; and what turns the direction of a text around.
+fn must_be_escaped(letter: char) -> bool {
+    matches!(letter, '"' | '\\' | '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn written(write: impl FnOnce(&mut Json)) -> String {
+        let mut json = Json::default();
+        write(&mut json);
+        json.text
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        let text = |text: &str| written(|json| json.string(text));
+        assert_eq!(text(""), r#""""#);
+        assert_eq!(text("plain é 😀 </script>"), r#""plain é 😀 </script>""#);
+        assert_eq!(text("a\"b\\c\nd\re\tf"), r#""a\"b\\c\nd\re\tf""#);
+        assert_eq!(text("\0\u{1b}[31m\u{7f}\u{85}"), r#""\u0000\u001b[31m\u007f\u0085""#);
+        assert_eq!(text("\u{2028}\u{202e}\u{feff}"), r#""\u2028\u202e\ufeff""#);
+        assert_eq!(text("\u{1f}é\u{1f}"), r#""\u001fé\u001f""#);
+    }
+
+    #[test]
+    fn numbers_are_json() {
+        let number = |number| written(|json| json.number(number));
+        assert_eq!([0.0, -0.0, 7.0, -3.0, 0.5].map(number), ["0", "0", "7", "-3", "0.5"]);
+        assert_eq!([1e300, -1.5e-9, 9_007_199_254_740_992.0].map(number), ["1e300", "-1.5e-9", "9007199254740992.0"]);
+        assert_eq!(
+            [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(number),
+            [r#""NaN""#, r#""Infinity""#, r#""-Infinity""#]
+        );
+        assert_eq!(written(|json| json.integer(u64::MAX)), u64::MAX.to_string());
+        let time = |nanoseconds| written(|json| json.seconds(Duration::from_nanos(nanoseconds)));
+        assert_eq!([0, 1, 1_500_000_000, 10].map(time), ["0", "0.000000001", "1.5", "0.00000001"]);
+    }
+
+    #[test]
+    fn commas_are_between_values() {
+        let text = written(|json| {
+            json.open('{');
+            json.entry("a", "b");
+            json.key("c");
+            json.open('[');
+            json.integer(1);
+            json.integer(2);
+            json.open('[');
+            json.close(']');
+            json.close(']');
+            json.close('}');
+        });
+        assert_eq!(text, r#"{"a":"b","c":[1,2,[]]}"#);
+    }
+}

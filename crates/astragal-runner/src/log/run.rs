@@ -1,0 +1,266 @@
+//! The line of a run: its verdict, counts and failures as data; and the same for people.
+
+use astragal_core::Outline;
+
+use super::case::{name_of, rejected_by};
+use super::json::Json;
+use super::{Log, Path};
+use crate::report::{Drawn, Failure, Problem, Report, Sample, Statistics, Style, Verdict};
+use crate::statistics::Answer;
+
+/// The line of a run.
+pub(super) fn line(log: &Log, report: &Report) -> Json {
+    let mut json = Json::default();
+    let json = &mut json;
+    json.open('{');
+    json.entry("type", "run");
+    json.entry("property", &report.property);
+    json.key("run_start");
+    json.number(log.run_start);
+    json.key("seconds");
+    json.seconds(report.efforts.total);
+    json.entry("verdict", word_of(&report.verdict));
+    json.entry("verdict_text", &report.verdict_in_words());
+    flag(json, "is_pass", report.verdict.is_pass());
+    let source = report.source.clone().unwrap_or_default();
+    json.entry("package", source.package);
+    json.entry("file", source.file);
+    json.key("line");
+    json.integer(source.first_line.into());
+    json.entry("doc", log.subject.doc);
+    json.entry("test", report.test.as_deref().or(log.subject.test.as_deref()).unwrap_or_default());
+    json.entry("seed", &format!("{:#x}", report.seed));
+    list(json, "settings", &report.settings, |json, setting| {
+        json.open('[');
+        [setting.name, &setting.value, &setting.origin.to_string()].iter().for_each(|text| json.string(text));
+        json.close(']');
+    });
+    json.entry("profile", if cfg!(debug_assertions) { "debug" } else { "release" });
+    json.entry("version", env!("CARGO_PKG_VERSION"));
+    counts(json, log, report);
+    statistics(json, &report.statistics);
+    list(json, "warnings", &report.warnings, |json, warning| json.string(warning));
+    sites(json, log);
+    json.entry("report", &report.render(Style::plain()));
+    list(json, "failures", &report.failures, |json, failure| {
+        let path = log.paths.iter().rfind(|path| path.end == failure.minimal.choices);
+        one_failure(json, report, failure, path);
+    });
+    json.close('}');
+    json.raw("\n");
+    std::mem::take(json)
+}
+
+/// The line for people.
+pub(super) fn info(report: &Report, run_start: f64) -> Json {
+    let mut json = Json::default();
+    let mut line = |kind: &str, title: &str, content: &str| {
+        json.open('{');
+        json.entry("type", kind);
+        json.entry("property", &report.property);
+        json.key("run_start");
+        json.number(run_start);
+        json.entry("title", title);
+        json.entry("content", content);
+        json.close('}');
+        json.raw("\n");
+    };
+    // Indented, it is shown as it is.
+    let text: String = report.render(Style::plain()).lines().map(|line| format!("    {line}\n")).collect();
+    line("info", "Run summary", &text);
+    if !report.warnings.is_empty() {
+        let warnings: String = report.warnings.iter().map(|warning| format!("- {warning}\n")).collect();
+        line("alert", "Warnings", &warnings);
+    }
+    json
+}
+
+fn word_of(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Passed => "passed",
+        Verdict::PassedExhaustively => "proved",
+        Verdict::Failed => "failed",
+        Verdict::Flaky => "flaky",
+        Verdict::GaveUp => "gave_up",
+        Verdict::Vacuous => "vacuous",
+        Verdict::Unknown(Problem::Usage { .. }) => "usage",
+        Verdict::Unknown(Problem::NotDeterministic(_)) => "not_deterministic",
+        Verdict::Unknown(Problem::NotCovered(_)) => "not_covered",
+        Verdict::Unknown(Problem::Interrupted) => "interrupted",
+        Verdict::Unknown(Problem::Bug(_)) => "bug",
+    }
+}
+
+fn flag(json: &mut Json, key: &str, holds: bool) {
+    json.key(key);
+    json.raw(if holds { "true" } else { "false" });
+}
+
+fn list<T>(json: &mut Json, key: &str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
+    json.key(key);
+    json.open('[');
+    items.iter().for_each(|item| write(json, item));
+    json.close(']');
+}
+
+fn counts(json: &mut Json, log: &Log, report: &Report) {
+    let statistics = &report.statistics;
+    let has_failed = matches!(report.verdict, Verdict::Failed | Verdict::Flaky) && statistics.cases > 0;
+    let failed = u64::from(has_failed);
+    json.key("counts");
+    json.open('{');
+    let counts = [
+        ("cases", statistics.cases),
+        ("passed", statistics.cases - failed),
+        ("failed", failed),
+        ("rejected", statistics.rejected()),
+        ("repeats", statistics.repeats),
+        ("overruns", statistics.overruns),
+        ("written", log.written),
+        ("calls", report.efforts.calls()),
+    ];
+    for (name, count) in counts {
+        json.key(name);
+        json.integer(count);
+    }
+    json.close('}');
+}
+
+fn statistics(json: &mut Json, statistics: &Statistics) {
+    list(json, "rejections", &statistics.rejections, |json, rejection| {
+        json.open('{');
+        json.entry("by", rejected_by(rejection.by));
+        place(json, rejection.place.as_deref());
+        json.key("count");
+        json.integer(rejection.count);
+        json.close('}');
+    });
+    list(json, "covered", &statistics.covered, |json, covered| {
+        json.open('{');
+        json.entry("label", &covered.label);
+        json.key("required");
+        json.number(covered.percent);
+        json.key("holds");
+        json.integer(covered.successes);
+        json.key("of");
+        json.integer(covered.trials);
+        json.entry(
+            "verdict",
+            match covered.answer {
+                Answer::Met => "met",
+                Answer::Missed => "missed",
+                Answer::Unsure => "open",
+            },
+        );
+        json.close('}');
+    });
+}
+
+fn place(json: &mut Json, place: Option<&str>) {
+    json.key("place");
+    match place {
+        Some(place) => json.string(place),
+        None => json.raw("null"),
+    }
+}
+
+/// All branches that are known before running, and those that were taken all the same.
+fn sites(json: &mut Json, log: &Log) {
+    let mut sites: Vec<(String, Vec<String>)> = Vec::new();
+    if let Some(outline) = &log.subject.outline {
+        sums(outline, &mut |site, branch| add(&mut sites, site, branch));
+    }
+    if !sites.is_empty() {
+        log.picks.seen().for_each(|(site, branch)| add(&mut sites, site, branch));
+    }
+    list(json, "sites", &sites, |json, (site, branches)| {
+        json.open('{');
+        json.entry("site", site);
+        list(json, "branches", branches, |json, branch| json.string(branch));
+        json.close('}');
+    });
+}
+
+fn add(sites: &mut Vec<(String, Vec<String>)>, site: &str, branch: &str) {
+    let at = sites.iter().position(|(known, _)| known == site).unwrap_or_else(|| {
+        sites.push((site.into(), Vec::new()));
+        sites.len() - 1
+    });
+    if !sites[at].1.iter().any(|known| known == branch) {
+        sites[at].1.push(branch.into());
+    }
+}
+
+/// Tells of each branch of each sum.
+fn sums(outline: &Outline, tell: &mut dyn FnMut(&str, &str)) {
+    match outline {
+        Outline::Sum { name, arms } => {
+            arms.iter().for_each(|(label, _)| tell(name, label));
+            arms.iter().for_each(|(_, arm)| sums(arm, tell));
+        }
+        Outline::Product(parts) => parts.iter().for_each(|part| sums(part, tell)),
+        Outline::Function { argument, result } => {
+            sums(argument, tell);
+            sums(result, tell);
+        }
+        Outline::List { element: of, .. }
+        | Outline::Type { of, .. }
+        | Outline::Mapped(of)
+        | Outline::Lazy(of)
+        | Outline::Steered(of)
+        | Outline::Filtered { of, .. } => sums(of, tell),
+        _ => {}
+    }
+}
+
+fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option<&Path>) {
+    let Sample { drawn, notes, always, .. } = &failure.minimal;
+    json.open('{');
+    json.entry("origin", &failure.origin.to_string());
+    json.entry("message", &failure.message);
+    json.entry("found", &failure.found_in_words());
+    values(json, "arguments", drawn, true);
+    values(json, "original", &failure.original.drawn, false);
+    list(json, "notes", notes, |json, note| json.string(&note.text));
+    list(json, "always", always, |json, always| json.string(&format!("always fails: {always}")));
+    json.entry("token", &failure.token());
+    json.entry("replay", &report.replay_command(failure));
+    json.key("evaluations");
+    json.integer(failure.shrinking.evaluations);
+    json.key("steps");
+    json.integer(failure.shrinking.steps);
+    list(json, "shrink", path.map_or(&[][..], |path| &path.steps), |json, step| json.string(step));
+    json.key("flaky");
+    match failure.flaky {
+        Some((failed, of)) => {
+            json.open('[');
+            json.integer(failed.into());
+            json.integer(of.into());
+            json.close(']');
+        }
+        None => json.raw("null"),
+    }
+    list(json, "elsewhere", &failure.elsewhere, |json, elsewhere| {
+        json.string(&format!("also fails: {}: {}", elsewhere.origin, elsewhere.message));
+    });
+    json.close('}');
+}
+
+fn values(json: &mut Json, key: &str, drawn: &[Drawn], is_minimal: bool) {
+    let numbered: Vec<(usize, &Drawn)> = drawn.iter().enumerate().collect();
+    list(json, key, &numbered, |json, (at, drawn)| {
+        json.open('{');
+        json.entry("name", &name_of(drawn, *at));
+        json.entry("type", drawn.type_name);
+        json.entry("text", &drawn.text);
+        if is_minimal {
+            list(json, "free", &drawn.free, |json, free| {
+                json.open('[');
+                json.integer(free.start as u64);
+                json.integer(free.end as u64);
+                json.close(']');
+            });
+        }
+        json.close('}');
+    });
+}
