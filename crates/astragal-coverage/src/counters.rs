@@ -1,6 +1,5 @@
 //! The counters of the program: found when it starts, read and set to zero. All unsafe code is here.
 
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Tables that the program announced before `main`: addresses of their begins and ends.
@@ -39,19 +38,51 @@ fn tables_of(tables: &Mutex<Vec<(usize, usize)>>) -> Vec<(usize, usize)> {
     tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// A table of counters. A test may run in a build without optimization, so they are read and set by the block.
+#[derive(Clone, Copy)]
+struct Counters {
+    start: usize,
+    end: usize,
+}
+
+/// How many counters are read at once.
+const BLOCK: usize = 64;
+
+impl Counters {
+    fn set_to_zero(self) {
+        // SAFETY: LLVM passes the bounds of an array of bytes that is part of the program's writable memory for as long as it
+        // runs; zero is a byte. Other threads of the program may increment them meanwhile, without atomic instructions, as it is with every
+        // runtime of these counters: then a count is lost, which is of no matter where only zero and not zero are told apart.
+        unsafe { std::ptr::write_bytes(self.start as *mut u8, 0, self.end - self.start) };
+    }
+
+    /// Counters from a place on, and how many of them there are.
+    fn block(self, from: usize) -> ([u8; BLOCK], usize) {
+        let mut block = [0; BLOCK];
+        let count = BLOCK.min(self.end - self.start - from);
+        // SAFETY: as above, for `count` bytes that are within the table; the block is memory of ours with room for them.
+        unsafe { std::ptr::copy_nonoverlapping((self.start + from) as *const u8, block.as_mut_ptr(), count) };
+        (block, count)
+    }
+
+    /// Adds the numbers of the counters that are not zero, if the first one has this number.
+    fn add_hit(self, first: usize, hit: &mut Vec<u32>) {
+        let mut from = 0;
+        while from < self.end - self.start {
+            let (block, count) = self.block(from);
+            if block != [0; BLOCK] {
+                let counted = block.iter().enumerate().filter(|(_, counter)| **counter != 0);
+                hit.extend(counted.map(|(at, _)| (first + from + at) as u32));
+            }
+            from += count;
+        }
+    }
+}
+
 /// All counters.
-fn counters() -> &'static [&'static [AtomicU8]] {
-    static ALL: OnceLock<Vec<&'static [AtomicU8]>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let table = |(start, end): (usize, usize)| {
-            // SAFETY: LLVM passes the bounds of an array of bytes that is part of the program's memory for as long as it runs. Bytes
-            // have no alignment and no invalid values, and `AtomicU8` has the layout of `u8`. The program increments them without
-            // atomic instructions, as its other threads may do while they are read: a count may be lost, which is of no matter
-            // where only zero and not zero are told apart.
-            unsafe { std::slice::from_raw_parts(start as *const AtomicU8, end - start) }
-        };
-        tables_of(&COUNTERS).into_iter().map(table).collect()
-    })
+fn counters() -> &'static [Counters] {
+    static ALL: OnceLock<Vec<Counters>> = OnceLock::new();
+    ALL.get_or_init(|| tables_of(&COUNTERS).into_iter().map(|(start, end)| Counters { start, end }).collect())
 }
 
 /// The addresses of the blocks, in the order of their counters.
@@ -80,7 +111,7 @@ pub fn is_on() -> bool {
 /// astragal_coverage::reset();
 /// ```
 pub fn reset() {
-    counters().iter().copied().flatten().for_each(|counter| counter.store(0, Ordering::Relaxed));
+    counters().iter().for_each(|table| table.set_to_zero());
 }
 
 /// The blocks that were entered since [`reset`], by their numbers, in order.
@@ -89,6 +120,11 @@ pub fn reset() {
 /// assert!(astragal_coverage::hit().is_sorted());
 /// ```
 pub fn hit() -> Vec<u32> {
-    let all = counters().iter().copied().flatten().enumerate();
-    all.filter(|(_, counter)| counter.load(Ordering::Relaxed) != 0).map(|(number, _)| number as u32).collect()
+    let mut hit = Vec::new();
+    let mut first = 0;
+    for table in counters() {
+        table.add_hit(first, &mut hit);
+        first += table.end - table.start;
+    }
+    hit
 }
