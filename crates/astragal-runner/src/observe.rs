@@ -145,6 +145,9 @@ pub struct ObservedCase {
     pub drawing: Option<Duration>,
     /// How long it took, drawing included.
     pub time: Duration,
+    /// The lines of the user's code that it ran, after its values were drawn: by file as seen from the workspace, in order. Only with the
+    /// feature `coverage`, in a program that was built with the flags that it needs.
+    pub lines: Option<Arc<[(String, Vec<u32>)]>>,
 }
 
 impl ObservedCase {
@@ -158,6 +161,7 @@ impl ObservedCase {
             words: seen.map(|seen| seen.words.clone()).unwrap_or_default(),
             drawing: seen.and_then(|seen| seen.drawing),
             time: seen.map(|seen| seen.time).unwrap_or_default(),
+            lines: seen.and_then(|seen| seen.lines.clone()),
             ..ObservedCase::new(sample.choices.clone(), outcome)
         }
     }
@@ -173,6 +177,7 @@ impl ObservedCase {
             notes: Vec::new(),
             drawing: None,
             time: Duration::ZERO,
+            lines: None,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use astragal_core::{Draw, Space};
 
 use crate::config::{self, Config};
-use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected};
+use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected, coverage};
 use crate::property::case::Immediate;
 use crate::property::context;
 use crate::property::{Argument, Body, Case, Drawing, Outcome, Shown, Target, plans_of};
@@ -232,7 +232,8 @@ fn run_test(
     let isolated = |timeout| Isolated::new(address.into(), test.clone(), body, timeout, values.memory);
     let mut evaluator: Box<dyn Evaluator> = match (make, values.threads) {
         _ if values.isolated => Box::new(isolated(values.timeout)),
-        (Some(make), threads @ 2..) => Box::new(Parallel::new(make, threads)),
+        // What is counted of a case is counted of the whole process.
+        (Some(make), threads @ 2..) if !coverage::is_on() => Box::new(Parallel::new(make, threads)),
         _ => Box::new(Local::new(body)),
     };
     // A run that never ended may have hung.

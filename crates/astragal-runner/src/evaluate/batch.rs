@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths};
 
+use super::coverage::{self, LinesRun};
 use super::{Ended, Evaluation, Fault, Input, Known, Stream, Worth};
 use crate::observe::{CaseOutcome, ObservedCase};
 use crate::property::context::Said;
@@ -127,13 +128,15 @@ impl Batch<'_> {
     }
 }
 
-/// How long a case took.
-#[derive(Clone, Copy, Default)]
+/// How long a case took, and where it went.
+#[derive(Clone, Default)]
 pub(crate) struct Times {
     /// How long its values took to draw, where they are drawn before the property runs.
     pub(crate) drawing: Option<Duration>,
     /// How long it took, drawing included.
     pub(crate) all: Duration,
+    /// The lines it ran, if the program counts that.
+    pub(crate) lines: Option<LinesRun>,
 }
 
 /// Runs a single case, and takes the time if there are observers.
@@ -143,11 +146,14 @@ pub(crate) fn timed(observed: bool, worth: Worth<'_>, run: impl FnOnce(Worth<'_>
     }
     let started = Instant::now();
     let mut drawing = None;
+    coverage::begin();
     let mut evaluation = run(&mut |choices| {
         drawing = Some(started.elapsed());
-        worth(choices)
+        let is_worth_it = worth(choices);
+        coverage::begin();
+        is_worth_it
     });
-    evaluation.times = Times { drawing, all: started.elapsed() };
+    evaluation.times = Times { drawing, all: started.elapsed(), lines: coverage::lines() };
     evaluation
 }
 
@@ -167,7 +173,15 @@ impl Evaluation {
         };
         let words = self.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
         let (drawn, notes) = (self.drawn.clone(), self.notes.clone());
-        let Times { drawing, all: time } = self.times;
-        Some(ObservedCase { drawn, words, notes, drawing, time, ..ObservedCase::new(self.choices.clone(), outcome) })
+        let Times { drawing, all: time, lines } = self.times.clone();
+        Some(ObservedCase {
+            drawn,
+            words,
+            notes,
+            drawing,
+            time,
+            lines,
+            ..ObservedCase::new(self.choices.clone(), outcome)
+        })
     }
 }

@@ -5,6 +5,7 @@
 
 mod asynchronous;
 mod batch;
+pub(crate) mod coverage;
 mod local;
 mod parallel;
 

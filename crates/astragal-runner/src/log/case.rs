@@ -49,7 +49,7 @@ impl Lines {
         json.key("how_generated");
         how_generated(case.phase, json);
         features(&case.words, json);
-        json.raw(",\"coverage\":null");
+        coverage(case.lines.as_deref(), json);
         timing(case, json);
         metadata(case, picks, json);
     }
@@ -172,6 +172,20 @@ fn label_of(word: &Word) -> &str {
     match word {
         Word::Observed(label, _) | Word::Covered { label, .. } | Word::Scored(label, _) => label,
     }
+}
+
+/// The lines that were run, by file.
+fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
+    json.key("coverage");
+    let Some(files) = lines else { return json.value("null") };
+    json.open('{');
+    for (file, lines) in files {
+        json.key(file);
+        json.open('[');
+        lines.iter().for_each(|&line| json.integer(line.into()));
+        json.close(']');
+    }
+    json.close('}');
 }
 
 fn timing(case: &ObservedCase, json: &mut Json) {

@@ -28,7 +28,7 @@ use std::time::Instant;
 use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{self, Config};
-use crate::evaluate::{Evaluator, Fault, Stream};
+use crate::evaluate::{Evaluator, Fault, Stream, coverage};
 use crate::log::{Log, Subject};
 use crate::observe::{Observer, Observers, RunStart, SharedObserver};
 use crate::property::underway::{Run, Underway};
@@ -128,7 +128,9 @@ pub(crate) fn run_observed(
         warnings,
         reread: Vec::new(),
     };
+    let mut turn = None;
     if !observers.is_empty() {
+        turn = coverage::turn();
         bench.evaluator.observe(observers.want_values);
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
@@ -165,6 +167,7 @@ pub(crate) fn run_observed(
         reread,
     };
     let warnings = observers.end(&report);
+    drop(turn);
     report.warnings.extend(warnings);
     report
 }

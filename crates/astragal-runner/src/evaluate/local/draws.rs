@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Source, Unseen};
 
-use crate::evaluate::{Ended, Known, Stream, Swept};
+use crate::evaluate::{Ended, Known, Stream, Swept, coverage};
 use crate::observe::{CaseOutcome, ObservedCase};
 use crate::property::{Body, Few, Run, Shown, Watch};
 use crate::report::Note;
@@ -155,6 +155,7 @@ impl<C: Draws> Observed<C> {
 
     /// A case begins.
     fn forget(&mut self) {
+        coverage::begin();
         (self.began, self.drawn) = (Instant::now(), None);
         if let Some(shown) = &mut self.shown {
             shown.drawn.clear();
@@ -164,6 +165,7 @@ impl<C: Draws> Observed<C> {
     /// The case that was swept alone; nothing if nothing can be said about it.
     pub(super) fn seen(&mut self, swept: &mut Swept, source: &mut Source, notes: Vec<Note>) -> Option<ObservedCase> {
         let time = self.began.elapsed();
+        let lines = coverage::lines();
         if swept.problem.is_some() {
             return None;
         }
@@ -181,7 +183,7 @@ impl<C: Draws> Observed<C> {
             choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
         let drawn = self.shown.as_mut().map(|shown| std::mem::take(&mut shown.drawn)).unwrap_or_default();
-        Some(ObservedCase { drawn, words, notes, drawing, time, ..ObservedCase::new(choices, outcome) })
+        Some(ObservedCase { drawn, words, notes, drawing, time, lines, ..ObservedCase::new(choices, outcome) })
     }
 }
 
@@ -209,6 +211,7 @@ impl<C: Draws> Draws for Observed<C> {
         let Observed { began, drawn, shown, .. } = self;
         let mut worth = |choices: &Choices| {
             *drawn = Some((choices.clone(), began.elapsed()));
+            coverage::begin();
             true
         };
         watched(body, run.source, run.few, &mut worth, shown.as_mut())
@@ -219,6 +222,7 @@ impl<C: Draws> Draws for Observed<C> {
         let Observed { began, drawn, cases, shown } = self;
         let mut worth = |choices: &Choices| {
             *drawn = Some((choices.clone(), began.elapsed()));
+            coverage::begin();
             !cases.is_known(choices)
         };
         watched(body, source, Few::default(), &mut worth, shown.as_mut())
