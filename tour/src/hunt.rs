@@ -1,6 +1,6 @@
 //! The hunt for a counterexample, with the library's own runner: how the tour sets it up and prints what came of it.
 
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::report::{Failure, Style};
 use astragal::{Check, Draw, Report};
 
@@ -12,7 +12,7 @@ const WIDTH: usize = 92;
 /// A check as the stops use it: the same cases each time, and nothing is left on disk.
 #[track_caller]
 pub fn check(name: &str) -> Check {
-    Check::new().named(name).seed(3).with(|config| config.regressions(Regressions::Off))
+    Check::new().named(name).seed(3).with(|config| config.regressions(Folder::Off))
 }
 
 /// Prints a report as a test would, from its first line to its last, but without backtraces.

@@ -27,8 +27,8 @@ mod tree;
 
 pub use backwards::{Backwards, Near, NotShrunk, ShrunkValue};
 pub use choices::{
-    ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, ParseError, Pick, ReplayToken, Span, Unit,
-    Units, Writer,
+    ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, ParseError, Pick, PickInContext,
+    ReplayToken, Span, Unit, Units, Writer,
 };
 pub use count::{Listing, Measure, Numbers, Rule, Tiers, Uncountable, Values};
 pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
@@ -107,8 +107,8 @@ pub mod support {
     pub use crate::generator::{LAZY, record_at};
     pub use crate::order::sort_by_key;
     pub use crate::source::{
-        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, LIMIT, Lots, Replanned, Replay, Trail, catch, length_cap,
-        mix, tickets,
+        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, LIMIT, Lots, Replanned, Replay, Trail, UNNAMED, catch,
+        length_cap, mix, tickets,
     };
     pub use crate::tree::Price;
     pub use crate::{pass_on, same_values};

@@ -35,7 +35,7 @@ pub use report::{
     ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
     Style, Variable, Verdict,
 };
-pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
+pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};
 
 /// What the code that macros write refers to. Not for use by hand.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::panic::Location;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::property::{Argument, Body, Case, Drawing, Outcome, Shown, Target, pla
 use crate::protocol::{Asked, CHILD, Description, Isolated, SettingInForce, Subject, Turn, is_lost, turn};
 use crate::report::SourceCode;
 use crate::runner::{self, Job, Pin};
-use crate::store::{Regressions, Scratch};
+use crate::store::{Regressions, Scratch, WeightsFile};
 
 /// Checks a property that draws while it runs, as a test: it panics unless the property passes.
 ///
@@ -64,7 +65,7 @@ where
     let name = std::any::type_name::<P>().trim_end_matches("::{{closure}}").to_string();
     let (file, line, package) = (place.file(), place.line(), package());
     let source = SourceCode { file, manifest_dir, package, first_line: line, last_line: line };
-    let config = Config::load(manifest_dir).merge(&configure(Config::new()));
+    let config = Config::load(manifest_dir).merge(&configure(Config::new())).drawing_by_weights(&source, &name);
     let address = numbered(format!("{name}:{}", place.line()));
     // The harness names the thread after the test, unless it has only one. The closure may be in a function of its own.
     let test = std::thread::current().name().filter(|name| *name != "main").map(ToString::to_string);
@@ -124,7 +125,9 @@ pub fn run_property<G, P, R>(
 {
     let examples: Vec<&dyn Fn() -> G::Value> =
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
-    let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
+    let config = Config::load(target.manifest_dir)
+        .merge(&configure(Config::new()))
+        .drawing_by_weights(&target.source(), target.path);
     let strategy = config.values().strategy.clone();
     let body = Drawing {
         arguments: target.arguments,
@@ -169,7 +172,9 @@ pub async fn run_property_async<G, P, F, R>(
     };
     let examples: Vec<&dyn Fn() -> G::Value> =
         examples.iter().map(|example| *example as &dyn Fn() -> G::Value).collect();
-    let config = Config::load(target.manifest_dir).merge(&configure(Config::new()));
+    let config = Config::load(target.manifest_dir)
+        .merge(&configure(Config::new()))
+        .drawing_by_weights(&target.source(), target.path);
     let values = config.values().clone();
     let mut config = config;
     config.reject_lost_process();
@@ -313,13 +318,30 @@ impl Job {
     }
 }
 
+impl Config {
+    /// With the weights of a property, if it has any.
+    fn drawing_by_weights(mut self, source: &SourceCode, property: &str) -> Config {
+        let file = match &self.values().weights {
+            config::Folder::Beside => WeightsFile::beside(source.file, source.manifest_dir, property),
+            config::Folder::Directory(directory) => {
+                WeightsFile::in_directory(Path::new(source.manifest_dir).join(directory), property)
+            }
+            _ => WeightsFile::off(),
+        };
+        if let Some(path) = file.path() {
+            self.draw_by_weights(path, file.read());
+        }
+        self
+    }
+}
+
 impl config::Values {
     /// Where the failing cases of a property are stored.
     pub(crate) fn regressions_of(&self, source: &SourceCode, property: &str) -> Regressions {
         match &self.regressions {
-            config::Regressions::Beside => Regressions::beside(source.file, source.manifest_dir, property),
-            config::Regressions::Directory(directory) => {
-                Regressions::in_directory(std::path::Path::new(source.manifest_dir).join(directory), property)
+            config::Folder::Beside => Regressions::beside(source.file, source.manifest_dir, property),
+            config::Folder::Directory(directory) => {
+                Regressions::in_directory(Path::new(source.manifest_dir).join(directory), property)
             }
             _ => Regressions::off(),
         }

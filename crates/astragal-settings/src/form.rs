@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::values::{Color, Exhaustive, Log, Phases, Regressions, Show};
+use crate::values::{Color, Exhaustive, Folder, Log, Phases, Show};
 
 /// How values of one kind are written. It reads back what it shows.
 #[derive(Debug)]
@@ -158,11 +158,11 @@ pub const COLOR: Form<Color> =
     Form { takes: "`auto`, `always` or `never`", read: Color::parse, check: |_| true, show: Color::to_string };
 
 /// Where failing cases are kept.
-pub const REGRESSIONS: Form<Regressions> = Form {
-    takes: "`beside`, `off`, or a directory with a slash such as `./regressions`",
-    read: Regressions::parse,
+pub const FOLDER: Form<Folder> = Form {
+    takes: "`beside`, `off`, or a directory with a slash such as `./kept`",
+    read: Folder::parse,
     check: |_| true,
-    show: Regressions::to_string,
+    show: Folder::to_string,
 };
 
 /// Where each case of a run is written down.

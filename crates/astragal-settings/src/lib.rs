@@ -28,4 +28,4 @@ pub use form::Form;
 pub use message::{LONGEST_ECHO, needs_isolated, shortened, unknown};
 pub use nearest::nearest;
 pub use setting::{LIMITS, SETTINGS, Setting, find, literal};
-pub use values::{Color, Exhaustive, Log, Phase, Phases, Regressions, Show};
+pub use values::{Color, Exhaustive, Folder, Log, Phase, Phases, Show};

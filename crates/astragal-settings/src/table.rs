@@ -54,7 +54,10 @@ macro_rules! settings {
             /// When a report is colored.
             color: Color = "auto", COLOR, set by Color;
             /// Where failing cases are kept.
-            regressions: Regressions = "beside", REGRESSIONS, set by Regressions;
+            regressions: Folder = "beside", FOLDER, set by Folder;
+            /// Where the weights by which branches are drawn are looked for. A property that has weights there is drawn by them,
+            /// unless a strategy is set.
+            weights: Folder = "beside", FOLDER, set by Folder;
             /// Whether a damaged entry in a file of regressions fails the property, instead of being a warning.
             strict: bool = "false", SWITCH, set by bool;
             /// The replay token of the one case to run instead of all others.

@@ -80,10 +80,10 @@ words! {
     }
 }
 
-/// Where failing cases are kept.
+/// Where something of a property is kept: its failing cases, its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Regressions {
+pub enum Folder {
     /// Beside the source file of the test.
     Beside,
     /// Nowhere.
@@ -92,24 +92,24 @@ pub enum Regressions {
     Directory(PathBuf),
 }
 
-impl Regressions {
+impl Folder {
     /// A directory is told from a misspelled word by its slash.
-    pub(crate) fn parse(text: &str) -> Option<Regressions> {
+    pub(crate) fn parse(text: &str) -> Option<Folder> {
         match text {
-            "beside" => Some(Regressions::Beside),
-            "off" => Some(Regressions::Off),
-            _ if text.contains(['/', '\\']) => Some(Regressions::Directory(PathBuf::from(text))),
+            "beside" => Some(Folder::Beside),
+            "off" => Some(Folder::Off),
+            _ if text.contains(['/', '\\']) => Some(Folder::Directory(PathBuf::from(text))),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Regressions {
+impl fmt::Display for Folder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Regressions::Beside => f.write_str("beside"),
-            Regressions::Off => f.write_str("off"),
-            Regressions::Directory(path) => write_directory(path, f),
+            Folder::Beside => f.write_str("beside"),
+            Folder::Off => f.write_str("off"),
+            Folder::Directory(path) => write_directory(path, f),
         }
     }
 }

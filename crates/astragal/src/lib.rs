@@ -148,8 +148,8 @@ pub mod generators {
 /// Choices: what is recorded, stored, compared, edited and replayed.
 pub mod choices {
     pub use astragal_core::{
-        ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, Mutator, ParseError, Pick, ReplayToken,
-        Span, Unit, Units, Writer,
+        ByteReader, Choice, Choices, Edit, Interesting, Label, ListSpan, Mark, Mutator, ParseError, Pick,
+        PickInContext, ReplayToken, Span, Unit, Units, Writer,
     };
 }
 
@@ -215,9 +215,9 @@ pub mod report {
     };
 }
 
-/// Regressions beside the test, and the scratch area for the next run.
+/// Regressions and weights beside the test, and the scratch area for the next run.
 pub mod store {
-    pub use astragal_runner::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
+    pub use astragal_runner::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 }
 
 /// What the code that macros write refers to. Not for use by hand.

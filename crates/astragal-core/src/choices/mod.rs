@@ -8,6 +8,7 @@
 //! what they mean.
 
 mod bytes;
+mod context;
 mod edit;
 mod interesting;
 mod journal;
@@ -21,6 +22,7 @@ mod writer;
 use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
+pub use context::PickInContext;
 pub use edit::Edit;
 pub use interesting::Interesting;
 pub use journal::{Entry, Follower, Journal, Written};

@@ -91,7 +91,7 @@ pub use slots::Unseen;
 pub use stack::deep;
 pub(crate) use stack::{StackGuard, too_deep};
 pub(crate) use tape::Tape;
-pub use trail::{At, Branch, Trail};
+pub use trail::{At, Branch, Trail, UNNAMED};
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 
 /// How many choices one random case may make before it is cut off.

@@ -7,7 +7,7 @@
 use super::NamedParts;
 
 /// What an arm without a name is called.
-pub(crate) const UNNAMED: &str = "arm";
+pub const UNNAMED: &str = "arm";
 
 /// Which branch was taken, or which number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::strata::Strata;
-use super::{Counted, Strategy, planner};
+use super::{Counted, Strategy, Way, planner};
 use crate::generator::Draw;
 use crate::generator::forward::same_values;
-use crate::source::{Decider, Growth, Place, Reject, Rng, Source, Step};
+use crate::source::{Decider, Growth, Place, Reject, Rng, Source};
 use crate::space::{NodeId, Shape, Sketch, Space};
 
 /// Values of a generator, drawn by a strategy. See `Shaping::by`.
@@ -57,9 +58,9 @@ impl Plans {
         if src.is_given() {
             return generator.draw(src);
         }
-        let steps = plans.borrow_mut().steps(generator, src, place.is_some());
-        match steps {
-            Ok(Some(steps)) => src.decided_by(Decider::Plan(steps), |src| generator.draw(src)),
+        let decider = plans.borrow_mut().decider(generator, src, place.is_some());
+        match decider {
+            Ok(Some(decider)) => src.decided_by(decider, |src| generator.draw(src)),
             Ok(None) => generator.draw(src),
             Err(problem) => Err(src.misuse(place, problem)),
         }
@@ -68,24 +69,28 @@ impl Plans {
     /// Plans the next value, which the source draws from now on; or says why there is none.
     #[doc(hidden)]
     pub fn begin<G: Draw + ?Sized>(&mut self, generator: &G, src: &mut Source) -> Result<(), String> {
-        if let Some(steps) = self.steps(generator, src, false)? {
+        if let Some(Decider::Plan(steps)) = self.decider(generator, src, false)? {
             src.follow_plan(steps);
         }
         Ok(())
     }
 
-    /// The steps of the next value. A size that the space cannot have is an error where the strategy was chosen for this
-    /// generator, and not where it is one for all, or one of several.
-    fn steps<G: Draw + ?Sized>(
+    /// What decides the next value, if not chance alone. A size that the space cannot have is an error where the strategy was chosen
+    /// for this generator, and not where it is one for all, or one of several.
+    fn decider<G: Draw + ?Sized>(
         &mut self,
         generator: &G,
         src: &mut Source,
         is_own: bool,
-    ) -> Result<Option<Vec<Step>>, String> {
+    ) -> Result<Option<Decider>, String> {
         let mut rng = Rng::new(src.steer(u64::MAX));
         let size = src.steering_size();
         let Plans { strategy, known, depends_on_size } = self;
-        let Some(how) = strategy.for_a_value(&mut rng) else { return Ok(None) };
+        let how = match strategy.for_a_value(&mut rng) {
+            Way::Grown(how) => how,
+            Way::Advised(adviser) => return Ok(Some(Decider::Adviser(Arc::clone(adviser)))),
+            Way::Chance => return Ok(None),
+        };
         let key = |depends_on_size: bool| (if depends_on_size { size } else { u32::MAX }, how.plans);
         let strata = match known.get(&key(*depends_on_size)) {
             Some(strata) => Rc::clone(strata),
@@ -104,7 +109,7 @@ impl Plans {
             return Ok(None);
         }
         let strict = is_own && strategy.is_single();
-        planner::plan(&strata, how, size, strict, &mut rng).map(Some)
+        planner::plan(&strata, how, size, strict, &mut rng).map(|steps| Some(Decider::Plan(steps)))
     }
 }
 

@@ -40,7 +40,7 @@ use self::sizes::{Entry, Level, Sizes};
 use self::strata::Strata;
 use crate::generator::Draw;
 use crate::holes::Weighting;
-use crate::source::{Growth, Rng};
+use crate::source::{Adviser, Growth, Rng};
 use crate::space::Space;
 pub use by::{By, Plans};
 
@@ -80,7 +80,16 @@ pub struct Strategy {
 enum Kind {
     Random,
     Grown(Grown),
+    /// Branches are taken as often as an adviser says.
+    Advised(Arc<dyn Adviser>),
     Mixed(Arc<[Strategy]>),
+}
+
+/// What a strategy does for one value.
+enum Way<'s> {
+    Chance,
+    Grown(&'s Grown),
+    Advised(&'s Arc<dyn Adviser>),
 }
 
 /// How recursions are grown.
@@ -172,6 +181,13 @@ impl Strategy {
         Strategy { name, kind: Kind::Grown(grown) }
     }
 
+    /// Branches are taken as often as an adviser says, such as the weights that were learned from examples. It has no text that can
+    /// be parsed.
+    #[doc(hidden)]
+    pub fn advised(name: impl Into<Cow<'static, str>>, adviser: Arc<dyn Adviser>) -> Strategy {
+        Strategy { name: name.into(), kind: Kind::Advised(adviser) }
+    }
+
     /// The outermost recursive values have a number of recurring constructors in this range, each equally likely, at any size.
     pub fn nodes(self, nodes: RangeInclusive<u32>) -> Strategy {
         let (least, most) = nodes.into_inner();
@@ -229,7 +245,7 @@ impl Strategy {
         fn apply(strategy: &Strategy, change: &dyn Fn(&mut Grown)) -> Strategy {
             let mut strategy = strategy.clone();
             match &mut strategy.kind {
-                Kind::Random => {}
+                Kind::Random | Kind::Advised(_) => {}
                 Kind::Grown(grown) => change(grown),
                 Kind::Mixed(all) => *all = all.iter().map(|one| apply(one, change)).collect(),
             }
@@ -254,6 +270,7 @@ impl Strategy {
         fn plans(strategy: &Strategy, dimension: &mut dyn FnMut(Counted) -> u32) -> bool {
             match &strategy.kind {
                 Kind::Random => false,
+                Kind::Advised(_) => true,
                 Kind::Grown(grown) => !grown.if_nested || dimension(grown.plans) > 1,
                 Kind::Mixed(all) => all.iter().any(|one| plans(one, dimension)),
             }
@@ -266,11 +283,15 @@ impl Strategy {
     }
 
     /// What it does for one value.
-    fn for_a_value(&self, rng: &mut Rng) -> Option<&Grown> {
+    fn for_a_value(&self, rng: &mut Rng) -> Way<'_> {
         match &self.kind {
-            Kind::Random => None,
-            Kind::Grown(grown) => Some(grown),
-            Kind::Mixed(all) => all.get(rng.up_to((all.len() as u64).saturating_sub(1)) as usize)?.for_a_value(rng),
+            Kind::Random => Way::Chance,
+            Kind::Grown(grown) => Way::Grown(grown),
+            Kind::Advised(adviser) => Way::Advised(adviser),
+            Kind::Mixed(all) => {
+                let drawn = rng.up_to((all.len() as u64).saturating_sub(1)) as usize;
+                all.get(drawn).map_or(Way::Chance, |one| one.for_a_value(rng))
+            }
         }
     }
 

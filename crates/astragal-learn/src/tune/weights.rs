@@ -1,14 +1,21 @@
 //! What was learned: how often each branch of each site was taken, in which context.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use astragal_core::Label;
-use astragal_core::support::{At, Branch, LABEL_LIMIT};
+use super::chances::{Chances, How};
+use super::tuned::Context;
+use astragal_core::support::{At, Branch, LABEL_LIMIT, UNNAMED};
+use astragal_core::{Choices, Label, PickInContext, Strategy};
 
 /// Depths from here on count as one.
 const DEEP: u32 = 16;
 /// No count is more than this, so that sums are exact.
 pub(super) const MOST: f64 = 1e15;
+
+/// How often a branch that was never seen counts where weights are a strategy: enough to remain possible.
+const POSSIBLE: f64 = 0.1;
 
 /// How often branches are taken: by site, and by the context in which the choice is made.
 ///
@@ -120,6 +127,50 @@ impl Weights {
     /// ```
     pub fn add(&mut self, site: &str, branch: &str, count: f64) {
         self.put(Key { site: site.to_owned().into(), within: None, branch: Taken::written(branch) }, count);
+    }
+
+    /// Counts the named picks of some cases, each case as often as is said: what a run recorded, or a share of it.
+    ///
+    /// ```
+    /// use astragal::learn::Weights;
+    /// use astragal::prelude::*;
+    ///
+    /// let cases: Vec<_> = (0..100).map(|seed| any::<Option<u8>>().record(seed).unwrap()).collect();
+    /// let wanted = |value: &Option<u8>| if value.is_none() { 3.0 } else { 1.0 };
+    /// let weights = Weights::of_cases(cases.iter().map(|(value, choices)| (choices, wanted(value))));
+    /// let nones = cases.iter().filter(|(value, _)| value.is_none()).count();
+    /// assert_eq!(weights.count("option", "None"), 3.0 * nones as f64);
+    /// ```
+    pub fn of_cases<'c>(cases: impl IntoIterator<Item = (&'c Choices, f64)>) -> Weights {
+        let mut weights = Weights::new();
+        for (choices, count) in cases {
+            for PickInContext { pick, parent, depth } in choices.picks_in_context() {
+                if pick.branch.as_str() == UNNAMED {
+                    continue;
+                }
+                let named = |label: &Label| Taken::Named(label.clone());
+                let parent = parent.map(|around| (around.site.clone(), named(&around.branch)));
+                let within = Within { parent, depth: Some(depth.min(DEEP)) };
+                weights.put(Key { site: pick.site.clone(), within: Some(within), branch: named(&pick.branch) }, count);
+            }
+        }
+        weights
+    }
+
+    /// A strategy that draws by these weights in their contexts. Branches that they do not know remain possible.
+    ///
+    /// ```
+    /// use astragal::learn::Weights;
+    /// use astragal::prelude::*;
+    ///
+    /// let weights: Weights = "astragal weights 1\noption.None: 1\noption.Some: 99\n".parse()?;
+    /// let mostly = any::<Option<u8>>().by(weights.to_strategy("tuned"));
+    /// assert!((0..100).filter(|&seed| mostly.sample(seed).is_some()).count() > 90);
+    /// # Ok::<(), astragal::choices::ParseError>(())
+    /// ```
+    pub fn to_strategy(&self, name: impl Into<Cow<'static, str>>) -> Strategy {
+        let how = How { context: Context::Depth, is_inverted: false, extra: POSSIBLE };
+        Strategy::advised(name, Arc::new(Chances::new(self, how)))
     }
 
     /// Adds other learned weights.

@@ -29,7 +29,8 @@
 //! `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
 //! `log` | Where each case of a run is written down, to see what was tested | `"off"`, `"on"`, or a directory with a slash such as `"./observed"` | `"off"`
 //! `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
-//! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
+//! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
+//! `weights` | Where the weights by which branches are drawn are looked for | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
 //! `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
 //! `replay` | The replay token of the one case to run instead of all others | the replay token that a failure shows, or `"none"` | `"none"`
 //! `coverage_confidence` | How sure `cover!` must be before a required share counts as met or missed | a number from 0.5 to less than 1 such as `0.999999` | `0.999999`
@@ -59,21 +60,24 @@ mod syntax;
 #[cfg(feature = "config-file")]
 mod toml;
 
+use std::path::Path;
 use std::time::Duration;
 
 use astragal_settings::{LIMITS, SETTINGS, needs_isolated, unknown};
 
+#[cfg(feature = "learn")]
+use astragal_core::ParseError;
 pub use astragal_core::Strategy;
 #[doc(inline)]
-pub use astragal_settings::{Color, Exhaustive, Log, Phase, Phases, Regressions, Show};
+pub use astragal_settings::{Color, Exhaustive, Folder, Log, Phase, Phases, Show};
 pub use origin::{ConfigError, Origin};
 
 /// The forms that the table names.
 mod form {
     pub(super) use super::strategy::STRATEGY;
     pub(super) use astragal_settings::form::{
-        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, LOG, MINIMA, PHASES, REGRESSIONS, SEED, SHOW, SIZE,
-        SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
+        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHOW, SIZE, SWITCH,
+        THREADS, TIME, TIME_OR_NONE, TOKEN,
     };
 }
 
@@ -151,6 +155,18 @@ macro_rules! config {
 }
 
 astragal_settings::settings!(config);
+
+/// The strategy of a text of weights.
+#[cfg(feature = "learn")]
+fn by_weights(text: &str) -> Result<Strategy, String> {
+    let weights: astragal_learn::Weights = text.parse().map_err(|error: ParseError| error.to_string())?;
+    Ok(weights.to_strategy("weights"))
+}
+
+#[cfg(not(feature = "learn"))]
+fn by_weights(_text: &str) -> Result<Strategy, String> {
+    Err("to draw by weights, enable the feature `learn` of `astragal`".into())
+}
 
 /// The settings of a property, each with where its value came from.
 ///
@@ -277,6 +293,20 @@ impl Config {
     /// Rejects a variable of the environment that is not a setting and makes it impossible to check anything.
     pub(crate) fn reject_variable(&mut self, name: &str, message: String) {
         note(&mut self.errors, ConfigError { message, place: Origin::Environment(name.into()) });
+    }
+
+    /// Draws by the weights in a file if there are any, unless a strategy was set.
+    pub(crate) fn draw_by_weights(&mut self, path: &Path, text: Result<Option<String>, String>) {
+        let place = Origin::Weights(path.into());
+        match text.and_then(|text| text.map(|text| by_weights(&text)).transpose()) {
+            Ok(None) => {}
+            Ok(Some(strategy)) if self.takes(Key::strategy, &place) => self.values.strategy = strategy,
+            Ok(Some(_)) => {
+                let message = format!("not used, because `strategy` is set ({})", self.origins[Key::strategy as usize]);
+                note(&mut self.warnings, ConfigError { message, place });
+            }
+            Err(message) => note(&mut self.errors, ConfigError { message, place }),
+        }
     }
 
     /// Rejects `isolated` where no test is run, by which a child process would find its property.

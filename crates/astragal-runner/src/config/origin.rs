@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub enum Origin {
     /// It is not set anywhere.
     Default,
+    /// The weights of the property, in this file.
+    Weights(Arc<Path>),
     /// A built-in profile: `dev`, `ci` or `nightly`.
     Profile(&'static str),
     /// A line of `astragal.toml`, counted from 1.
@@ -30,10 +32,11 @@ impl Origin {
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Origin::Default => 0,
-            Origin::Profile(_) => 1,
-            Origin::File { .. } => 2,
-            Origin::Builder => 3,
-            Origin::Environment(_) => 4,
+            Origin::Weights(_) => 1,
+            Origin::Profile(_) => 2,
+            Origin::File { .. } => 3,
+            Origin::Builder => 4,
+            Origin::Environment(_) => 5,
         }
     }
 }
@@ -42,6 +45,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::Default => f.write_str("default"),
+            Origin::Weights(path) => write!(f, "{}", path.display()),
             Origin::Profile(name) => write!(f, "profile {name}"),
             Origin::File { path, line } => write!(f, "{}:{line}", path.display()),
             Origin::Builder => f.write_str("the test"),

@@ -67,16 +67,11 @@ impl Regressions {
     /// path from `file!()` starts at the workspace or at the package; if there is no such file (because the test runs on
     /// another machine, say), then the directory is in the package's.
     pub fn beside(source_file: &str, manifest_dir: &str, property: &str) -> Regressions {
-        let package = Path::new(manifest_dir);
-        let source = package.ancestors().map(|root| root.join(source_file)).find(|source| source.is_file());
-        let (base, (name, older)) = match source.as_deref().and_then(Path::parent) {
-            Some(base) => (base, name::beside(Path::new(source_file), property)),
-            None => (package, (property.to_owned(), None)),
-        };
+        let (base, name, older) = place_beside(source_file, manifest_dir, property);
         Regressions(Some(Location {
             file: file_in(&base.join(DIRECTORY), &name),
             older: older.map(|older| file_in(&base.join(DIRECTORY), &older)),
-            roots: vec![base.to_owned(), package.to_owned()],
+            roots: vec![base, manifest_dir.into()],
             is_chosen: false,
         }))
     }
@@ -241,12 +236,27 @@ fn load(file: &Path) -> Loaded {
     }
 }
 
-fn file_in(directory: &Path, property: &str) -> PathBuf {
+/// Where what belongs to a property is kept beside its source file: the directory of the source, the name of the property there,
+/// and an older name that it may have.
+pub(super) fn place_beside(source_file: &str, manifest_dir: &str, property: &str) -> (PathBuf, String, Option<String>) {
+    let package = Path::new(manifest_dir);
+    let source = package.ancestors().map(|root| root.join(source_file)).find(|source| source.is_file());
+    match source.as_deref().and_then(Path::parent) {
+        Some(base) => {
+            let (name, older) = name::beside(Path::new(source_file), property);
+            (base.to_owned(), name, older)
+        }
+        None => (package.to_owned(), property.to_owned(), None),
+    }
+}
+
+/// The file of a property in a directory.
+pub(super) fn file_in(directory: &Path, property: &str) -> PathBuf {
     directory.join(name::file_name(property) + ".txt")
 }
 
 /// The file to read, if there is one. Opening a pipe could wait forever, and a device has no end.
-fn open(file: &Path) -> Result<Option<BufReader<File>>, String> {
+pub(super) fn open(file: &Path) -> Result<Option<BufReader<File>>, String> {
     let opened = match fs::metadata(file) {
         Ok(metadata) if !metadata.is_file() => return Err("this is not a regular file, and is not read".into()),
         Ok(_) => File::open(file),

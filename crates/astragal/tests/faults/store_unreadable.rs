@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use astragal::config::{Config, Regressions};
+use astragal::config::{Config, Folder};
 use astragal::report::{Problem, Style, Verdict};
 use astragal::{Check, Report, any};
 
@@ -17,7 +17,7 @@ fn profiles() -> Vec<Config> {
 
 /// Checks a property that holds, with what the directory has stored for it.
 fn check(directory: &Directory, profile: &Config) -> Report {
-    let there = Regressions::Directory(directory.path().to_owned());
+    let there = Folder::Directory(directory.path().to_owned());
     let settings = profile.clone().regressions(there).cases(5).seed(1);
     Check::new().seed(1).named("tests::property").with(|config| config.merge(&settings)).run(any::<u32>(), |_| ())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use astragal::config::{Color, Phase, Phases, Regressions, Show, Strategy};
+use astragal::config::{Color, Folder, Phase, Phases, Show, Strategy};
 use astragal::prelude::*;
 use astragal::shapes::agata;
 
@@ -70,7 +70,7 @@ fn texts(n: u8) {
     shrink_time = Duration::from_millis(500),
     show = Show::Quiet,
     color = Color::Never,
-    regressions = Regressions::Off
+    regressions = Folder::Off
 )]
 fn expressions(n: u64) {
     see(n);

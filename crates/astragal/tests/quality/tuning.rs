@@ -476,3 +476,55 @@ fn a_property_draws_tuned_values() {
     assert_eq!(report.failures.len(), 1);
     assert!(report.failures[0].minimal.drawn[0].text.matches("Node").count() == 5, "{report:?}");
 }
+
+/// Without the lines of branches that are never taken.
+fn taken(weights: &Weights) -> String {
+    let text = weights.to_string();
+    text.lines().filter(|line| !line.ends_with(": 0")).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn recorded_cases_count_as_examples_do() {
+    fn agree<G: Reflect<Value: PartialEq + Debug> + Clone>(generator: G) {
+        for seed in 0..200 {
+            let (value, choices) = generator.record(seed).unwrap();
+            let as_example = generator.clone().like([&value]).unwrap();
+            assert_eq!(taken(&Weights::of_cases([(&choices, 1.0)])), taken(as_example.weights()), "{value:?}");
+        }
+    }
+    agree(any::<Json>());
+    agree(any::<(Option<Tree>, Vec<Option<bool>>)>());
+    agree(any::<Result<Option<Result<u8, bool>>, Option<u8>>>());
+    agree(vec_of(number(), 0..4));
+}
+
+/// Steps of the cross-entropy method towards trees that are half of them empty and half of them large.
+#[test]
+fn weights_by_depth_reach_a_distribution_of_sizes_that_was_asked_for() {
+    fn size(tree: &Tree) -> usize {
+        match tree {
+            Leaf => 0,
+            Node(left, right) => 1 + size(left) + size(right),
+        }
+    }
+    let bucket = |tree: &Tree| match size(tree) {
+        0 => 0,
+        1..=3 => 1,
+        4..=10 => 2,
+        _ => 3,
+    };
+    let wanted = [0.25f64; 4];
+    let mut strategy = Strategy::random();
+    let mut distances = Vec::new();
+    for round in 0..7 {
+        let trees = any::<Tree>().by(strategy.clone());
+        let drawn: Vec<_> = (0..1_000).map(|seed| trees.record(round * 1_000 + seed).unwrap()).collect();
+        let mut counts = [0.0f64; 4];
+        drawn.iter().for_each(|(tree, _)| counts[bucket(tree)] += 1.0);
+        let share = |at: usize| counts[at] / 1_000.0;
+        distances.push((0..4).map(|at| (share(at) - wanted[at]).abs()).sum::<f64>() / 2.0);
+        let weights = drawn.iter().map(|(tree, choices)| (choices, wanted[bucket(tree)] / share(bucket(tree))));
+        strategy = Weights::of_cases(weights).to_strategy("tuned");
+    }
+    assert!(distances[0] > 0.3 && distances[6] < 0.08, "{distances:.3?}");
+}

@@ -185,9 +185,7 @@ fn stored_cases_are_told_first() {
     let directory = std::env::temp_dir().join(format!("astragal-observers-{}", std::process::id()));
     let stored = || {
         let directory = directory.display().to_string();
-        check()
-            .named("stored")
-            .with(|config| config.regressions(astragal::config::Regressions::Directory(directory.into())))
+        check().named("stored").with(|config| config.regressions(astragal::config::Folder::Directory(directory.into())))
     };
     let run = |check: Check| check.run(any::<u32>(), |n| n < 1_000);
     let (_, first) = observed(stored(), run);

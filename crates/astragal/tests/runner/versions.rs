@@ -1,6 +1,6 @@
 //! Stored cases outlive changes of the generator.
 
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::prelude::*;
 use astragal::report::{Found, Now, Problem, Style, Verdict};
 use astragal::{Check, Draw, Report};
@@ -22,7 +22,7 @@ impl Directory {
 
     /// One random case: a failure is found only because it was stored.
     pub(super) fn check(&self) -> Check {
-        let there = Regressions::Directory(self.0.clone());
+        let there = Folder::Directory(self.0.clone());
         Check::new().seed(1).named("versions::property").cases(1).seed(1).with(|config| config.regressions(there))
     }
 }

@@ -270,8 +270,7 @@ fn checks_within_a_check() {
         |config| config.isolated(true).seed(1),
         |t| {
             let limit = t.draw(any::<u32>());
-            let quiet =
-                |config: astragal::Config| config.regressions(astragal::config::Regressions::Off).isolated(false);
+            let quiet = |config: astragal::Config| config.regressions(astragal::config::Folder::Off).isolated(false);
             astragal::check_with(quiet, |t| assert!(t.draw(any::<bool>()) || limit < 1_000));
         },
     );

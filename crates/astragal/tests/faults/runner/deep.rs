@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::prelude::*;
 use astragal::report::{Problem, Style, Verdict};
 use astragal::source::deep;
@@ -137,7 +137,7 @@ fn a_stored_value_too_deep_for_its_thread_is_named() {
     let directory = Directory::new();
     let entry = Entry::new(nested(60_000), "Link(..)");
     directory.regressions().save(&entry).unwrap();
-    let there = Regressions::Directory(directory.path().to_owned());
+    let there = Folder::Directory(directory.path().to_owned());
     let check =
         || Check::new().seed(1).cases(5).named("tests::property").with(|config| config.regressions(there.clone()));
     let report = check().run(any::<Nested>(), |value| assert!(value.depth() < usize::MAX));

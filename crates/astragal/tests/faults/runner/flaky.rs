@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use astragal::Check;
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::prelude::*;
 use astragal::report::{Problem, Stored, Style, Verdict};
 
@@ -13,7 +13,7 @@ use crate::store_support::Directory;
 
 /// A check that would store what it finds.
 fn storing(directory: &Directory, name: &str) -> Check {
-    let there = Regressions::Directory(directory.path().to_owned());
+    let there = Folder::Directory(directory.path().to_owned());
     Check::new().seed(1).named(name).with(|config| config.regressions(there))
 }
 

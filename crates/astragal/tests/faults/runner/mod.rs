@@ -19,3 +19,4 @@ mod same;
 mod subject;
 mod texts;
 mod threads;
+mod weights;

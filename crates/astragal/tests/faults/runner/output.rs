@@ -1,7 +1,7 @@
 //! What a report may print: values and messages are hostile, and the environment is private.
 
 use astragal::Check;
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::prelude::*;
 use astragal::report::Style;
 
@@ -38,8 +38,7 @@ fn is_harmless(text: &str) {
 fn nothing_that_a_terminal_obeys_is_printed() {
     for text in [HOSTILE, COMMANDS] {
         let values = select([Raw(text.to_string())]);
-        let named =
-            Check::new().seed(1).named(format!("named {text}")).with(|config| config.regressions(Regressions::Off));
+        let named = Check::new().seed(1).named(format!("named {text}")).with(|config| config.regressions(Folder::Off));
         let panics = named.run(values.clone(), |value| {
             note!("{}", value.0);
             collect!("value", value);

@@ -396,7 +396,7 @@ const MOST: u32 = 100_000;
 
 fn nested(levels: u32, runs: &AtomicU32) {
     astragal::check_with(
-        |config| config.cases(3).seed(1).regressions(astragal::config::Regressions::Off),
+        |config| config.cases(3).seed(1).regressions(astragal::config::Folder::Off),
         |t| {
             let n = t.draw(any::<u8>());
             if levels > 1 {

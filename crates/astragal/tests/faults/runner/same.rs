@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use astragal::config::Regressions;
+use astragal::config::Folder;
 use astragal::prelude::*;
 use astragal::report::Style;
 use astragal::{Check, Report};
@@ -16,7 +16,7 @@ type Run = (String, String);
 
 fn run(name: &str, threads: usize, check: impl Fn(Check) -> Report) -> Run {
     let directory = Directory::new();
-    let there = Regressions::Directory(directory.path().to_owned());
+    let there = Folder::Directory(directory.path().to_owned());
     // Another process that was killed has left nothing behind under this name.
     let name = format!("{name}_{}", std::process::id());
     let config = |config: astragal::Config| config.threads(threads).regressions(there).set("phases", "-exhaustive");
