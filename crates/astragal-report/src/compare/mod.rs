@@ -1,0 +1,5 @@
+//! Compares two models.
+use crate::model::Model;
+pub(crate) fn compare(_before: Model, _after: Model) -> Model {
+    todo!()
+}

@@ -1,0 +1,1 @@
+//! What a user should know about the cases of a run.
