@@ -3,7 +3,7 @@
 //! The names of the fields are the keys of the JSON. A sample is one line of the log that was kept; columns of
 //! [`Samples`] are parallel, one entry for each sample, in the order of the run.
 
-mod build;
+pub(crate) mod build;
 mod columns;
 
 pub use columns::{Coverage, Feature, Pairs, Picks, Samples, Times, Values};
