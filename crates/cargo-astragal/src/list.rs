@@ -17,7 +17,10 @@ use crate::terminal::{Terminal, Tone, counted, put, safe, safe_lines};
 pub(crate) fn run(arguments: &List, terminal: Terminal) -> Ended {
     let project = Project::find(&arguments.selection)?;
     let binaries = project.build(&arguments.selection)?;
-    let (found, problems) = properties::find(&binaries, &arguments.names);
+    let (mut found, problems) = properties::find(&binaries, &arguments.names);
+    found.sort_by_key(|found| {
+        (found.binary.title(), found.description.file.clone(), found.description.first_line, found.name.clone())
+    });
     for problem in &problems {
         eprintln!("{}: {}", terminal.paint(Tone::Doubtful, "warning"), safe_lines(problem).join("\n  "));
     }

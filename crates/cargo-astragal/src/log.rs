@@ -18,8 +18,6 @@ const CHUNK: u64 = 8 << 20;
 pub(crate) struct Run {
     /// The property.
     pub(crate) property: String,
-    /// Its package.
-    pub(crate) package: String,
     /// The test that checked it, as the harness names it.
     pub(crate) test: String,
     /// When it began, in seconds since 1970.
@@ -31,9 +29,6 @@ pub(crate) struct Run {
     pub(crate) verdict_text: String,
     /// Whether that is a pass.
     pub(crate) is_pass: bool,
-    /// The file and the line of the property.
-    pub(crate) file: String,
-    pub(crate) line: u64,
     /// How many cases there were, were rejected, and repeated others.
     pub(crate) cases: u64,
     pub(crate) rejected: u64,
@@ -59,15 +54,12 @@ impl Run {
         let mut of_cases = settings.filter(|setting| setting[0] == "cases");
         Some(Run {
             property: line["property"].as_str()?.to_string(),
-            package: text("package"),
             test: text("test"),
             start: line["run_start"].as_f64()?,
             seconds: line["seconds"].as_f64().unwrap_or(0.0).max(0.0),
             verdict: text("verdict"),
             verdict_text: text("verdict_text"),
             is_pass: line["is_pass"].as_bool()?,
-            file: text("file"),
-            line: line["line"].as_u64().unwrap_or(0),
             cases: count("cases").unwrap_or(0),
             rejected: count("rejected").unwrap_or(0),
             duplicates: count("duplicates").or(count("repeats")),

@@ -8,15 +8,22 @@
 
 mod cargo;
 mod cli;
+mod compare;
 mod exit;
 mod list;
 mod log;
+mod mutants;
+mod page;
 mod properties;
 mod regressions;
+mod report;
 mod sample;
+mod serve;
 mod shape;
 mod terminal;
 mod test;
+mod tune;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -52,6 +59,11 @@ fn main() -> ExitCode {
 fn run(command: Command, terminal: Terminal) -> Ended {
     match command {
         Command::Test(arguments) => test::run(&arguments, terminal),
+        Command::Watch(arguments) => watch::run(&arguments, terminal),
+        Command::Report(arguments) => report::run(&arguments, terminal),
+        Command::Serve(arguments) => serve::run(&arguments, terminal),
+        Command::Compare(arguments) => compare::run(&arguments, terminal),
+        Command::Mutants(arguments) => mutants::run(&arguments, terminal),
         Command::List(arguments) => list::run(&arguments, terminal),
         Command::Sample(arguments) => sample::run(&arguments, terminal),
         Command::Regressions(arguments) => regressions::run(&arguments, terminal),
@@ -59,6 +71,5 @@ fn run(command: Command, terminal: Terminal) -> Ended {
             clap_complete::generate(shell, &mut Cli::command(), "cargo-astragal", &mut std::io::stdout());
             Ok(exit::Code::Passed)
         }
-        _ => todo!(),
     }
 }

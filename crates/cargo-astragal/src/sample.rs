@@ -29,8 +29,7 @@ pub(crate) fn run(arguments: &Sample, terminal: Terminal) -> Ended {
     let project = Project::find(&arguments.selection)?;
     let binaries = project.build(&arguments.selection)?;
     let found = properties::one(&binaries, &arguments.property)?;
-    let largest = found.description.settings.iter().find(|setting| setting.name == "size");
-    let largest = largest.and_then(|setting| setting.value.parse().ok()).unwrap_or(100);
+    let largest = largest_size(&found);
     let sizes = |count| sizes(count, arguments.size, largest);
     let over = if arguments.json { 0 } else { arguments.over };
     let (shown, drawn) = found
@@ -58,6 +57,21 @@ pub(crate) fn parse_seed(text: &str) -> Option<u64> {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
         None => text.parse().ok(),
     }
+}
+
+fn largest_size(found: &Found) -> u32 {
+    let setting = found.description.settings.iter().find(|setting| setting.name == "size");
+    setting.and_then(|setting| setting.value.parse().ok()).unwrap_or(100)
+}
+
+/// Draws values of sizes that grow as in a run.
+pub(crate) fn draw_growing(
+    property: &mut Property<'_>,
+    seed: u64,
+    count: u64,
+    found: &Found,
+) -> Result<Vec<(u32, Ran)>, String> {
+    draw(property, seed, &sizes(count, None, largest_size(found)))
 }
 
 /// How many values are drawn at each size.
