@@ -1,0 +1,99 @@
+// The samples of a property as arrays: features, buckets, uniqueness. Everything the charts count is counted from here.
+import { binsOf, binAt } from "./bins.js";
+import { value } from "./format.js";
+
+export const PASSED = 0, FAILED = 1, REJECTED = 2;
+const NOT_SEARCH = ["shrink", "explain", "minimal"];
+
+export class Data {
+  /// `samples` as in the model; `sites` name the branches.
+  constructor(samples, sites) {
+    const n = (this.n = samples.n || 0);
+    this.raw = samples;
+    this.sites = sites || [];
+    this.status = Uint8Array.from(samples.status || []);
+    this.phase = Uint16Array.from(samples.phase || new Array(n).fill(0));
+    this.phases = samples.phases && samples.phases.length ? samples.phases : ["random"];
+    this.text = samples.text || [];
+    this.texts = samples.texts || [];
+    this.weight = samples.weight ? Float64Array.from(samples.weight) : null;
+    this.features = (samples.features || []).map((feature) => column(feature, n));
+    if (samples.time) {
+      for (const part of Object.keys(samples.time)) {
+        const values = samples.time[part];
+        this.features.push(column({ name: `${part} µs`, kind: "number", timing: part, values }, n));
+      }
+    }
+    this.unique = this.markUnique();
+  }
+
+  feature(name) {
+    return this.features.find((feature) => feature.name === name);
+  }
+
+  /// The phases that are shown unless others are chosen: not those of shrinking, unless there is nothing else.
+  searchPhases() {
+    const search = this.phases.filter((phase) => !NOT_SEARCH.includes(phase));
+    return search.length ? search : this.phases;
+  }
+
+  /// 1 for the first sample of each text, 0 for those that repeat it; rejected samples are compared among themselves.
+  markUnique() {
+    const first = new Uint8Array(this.n), search = this.searchPhases();
+    const counts = this.phases.map((phase) => search.includes(phase));
+    const seen = [new Uint8Array(this.texts.length), new Uint8Array(this.texts.length)];
+    for (let i = 0; i < this.n; i++) {
+      if (!counts[this.phase[i]]) continue;
+      const set = seen[this.status[i] === REJECTED ? 1 : 0];
+      if (!set[this.text[i]]) set[this.text[i]] = first[i] = 1;
+    }
+    return first;
+  }
+
+  /// The label of a branch: `Expr::Neg`.
+  branch(site, branch) {
+    const at = this.sites[site];
+    return at ? `${at.site}::${at.branches[branch] ?? branch}` : "?";
+  }
+}
+
+function column(feature, n) {
+  const made = { ...feature };
+  if (feature.kind === "pair") {
+    made.x = new Float64Array(n).fill(NaN);
+    made.y = new Float64Array(n).fill(NaN);
+    feature.values.forEach((pair, i) => pair && ((made.x[i] = number(pair[0])), (made.y[i] = number(pair[1]))));
+  } else {
+    made.values = Float64Array.from(feature.values, number);
+    if (feature.kind === "flag") made.names = feature.names || ["false", "true"];
+  }
+  return made;
+}
+
+const number = (x) => (x === null || x === undefined ? NaN : Number(x));
+
+/// Buckets of a feature, the same for the samples and for a baseline: `{list: [{label, filter}], of, ofBaseline}`.
+/// `of[i]` is the bucket of sample i, -1 where it has no value.
+export function bucketsOf(feature, baseline) {
+  const same = baseline && baseline.kind === feature.kind ? baseline : null;
+  if (feature.kind === "number") {
+    const bins = binsOf(feature.values, same ? same.values : []);
+    const assign = (values) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : binAt(bins, x)));
+    const list = bins.map(({ lo, hi }) => ({ label: rangeLabel(lo, hi), lo, hi, filter: { feature: feature.name, range: [lo, hi] } }));
+    return { list, of: assign(feature.values), ofBaseline: same && assign(same.values), numeric: true };
+  }
+  const names = [...(feature.names || [])];
+  for (const name of (same && same.names) || []) if (!names.includes(name)) names.push(name);
+  const flag = feature.kind === "flag";
+  const list = names.map((name, i) => ({ label: String(name), filter: { feature: feature.name, value: flag ? i === 1 : name } }));
+  const assign = (values, map) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : map ? map[x] : x));
+  return { list, of: assign(feature.values), ofBaseline: same && assign(same.values, (same.names || []).map((name) => names.indexOf(name))) };
+}
+
+/// "3", "3 – 9": a bin in words.
+export function rangeLabel(lo, hi) {
+  if (lo === hi) return value(lo);
+  if (hi === Infinity) return `${value(lo)} or more`;
+  if (lo === -Infinity) return `${value(hi)} or less`;
+  return `${value(lo)} – ${value(hi)}`;
+}

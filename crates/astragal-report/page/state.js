@@ -1,0 +1,86 @@
+// The state of the page. What can be shared (view, property, filters, phases) lives in the hash of the address; the rest here.
+
+export const app = {
+  model: null, // what the report computed
+  view: "overview", // overview | property | compare | mutants
+  name: "", // the selected property
+  filters: [],
+  phases: null, // names of the selected phases; null: all but those of shrinking
+  rejected: false, // whether rejected cases count in the charts
+  open: new Set(), // keys of what is unfolded: details, tables, expanded samples
+  chosen: {}, // other choices by key: drop-downs, sort orders, steps of shrink paths
+  tune: null, // the distribution that is being dragged
+  override: null, // samples that a live server drew in place of the run's
+  render: () => {}, // draws the view anew
+  update: () => {}, // lets the view follow the filters
+};
+
+const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order", "set", "reason"];
+
+/// The hash that leads here.
+export function hash(state = app) {
+  const path = state.view === "property" ? `/p/${encodeURIComponent(state.name)}` : state.view === "overview" ? "/" : `/${state.view}`;
+  const query = new URLSearchParams();
+  if (state.view === "property") {
+    if (state.filters.length) query.set("f", JSON.stringify(state.filters));
+    if (state.phases) query.set("phases", state.phases.join(","));
+    if (state.rejected) query.set("rejected", "1");
+  }
+  const text = query.toString();
+  return `#${path}${text ? "?" + text : ""}`;
+}
+
+/// Reads the hash; what makes no sense is left out.
+export function readHash() {
+  const text = location.hash.replace(/^#/, ""), cut = text.indexOf("?");
+  const path = cut < 0 ? text : text.slice(0, cut), query = new URLSearchParams(cut < 0 ? "" : text.slice(cut + 1));
+  let name = "";
+  try {
+    name = decodeURIComponent(path.replace(/^\/p\//, ""));
+  } catch { /* a broken escape names no property */ }
+  const known = path.startsWith("/p/") && app.model.properties.some((property) => property.name === name);
+  app.view = known ? "property" : path === "/compare" && app.model.changes ? "compare" : path === "/mutants" && app.model.mutants ? "mutants" : "overview";
+  app.name = known ? name : "";
+  app.filters = [];
+  try {
+    const list = JSON.parse(query.get("f") || "[]");
+    if (Array.isArray(list)) app.filters = list.filter((filter) => filter && typeof filter === "object" && KNOWN.some((key) => key in filter));
+  } catch { /* not a list of filters */ }
+  app.phases = query.has("phases") ? query.get("phases").split(",").filter(Boolean) : null;
+  app.rejected = query.get("rejected") === "1";
+}
+
+/// Changes the state, writes it into the address and lets the page follow. `quiet` replaces the entry of the history.
+export function go(change, quiet = false) {
+  const before = `${app.view} ${app.name}`;
+  Object.assign(app, change);
+  const next = hash();
+  if (next !== location.hash) history[quiet ? "replaceState" : "pushState"](null, "", next);
+  if (`${app.view} ${app.name}` !== before) {
+    app.tune = app.override = null;
+    app.render();
+    window.scrollTo(0, 0);
+    document.getElementById("main").focus({ preventScroll: true });
+  } else app.update();
+}
+
+/// Opens a property, with filters if there are any.
+export function openProperty(name, filters = []) {
+  go({ view: "property", name, filters, phases: null, rejected: false });
+}
+
+/// The hash of a property, for links.
+export function linkTo(name) {
+  return hash({ view: "property", name, filters: [], phases: null, rejected: false });
+}
+
+/// Folds or unfolds what `key` names; returns whether it is open now.
+export function toggle(key) {
+  if (!app.open.delete(key)) app.open.add(key);
+  return app.open.has(key);
+}
+
+/// The property that is shown.
+export function current() {
+  return app.model.properties.find((property) => property.name === app.name);
+}

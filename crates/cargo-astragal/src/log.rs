@@ -1,0 +1,205 @@
+//! The log that runs leave: where it is, and its `run` lines, which say what each run of a property came to.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// How the names of the files with `run` lines end, and of those with cases.
+const RUNS: &str = "_runs.jsonl";
+const CASES: &str = "_testcases.jsonl";
+/// How much is read at once.
+const CHUNK: u64 = 8 << 20;
+
+/// What a run of a property came to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Run {
+    /// The property.
+    pub(crate) property: String,
+    /// The test that checked it, as the harness names it.
+    pub(crate) test: String,
+    /// When it began, in seconds since 1970.
+    pub(crate) start: f64,
+    /// How long it took.
+    pub(crate) seconds: f64,
+    /// The verdict in one word, and in words.
+    pub(crate) verdict: String,
+    pub(crate) verdict_text: String,
+    /// Whether that is a pass.
+    pub(crate) is_pass: bool,
+    /// How many cases there were, were rejected, and repeated others.
+    pub(crate) cases: u64,
+    pub(crate) rejected: u64,
+    pub(crate) duplicates: Option<u64>,
+    /// What the terminal showed.
+    pub(crate) report: String,
+    /// What it warned of.
+    pub(crate) warnings: Vec<String>,
+    /// How many cases were wanted.
+    pub(crate) wanted: Option<u64>,
+}
+
+impl Run {
+    /// What a line says, if it is a `run` line.
+    pub(crate) fn parse(line: &str) -> Option<Run> {
+        let line: Value = serde_json::from_str(line).ok()?;
+        if line["type"] != "run" {
+            return None;
+        }
+        let text = |name: &str| line[name].as_str().unwrap_or_default().to_string();
+        let count = |name: &str| line["counts"][name].as_u64();
+        let settings = line["settings"].as_array().into_iter().flatten();
+        let mut of_cases = settings.filter(|setting| setting[0] == "cases");
+        Some(Run {
+            property: line["property"].as_str()?.to_string(),
+            test: text("test"),
+            start: line["run_start"].as_f64()?,
+            seconds: line["seconds"].as_f64().unwrap_or(0.0).max(0.0),
+            verdict: text("verdict"),
+            verdict_text: text("verdict_text"),
+            is_pass: line["is_pass"].as_bool()?,
+            cases: count("cases").unwrap_or(0),
+            rejected: count("rejected").unwrap_or(0),
+            duplicates: count("duplicates").or(count("repeats")),
+            report: text("report"),
+            warnings: line["warnings"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .map(Into::into)
+                .collect(),
+            wanted: of_cases.next().and_then(|setting| setting[1].as_str()?.replace('_', "").parse().ok()),
+        })
+    }
+}
+
+/// The last run of each property in a folder. Lines that cannot be read are passed over: the report tells of them.
+pub(crate) fn last_runs(folder: &Path) -> HashMap<String, Run> {
+    let mut last: HashMap<String, Run> = HashMap::new();
+    let mut tail = Tail::from_start(folder);
+    loop {
+        let lines = tail.runs();
+        if lines.is_empty() {
+            return last;
+        }
+        for run in lines.iter().filter_map(|line| Run::parse(line)) {
+            match last.get(&run.property) {
+                Some(known) if known.start > run.start => {}
+                _ => _ = last.insert(run.property.clone(), run),
+            }
+        }
+    }
+}
+
+/// Whether a folder has any log in it.
+pub(crate) fn is_log(folder: &Path) -> bool {
+    files(folder, ".jsonl").next().is_some()
+}
+
+/// The files in a folder whose names end so.
+fn files(folder: &Path, ending: &str) -> std::vec::IntoIter<PathBuf> {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ending))).collect();
+    paths.sort();
+    paths.into_iter()
+}
+
+/// Reads what is added to a log.
+#[derive(Debug)]
+pub(crate) struct Tail {
+    folder: PathBuf,
+    /// How far each file has been read.
+    at: HashMap<PathBuf, u64>,
+}
+
+impl Tail {
+    /// From the start of all files.
+    fn from_start(folder: &Path) -> Tail {
+        Tail { folder: folder.to_owned(), at: HashMap::new() }
+    }
+
+    /// From now on.
+    pub(crate) fn from_now(folder: &Path) -> Tail {
+        let sizes = files(folder, ".jsonl").filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.len())));
+        Tail { folder: folder.to_owned(), at: sizes.collect() }
+    }
+
+    /// The lines that were added to the files of runs, a chunk of each. A line that is not ended yet comes later.
+    pub(crate) fn runs(&mut self) -> Vec<String> {
+        files(&self.folder, RUNS).filter_map(|file| self.read(&file, false)).flat_map(|text| lines(&text)).collect()
+    }
+
+    /// The last case that was written since, if any: its property and its number.
+    pub(crate) fn last_case(&mut self) -> Option<(String, u64)> {
+        let text = files(&self.folder, CASES).filter_map(|file| self.read(&file, true)).last()?;
+        let line: Value = serde_json::from_str(text.trim_end().rsplit('\n').next()?).ok()?;
+        Some((line["property"].as_str()?.to_string(), line["metadata"]["case"].as_u64()?))
+    }
+
+    /// Whole lines that were added to a file; of many, only those at the end if that is enough.
+    fn read(&mut self, path: &Path, end_is_enough: bool) -> Option<String> {
+        let mut file = File::open(path).ok()?;
+        let size = file.metadata().ok()?.len();
+        let at = self.at.entry(path.to_owned()).or_default();
+        if size <= *at {
+            // A file that was cut begins anew.
+            *at = size;
+            return None;
+        }
+        let chunk = if end_is_enough { 64 << 10 } else { CHUNK };
+        let from = if end_is_enough { (*at).max(size.saturating_sub(chunk)) } else { *at };
+        file.seek(SeekFrom::Start(from)).ok()?;
+        let mut bytes = Vec::new();
+        file.take(chunk).read_to_end(&mut bytes).ok()?;
+        let end = bytes.iter().rposition(|byte| *byte == b'\n');
+        let Some(end) = end else {
+            // A line longer than a chunk is skipped.
+            if bytes.len() as u64 == chunk {
+                *at = from + chunk;
+            }
+            return None;
+        };
+        bytes.truncate(end + 1);
+        *at = from + bytes.len() as u64;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().filter(|line| !line.trim().is_empty()).map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn only_whole_lines_that_were_added_are_read() {
+        let folder = std::env::temp_dir().join(format!("cargo-astragal-tail-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("2026-01-02_runs.jsonl");
+        fs::write(&path, "old\n").unwrap();
+        let mut tail = Tail::from_now(&folder);
+        let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+        file.write_all(b"{\"a\":1}\n{\"b\"").unwrap();
+        assert_eq!(tail.runs(), ["{\"a\":1}"]);
+        assert_eq!(tail.runs(), [""; 0]);
+        file.write_all(b":2}\n").unwrap();
+        assert_eq!(tail.runs(), ["{\"b\":2}"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_run_line_is_read_and_others_are_not() {
+        let line = r#"{"type":"run","property":"k::p","run_start":1.5,"seconds":0.5,"verdict":"passed","is_pass":true,
+            "settings":[["cases","1_000","default"]],"counts":{"cases":10,"rejected":2,"repeats":3}}"#;
+        let run = Run::parse(line).unwrap();
+        assert_eq!((run.cases, run.rejected, run.duplicates, run.wanted), (10, 2, Some(3), Some(1000)));
+        assert!(Run::parse(r#"{"type":"test_case","property":"k::p"}"#).is_none() && Run::parse("nonsense").is_none());
+    }
+}
