@@ -128,9 +128,8 @@ pub(crate) fn run_observed(
         warnings,
         reread: Vec::new(),
     };
-    let mut turn = None;
+    let _turn = (!observers.is_empty()).then(coverage::turn);
     if !observers.is_empty() {
-        turn = coverage::turn();
         bench.evaluator.observe(observers.want_values);
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
@@ -167,7 +166,6 @@ pub(crate) fn run_observed(
         reread,
     };
     let warnings = observers.end(&report);
-    drop(turn);
     report.warnings.extend(warnings);
     report
 }
