@@ -115,7 +115,7 @@ impl<T> Part<T> {
                 return Err(reason);
             }
             Pending::Nothing => {
-                let message = "a lazy part was looked at while it was drawn".into();
+                let message = "a lazy part was forced while it was drawn".into();
                 return Err(Reason::Usage { place: None, message });
             }
         };

@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         } else {
             let plain_statement = stream(statement);
             if ["while", "loop"].iter().any(|word| is_word(statement.first(), word)) && is_special(&plain_statement) {
-                let message = "of a loop that draws, only `for x in .. { .. list.push(..) }` can be run backwards";
+                let message = "a loop that draws must be `for x in .. { .. list.push(..) }` to run backwards";
                 self.wrong(statement[0].span(), &or_forwards(message));
             } else {
                 plain(&plain_statement, self.errors);
@@ -377,7 +377,7 @@ impl<'a> Reader<'a> {
         }
         for (at, (list, _)) in repeated.pushes().enumerate() {
             if repeated.pushes().take(at).any(|(other, _)| other == list) {
-                self.wrong(list.span(), "a round of a loop adds one element to a list, not several");
+                self.wrong(list.span(), "an iteration adds one element to a list, not several");
             }
         }
     }

@@ -341,7 +341,7 @@ pub(crate) fn own_problem(thrown: &Thrown) -> Option<Problem> {
         Cause::Property => None,
         Cause::Assumption(place) => Some(unheard::not_heard("assume!", place)),
         Cause::Unwrapped => {
-            let message = format!("a draw that gave no value was unwrapped{at}: pass it on with `?`");
+            let message = format!("a rejected draw was unwrapped{at}: propagate it with `?`");
             Some(Problem::Usage { message, place: None })
         }
         Cause::Uncaught => Some(Problem::Usage { message: format!("{}{at}", thrown.message), place: None }),

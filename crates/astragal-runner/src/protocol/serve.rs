@@ -160,7 +160,7 @@ impl Server<'_, '_> {
             }
             Request::Shrink(choices) => self.shrink(choices),
             Request::Go | Request::Skip | Request::Leave => {
-                speaker.say(&Reply::Misunderstood("no case waits for this".into()));
+                speaker.say(&Reply::Misunderstood("no case is waiting for this".into()));
             }
         }
     }

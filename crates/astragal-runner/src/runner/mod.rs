@@ -96,7 +96,7 @@ pub(crate) fn run_observed(
         seed = died;
         child = isolated.map(|isolated| isolated());
         let place = if child.is_some() { ", in a child process" } else { "" };
-        warnings.push(format!("the last run of this property never ended: its cases are run again{place}"));
+        warnings.push(format!("the last run of this property did not finish: its cases are run again{place}"));
     }
     let is_revived = child.is_some();
     let evaluator = match &mut child {
@@ -174,9 +174,7 @@ impl Job {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
-        Some(format!(
-            "the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"
-        ))
+        Some(format!("the strategy {strategy} cannot plan opaque parts; they are drawn at random: {parts}"))
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {
@@ -201,7 +199,9 @@ fn check(
         None => bench.job.scratch.as_ref().map(|scratch| scratch.begin(&bench.stream.seed.to_string())),
     };
     if let Some(why) = running.as_ref().and_then(Running::problem) {
-        bench.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
+        bench.warnings.push(format!(
+            "if this run dies, the next one cannot replay it, because its seed cannot be written: {why}"
+        ));
     }
     let sources = match replay {
         Some(token) => cases::replayed(token),

@@ -6,6 +6,7 @@ mod numbers;
 mod scores;
 mod tally;
 
+pub(crate) use chart::grouped;
 pub use chart::{Chart, Row, Summary};
 pub use coverage::{Answer, Coverage, Requirement, RequirementState};
 pub(crate) use scores::Scores;

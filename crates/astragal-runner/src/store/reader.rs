@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
     fn stray(&mut self, number: usize) {
         if !self.is_astray {
             self.is_astray = true;
-            let message = "what starts here belongs to no entry and is skipped; the file is left as it is";
+            let message = "the text from here on belongs to no entry and is skipped; the file is left as it is";
             self.warn(Some(number), message.into());
         }
     }
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         }
         if let ([], [first, ..], None) = (&*self.loaded.entries, &*self.loaded.warnings, &self.loaded.unreadable) {
             let (line, why) = match self.nul {
-                Some(line) => (Some(line), "it holds a NUL byte, and is not a text in UTF-8"),
+                Some(line) => (Some(line), "it contains a NUL byte: it is not UTF-8 text"),
                 None => (first.line, &*first.message),
             };
             let message = format!("no entry of this file can be read: {why}");

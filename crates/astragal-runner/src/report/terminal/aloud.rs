@@ -4,8 +4,8 @@ use super::clip;
 use super::failure::count;
 use super::name::Name;
 use super::summary::{attempts, percent, strayed};
-use super::value::grouped;
 use crate::report::{Report, Verdict};
+use crate::statistics::grouped;
 
 impl Report {
     /// What the user should know of a property that is green, in one line; nothing if there is nothing to warn of.
@@ -23,13 +23,12 @@ impl Report {
             warnings.push(format!("{} of {} were rejected ({share})", grouped(rejected), count(all, "case")));
         }
         if statistics.overruns.saturating_mul(10) >= all.max(1) {
-            warnings.push(format!("{} made too many choices and were cut off", count(statistics.overruns, "case")));
+            warnings.push(format!("{} cut off for making too many choices", count(statistics.overruns, "case")));
         }
         warnings.extend(statistics.strays.iter().map(|stray| strayed(stray, statistics.cases)));
         if !self.reread.is_empty() {
             let cases = count(self.reread.len(), "known case");
-            warnings
-                .push(format!("{cases} were made by an earlier version of the generator and read differently today"));
+            warnings.push(format!("{cases} from an earlier version of the generator read differently today"));
         }
         warnings.extend(self.warnings.iter().cloned());
         let (first, more) = warnings.split_first()?;

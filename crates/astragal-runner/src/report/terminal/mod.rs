@@ -120,7 +120,7 @@ fn title(report: &Report, at: usize, is_new: bool) -> Vec<Line> {
     }
     if !is_new {
         let which = if bugs == 1 { "this bug" } else { "a bug above" };
-        let line = Line::new().with(Role::Bad, format!("another smallest case of {which}"));
+        let line = Line::new().with(Role::Bad, format!("another minimal counterexample of {which}"));
         return vec![line.with(Role::Plain, history)];
     }
     let before: std::collections::BTreeSet<_> = report.failures[..at].iter().map(|before| &before.origin).collect();

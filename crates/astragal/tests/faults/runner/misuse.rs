@@ -35,7 +35,7 @@ fn wrong_use_is_told_where_it_stands() {
     let sets = hash_set_of(any::<Option<bool>>(), 4..=9);
     is_usage_error(
         &Check::new().seed(1).run(sets, |_| ()),
-        &["4 different values are wanted, and there are only 3", &format!("misuse.rs:{line}")],
+        &["4 distinct values are required, but there are only 3", &format!("misuse.rs:{line}")],
     );
 }
 
@@ -99,7 +99,7 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
 fn a_rejection_that_is_unwrapped_is_wrong_use() {
     let line = line!() + 1;
     let unwrapped = from_fn(|src| src.try_draw(any::<u8>().filter(|n| *n > 253)).unwrap());
-    let words = ["a draw that gave no value was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
+    let words = ["a rejected draw was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
     is_usage_error(&Check::new().seed(1).run(unwrapped, |_| ()), &words);
 }
 

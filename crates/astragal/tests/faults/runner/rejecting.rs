@@ -61,7 +61,7 @@ fn all_cases_of_a_small_domain_are_run_once() {
     ran.sort_unstable();
     assert_eq!(ran, [(false, false), (false, true), (true, false), (true, true)]);
     let text = report.render(Style::plain());
-    assert!(text.contains("all 4 cases there are"), "{text}");
+    assert!(text.contains("all 4 possible cases"), "{text}");
 }
 
 #[test]
