@@ -80,7 +80,7 @@ fn problem(name: &str, earlier: &[Option<String>]) -> String {
     let names: Vec<String> = earlier.iter().flatten().map(|name| format!("`self.{name}`")).collect();
     match names.as_slice() {
         [] => format!("`{mentioned}` is not available here: no field is drawn before this one"),
-        names => format!("`{mentioned}` is not available here: only {} is drawn before this field", names.join(", ")),
+        names => format!("`{mentioned}` is not available here; drawn before this field: {}", names.join(", ")),
     }
 }
 
