@@ -10,6 +10,8 @@ mod paper;
 mod partial;
 mod parts;
 mod recursion;
+#[path = "../../examples/subjects/mod.rs"]
+mod subjects;
 mod terms;
 mod trees;
 

@@ -2,17 +2,12 @@
 
 use astragal::prelude::*;
 
+use crate::subjects::Tree::{self, Leaf, Node};
+use crate::subjects::node;
 use crate::{both_ways, there_and_back};
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i64, Box<Tree>),
-}
-use Tree::{Leaf, Node};
-
 #[generator]
-fn bst(lo: i64, hi: i64) -> Tree {
+pub(crate) fn bst(lo: i64, hi: i64) -> Tree<i64> {
     if lo > hi {
         return Leaf;
     }
@@ -27,17 +22,6 @@ fn bst(lo: i64, hi: i64) -> Tree {
     }
 }
 
-fn node(l: Tree, x: i64, r: Tree) -> Tree {
-    Node(Box::new(l), x, Box::new(r))
-}
-
-fn keys(tree: &Tree) -> Vec<i64> {
-    match tree {
-        Leaf => vec![],
-        Node(l, x, r) => [keys(l), vec![*x], keys(r)].concat(),
-    }
-}
-
 #[test]
 fn it_keeps_the_laws() {
     both_ways(bst(0, 20));
@@ -47,7 +31,7 @@ fn it_keeps_the_laws() {
 #[test]
 fn its_trees_are_search_trees() {
     for seed in 0..200 {
-        assert!(keys(&bst(0, 30).sample(seed)).is_sorted_by(|a, b| a < b));
+        assert!(bst(0, 30).sample(seed).is_search_tree());
     }
 }
 

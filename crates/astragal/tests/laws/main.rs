@@ -13,6 +13,8 @@ mod primitives;
 mod regex;
 mod rose;
 mod standard;
+#[path = "../../examples/subjects/mod.rs"]
+mod subjects;
 mod tuning;
 
 /// Asserts all laws of a closed generator that runs both ways.

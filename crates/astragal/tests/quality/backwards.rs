@@ -8,6 +8,9 @@ use astragal::generators::Recursive;
 use astragal::generators::btree_set_of;
 use astragal::prelude::*;
 
+use crate::search_tree::Tree::{self, Leaf, Node};
+use crate::search_tree::node;
+
 /// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
 #[derive(Clone, Debug, PartialEq)]
 enum Nat {
@@ -210,29 +213,9 @@ fn the_chance_of_exponentially_and_infinitely_many_ways_is_their_sum() {
     assert!(unordered.to_string().starts_with("at least "), "{unordered}");
 }
 
-/// A search tree, by type alone: the derive makes any tree, the generator below only ordered ones.
-#[derive(Arbitrary, Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, u16, Box<Tree>),
-}
-use Tree::{Leaf, Node};
-
-fn node(left: Tree, key: u16, right: Tree) -> Tree {
-    Node(Box::new(left), key, Box::new(right))
-}
-
-impl Tree {
-    fn keys(&self) -> Vec<u16> {
-        match self {
-            Leaf => vec![],
-            Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-}
-
-fn ordered() -> impl Reflect<Value = Tree> + Closed {
-    any::<Tree>().filter(|tree: &Tree| tree.keys().is_sorted())
+/// The derive makes any tree, this generator only ordered ones.
+fn ordered() -> impl Reflect<Value = Tree<u16>> + Closed {
+    any::<Tree<u16>>().filter(|tree: &Tree<u16>| tree.keys().is_sorted())
 }
 
 #[test]
@@ -298,7 +281,7 @@ fn holes_are_filled_in_place() {
         let Node(far_left, _, inner) = &**left else { return vec![] };
         vec![&**far_left, &**inner, &**right]
     });
-    let small = any::<Tree>().at_size(3);
+    let small = any::<Tree<u16>>().at_size(3);
     let mut shapes = Vec::new();
     for seed in 0..100 {
         let tree = small.complete(&partial, seed).unwrap();

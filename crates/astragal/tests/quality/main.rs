@@ -32,6 +32,9 @@ mod mutation;
 #[cfg(debug_assertions)]
 mod recursion;
 #[cfg(debug_assertions)]
+#[path = "../../examples/subjects/mod.rs"]
+mod search_tree;
+#[cfg(debug_assertions)]
 mod shrink;
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod strategy;

@@ -16,6 +16,8 @@ mod quantifiers;
 mod saying;
 mod shrinking;
 mod strategies;
+#[path = "../../examples/subjects/mod.rs"]
+mod subjects;
 mod targeting;
 mod threads;
 mod tokens;

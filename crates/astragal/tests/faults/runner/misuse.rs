@@ -221,7 +221,7 @@ fn an_assumption_outside_of_a_property_is_told_where_it_stands() {
         let home = Home::new();
         let test = if on_a_thread { "misuse::assumes_on_a_thread" } else { "misuse::assumes_in_a_plain_test" };
         let ran = home.run(test);
-        ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to leave out"]);
+        ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to reject"]);
     }
     let report = Check::new().seed(1).run(any::<u32>(), |n| assert!(helper(n)));
     assert_eq!(report.verdict, Verdict::Passed);

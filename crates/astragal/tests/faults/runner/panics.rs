@@ -188,7 +188,7 @@ fn a_hook_that_replaces_ours_takes_nothing() {
 #[test]
 fn a_hook_for_each_case_takes_only_the_place() {
     let ran = Home::new().run("panics::under_a_hook_for_each_case");
-    ran.failed_saying(&["an amount of 1000", "n = 1000", "where it panicked is not known", "set_hook"]);
+    ran.failed_saying(&["an amount of 1000", "n = 1000", "the place of the panic is not known", "set_hook"]);
 }
 
 /// A later test panics as usual, and a property knows where.
