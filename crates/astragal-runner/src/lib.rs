@@ -37,7 +37,7 @@ pub use report::{
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};
 
-/// What the code that macros write refers to. Not for use by hand.
+/// Items that the code of the macros refers to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;

@@ -1,4 +1,4 @@
-//! Observers: told of a run, of each of its cases, and of its report.
+//! Observers: notified of a run, of each of its cases, and of its report.
 //!
 //! An [`Observer`] watches one run: a log, a progress bar, statistics of one's own. [`Check::observed_by`](crate::Check::observed_by)
 //! passes one to a check; [`register`] has every run of this process observed, `#[property]` tests too. A run that has no observer
@@ -19,7 +19,7 @@
 //! }
 //!
 //! let rejected = Arc::new(Mutex::new(Rejected::default()));
-//! let report = Check::new().observed_by(rejected.clone()).run(any::<u32>(), |n| assume!(n % 2 == 0));
+//! let report = Check::new().seed(1).observed_by(rejected.clone()).run(any::<u32>(), |n| assume!(n % 2 == 0));
 //! assert_eq!(rejected.lock().unwrap().0, report.statistics.rejected());
 //! ```
 
@@ -35,10 +35,11 @@ use crate::config::Setting;
 use crate::report::{Note, Origin, Payload, Refuser, Rejection, Report};
 use crate::statistics::Observation;
 
-/// Watches a run. Each method does nothing unless it is overridden. An observer that panics is told no more, which the report says.
+/// Watches a run. Each method does nothing unless it is overridden. An observer that panics is not called again, and the report
+/// says so.
 ///
-/// The cases are told in the order of the run, which does not depend on the number of threads: those that the report's
-/// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are told and not counted:
+/// Cases are reported in the order of the run, which does not depend on the number of threads: those that the report's
+/// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are reported but not counted:
 /// cases that were made from accepted ones to see whether guidance would help, and enumerated cases that seemed to be all there are
 /// and were not. Runs that confirm, shrink or explain a failing case are not told.
 pub trait Observer: Send {
@@ -91,7 +92,7 @@ impl<'a> RunStart<'a> {
     }
 }
 
-/// A case and what came of it.
+/// A case and its outcome.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ObservedCase {
@@ -167,7 +168,7 @@ impl CaseOutcome {
     }
 }
 
-/// Something that a case says.
+/// One call of a macro, such as `collect!`, in a case.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Word {
@@ -261,14 +262,14 @@ impl Observers {
         self.tell(|observer| observer.end(report));
     }
 
-    /// An observer that panics is told no more, and does not change the verdict.
+    /// An observer that panics is not called again, and does not change the verdict.
     fn tell(&mut self, tell: impl Fn(&mut dyn Observer)) {
         let Observers { observers, warnings, .. } = self;
         observers.retain_mut(|observer| {
             let told = catch_unwind(AssertUnwindSafe(|| tell(&mut **observer)));
             told.map_err(|payload| {
                 let message = Payload::new(payload).message().unwrap_or_else(|| "a panic without a message".into());
-                warnings.push(format!("an observer panicked, and was told no more: {message}"));
+                warnings.push(format!("an observer panicked, and was not called again: {message}"));
             })
             .is_ok()
         });

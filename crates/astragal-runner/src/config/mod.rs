@@ -1,4 +1,4 @@
-//! The settings of the runner, each with where its value came from.
+//! The settings of the runner, and where the value of each comes from.
 //!
 //! A setting has the same name and the same values wherever it is set. From the lowest precedence to the highest:
 //!
@@ -198,7 +198,7 @@ impl Config {
         }
     }
 
-    /// Sets by name and text, as `astragal.toml` would: `set("time", "2s")`.
+    /// Sets a setting by its name and the text of its value, as `astragal.toml` does: `set("time", "2s")`.
     ///
     /// ```
     /// use astragal::config::Config;
@@ -257,7 +257,7 @@ impl Config {
         self
     }
 
-    /// What is wrong, wherever it is set. A property with wrong settings is not run.
+    /// All wrong settings, wherever they are set. A property with a wrong setting is not run.
     pub fn errors(&self) -> Vec<ConfigError> {
         let isolated = &self.origins[Key::isolated as usize];
         // A user who turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
@@ -267,7 +267,7 @@ impl Config {
         self.errors.iter().cloned().chain(limits).collect()
     }
 
-    /// What is set and has no effect.
+    /// Settings that have no effect.
     pub fn warnings(&self) -> Vec<ConfigError> {
         let is_of_this_run = |origin: &Origin| matches!(origin, Origin::Environment(_));
         self.warnings.iter().cloned().chain(self.limits_without_isolation(is_of_this_run)).collect()

@@ -222,7 +222,7 @@ impl Local<'_> {
     }
 }
 
-/// What threads did that the cases have started: panics that did not come back, and words that were not heard.
+/// What spawned threads did: panics that were not joined, and macro calls that had no effect.
 pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
     let strays = elsewhere::take_strays();
     // A failure is reported anyway.
@@ -233,12 +233,12 @@ pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
 }
 
 impl Local<'_> {
-    /// The receiver counts what cases say, and hears of notes at once.
+    /// The receiver counts what cases report, and gets notes at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         self.context.forward(tell);
     }
 
-    /// Runs a single case; what was drawn is told before the property runs on it, and each choice as it is made.
+    /// Runs a single case; reports the drawn values before the property runs on them, and each choice as it is made.
     pub(crate) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,

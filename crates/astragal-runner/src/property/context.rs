@@ -1,4 +1,4 @@
-//! What the case that runs now has said: assumptions, observations, notes.
+//! What the running case has reported so far: assumptions, observations, notes.
 //!
 //! `assume!`, `collect!` and the others have no handle on the run, so it is in a thread-local variable while cases run. A
 //! case that says nothing costs nothing here: what it is about is known by its number, and only a case that speaks looks
@@ -33,7 +33,7 @@ impl Drop for Back {
     }
 }
 
-/// What is said by the cases of one run on one thread.
+/// Everything that the cases of one run report on one thread.
 #[derive(Default)]
 pub(crate) struct Context {
     /// The number of the case that runs. The watchdog looks at it too.

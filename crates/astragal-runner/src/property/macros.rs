@@ -1,4 +1,4 @@
-//! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
+//! The macros that a property calls while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
 
 /// Rejects the case if a condition does not hold: it counts neither as passed nor as failed.
 ///
@@ -12,7 +12,7 @@
 /// ```
 /// use astragal::{Check, any, assume};
 ///
-/// let report = Check::new().run((any::<u8>(), any::<u8>()), |(a, b)| {
+/// let report = Check::new().seed(1).run((any::<u8>(), any::<u8>()), |(a, b)| {
 ///     assume!(b != 0);
 ///     assert!(a / b <= a);
 /// });
@@ -43,7 +43,7 @@ macro_rules! assume {
 /// ```
 /// use astragal::{Check, any, collect};
 ///
-/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+/// let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
 ///     collect!("length", list.len());
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
@@ -74,7 +74,7 @@ macro_rules! collect {
 /// ```
 /// use astragal::{Check, any, classify};
 ///
-/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+/// let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
 ///     classify!("empty", list.is_empty());
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
@@ -102,7 +102,7 @@ macro_rules! classify {
 /// ```
 /// use astragal::{Check, any, cover};
 ///
-/// let report = Check::new().run(any::<bool>().map(|b| b), |b| {
+/// let report = Check::new().seed(1).run(any::<bool>().map(|b| b), |b| {
 ///     cover!("true", b, at_least = 30);
 /// });
 /// assert!(report.verdict.is_pass());
@@ -174,7 +174,7 @@ macro_rules! target {
 /// ```
 /// use astragal::{Check, any, note};
 ///
-/// let report = Check::new().run(any::<u32>(), |n| {
+/// let report = Check::new().seed(1).run(any::<u32>(), |n| {
 ///     let half = n / 2;
 ///     note!("half is {half}");
 ///     assert!(half < 100);

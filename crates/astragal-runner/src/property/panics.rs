@@ -66,7 +66,7 @@ impl Cause {
     /// itself into the message. A bug of ours has no other sign than the file in which it happens: whatever of ours runs inside
     /// of a case is called by generators, which may be anybody's.
     fn of(info: &PanicHookInfo<'_>, message: &str) -> Cause {
-        // All signs are taken, lest the next panic find one.
+        // All signs are taken, so that the next panic finds none.
         let (assumption, signs) = (unheard::take_assumption(), take_signs());
         match assumption {
             Some(place) => Cause::Assumption(place),
@@ -203,11 +203,11 @@ fn at(place: &Option<String>) -> String {
     place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default()
 }
 
-/// Is told of a panic that ends the process.
+/// Is called with a panic that ends the process.
 type BeforeDeath = Box<dyn Fn(Thrown) + Send + Sync>;
 static BEFORE_DEATH: OnceLock<BeforeDeath> = OnceLock::new();
 
-/// Sets who is told of a panic that ends the process: in a build with `panic = "abort"` all of them do.
+/// Sets the function that is called with a panic that ends the process: with `panic = "abort"`, every panic does.
 pub(crate) fn before_death(tell: BeforeDeath) {
     let _ = BEFORE_DEATH.set(tell);
 }
@@ -260,7 +260,7 @@ fn tell_of_the_end() {
 /// The payload of a panic that is not a counterexample but a usage error.
 pub(crate) struct Misuse(pub(crate) &'static str);
 
-/// Hears of a panic before any other hook does. Whether that is all that is to be done.
+/// Handles a panic before any other hook does. Returns whether nothing more is to be done.
 pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
     if cfg!(panic = "abort") {
         // The hook of a test harness does not come back.
@@ -275,7 +275,7 @@ pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
     }
 }
 
-/// Takes note of a panic. Whether that is all that is to be done.
+/// Records a panic. Returns whether nothing more is to be done.
 fn heard(info: &PanicHookInfo<'_>) -> bool {
     let quiet = QUIET.try_with(Cell::get).unwrap_or(0) > 0;
     if !quiet && !somebody_listens() {

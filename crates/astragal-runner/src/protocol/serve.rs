@@ -1,4 +1,4 @@
-//! The side that is asked: at each property, this process answers until it is told to leave.
+//! The server side: at each property, this process answers requests until it is told to leave.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

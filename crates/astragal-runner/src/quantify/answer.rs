@@ -1,4 +1,4 @@
-//! What quantifiers answer, and what they went through to know it.
+//! The answers of quantifiers, and how many values they searched.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use astragal_core::__private::debug_text;
 use crate::property::{Complaint, Outcome};
 use crate::report::Origin;
 
-/// What a quantifier went through, smallest values first. See [`exists`](super::exists).
+/// The values that a quantifier searched, smallest first. See [`exists`](super::exists).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
     pub(super) values: u64,

@@ -42,7 +42,7 @@ const MOST: u64 = 5_000;
 /// use astragal::prelude::*;
 ///
 /// // For every byte there is one that it adds up with to nothing.
-/// let report = astragal::Check::new().run(any::<u8>(), |a| exists(any::<u8>(), |b| a.wrapping_add(b) == 0));
+/// let report = astragal::Check::new().seed(1).run(any::<u8>(), |a| exists(any::<u8>(), |b| a.wrapping_add(b) == 0));
 /// assert_eq!(report.verdict, astragal::report::Verdict::PassedExhaustively);
 ///
 /// let root = exists(any::<i32>(), |n| n * n == 49);

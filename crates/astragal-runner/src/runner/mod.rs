@@ -1,4 +1,4 @@
-//! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
+//! Checks a property: searches for a failing case, shrinks it, explains it, and returns a report.
 //!
 //! A [search](search::search) asks the [case sources](cases) what to try next and has an [evaluator](crate::evaluate) run it;
 //! for each bug found, [settling](settle::Settling) confirms, shrinks and explains a failing case. A [bench](bench::Bench) is what both

@@ -8,7 +8,7 @@ pub(crate) const MOST_ROWS: usize = 10;
 /// The parts of a bar, by eighths.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// What was gathered under one name.
+/// The observations under one name.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Chart {
@@ -36,7 +36,7 @@ pub struct Row {
     pub share: f64,
 }
 
-/// Three numbers that say where the others are.
+/// The least, the median and the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {

@@ -1,4 +1,4 @@
-//! Reads a file of regressions such that what is damaged costs only itself.
+//! Reads a file of regressions: a damaged entry is skipped, and all others are read.
 //!
 //! An entry reaches from its first line to its end, or to the first line of the next. Inside, lines with its own mark
 //! count and others are strays; whether the entry is whole is not a question of its lines but of its address. So
@@ -27,7 +27,7 @@ const WARNING_LIMIT: usize = 20;
 /// How Git marks a conflict, each followed by a blank or the end of the line.
 const CONFLICT_MARKS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
 
-/// What was found in a file of regressions.
+/// The contents of a file of regressions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The entries that could be read, in order, each once.
@@ -62,7 +62,7 @@ pub struct Warning {
     pub file: PathBuf,
     /// Its line, counted from 1, if the warning is about a part of the file.
     pub line: Option<usize>,
-    /// What is the matter.
+    /// The problem.
     pub message: String,
 }
 

@@ -8,20 +8,20 @@ use astragal::Arbitrary;
 /// A binary tree with a key at each node. Whether the keys are in order is up to the generator.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "derive", derive(Arbitrary))]
-pub enum Tree<K> {
+pub(crate) enum Tree<K> {
     Leaf,
     Node(Box<Tree<K>>, K, Box<Tree<K>>),
 }
 use Tree::{Leaf, Node};
 
 /// A node, without the boxes.
-pub fn node<K>(left: Tree<K>, key: K, right: Tree<K>) -> Tree<K> {
+pub(crate) fn node<K>(left: Tree<K>, key: K, right: Tree<K>) -> Tree<K> {
     Node(Box::new(left), key, Box::new(right))
 }
 
 impl<K> Tree<K> {
     /// How many nodes there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Leaf => 0,
             Node(left, _, right) => 1 + left.len() + right.len(),
@@ -29,7 +29,7 @@ impl<K> Tree<K> {
     }
 
     /// How many nodes are on the longest way down.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         match self {
             Leaf => 0,
             Node(left, _, right) => 1 + left.height().max(right.height()),
@@ -39,7 +39,7 @@ impl<K> Tree<K> {
 
 impl<K: Copy + Ord> Tree<K> {
     /// The keys, from left to right.
-    pub fn keys(&self) -> Vec<K> {
+    pub(crate) fn keys(&self) -> Vec<K> {
         match self {
             Leaf => vec![],
             Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
@@ -47,7 +47,7 @@ impl<K: Copy + Ord> Tree<K> {
     }
 
     /// Whether the keys are in order, and none is there twice.
-    pub fn is_search_tree(&self) -> bool {
+    pub(crate) fn is_search_tree(&self) -> bool {
         self.keys().is_sorted_by(|a, b| a < b)
     }
 }

@@ -10,8 +10,6 @@ mod paper;
 mod partial;
 mod parts;
 mod recursion;
-#[path = "../../examples/subjects/mod.rs"]
-mod subjects;
 mod terms;
 mod trees;
 

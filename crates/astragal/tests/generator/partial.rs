@@ -6,7 +6,7 @@ use std::rc::Rc;
 use astragal::partial;
 use astragal::prelude::*;
 
-use crate::subjects::Tree::{self, Leaf, Node};
+use crate::trees::Tree::{self, Leaf, Node};
 use crate::trees::bst;
 
 #[test]
@@ -46,10 +46,10 @@ fn what_is_given_must_fit() {
 #[test]
 fn derived_generators_are_completed_too() {
     let partial = partial!(Node(_, 3, Node(Leaf, _, _)));
-    let tree = any::<Tree<i64>>().complete(&partial, 3).unwrap();
+    let tree = any::<Tree>().complete(&partial, 3).unwrap();
     let Node(_, 3, right) = tree else { panic!("{tree:?}") };
     assert!(matches!(&*right, Node(left, ..) if **left == Leaf));
-    let whole: astragal::backwards::Incomplete<Tree<i64>> = partial!(_);
+    let whole: astragal::backwards::Incomplete<Tree> = partial!(_);
     assert!(bst(4, 4).complete(&whole, 1).is_ok());
 }
 
@@ -98,5 +98,5 @@ fn fields_lists_options_arrays_and_pointers() {
     assert_eq!((order.name.as_str(), order.items.len(), order.items[0].0, order.sizes[1]), ("tea", 2, 4, 7));
     assert!(order.note.is_some());
     let boxed = partial!(Node(Box::new(_), 1, Box::new(Leaf)));
-    assert!(any::<Tree<i64>>().complete(&boxed, 2).is_ok());
+    assert!(any::<Tree>().complete(&boxed, 2).is_ok());
 }

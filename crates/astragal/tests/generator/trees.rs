@@ -2,12 +2,30 @@
 
 use astragal::prelude::*;
 
-use crate::subjects::Tree::{self, Leaf, Node};
-use crate::subjects::node;
 use crate::{both_ways, there_and_back};
 
+#[derive(Clone, Debug, PartialEq, Arbitrary)]
+pub(crate) enum Tree {
+    Leaf,
+    Node(Box<Tree>, i64, Box<Tree>),
+}
+use Tree::{Leaf, Node};
+
+impl Tree {
+    pub(crate) fn keys(&self) -> Vec<i64> {
+        match self {
+            Leaf => vec![],
+            Node(l, x, r) => [l.keys(), vec![*x], r.keys()].concat(),
+        }
+    }
+
+    pub(crate) fn is_search_tree(&self) -> bool {
+        self.keys().is_sorted_by(|a, b| a < b)
+    }
+}
+
 #[generator]
-pub(crate) fn bst(lo: i64, hi: i64) -> Tree<i64> {
+pub(crate) fn bst(lo: i64, hi: i64) -> Tree {
     if lo > hi {
         return Leaf;
     }
@@ -20,6 +38,10 @@ pub(crate) fn bst(lo: i64, hi: i64) -> Tree<i64> {
             Node(Box::new(l), x, Box::new(r))
         }
     }
+}
+
+fn node(l: Tree, x: i64, r: Tree) -> Tree {
+    Node(Box::new(l), x, Box::new(r))
 }
 
 #[test]

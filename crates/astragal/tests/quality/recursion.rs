@@ -73,12 +73,12 @@ fn what_does_not_recur_is_as_likely_as_it_was() {
 
 #[test]
 fn weights_that_were_given_decide() {
-    fn weighted() -> impl Gen<Value = u32> {
+    fn weighted() -> impl Gen<Value = usize> {
         from_fn(|src| {
             let deeper = from_fn(|src| 1 + src.draw(weighted().boxed()));
             src.draw(one_of![3 => just(0), 1 => deeper])
         })
     }
-    let depths: Vec<u32> = (0..10_000).map(|seed| weighted().sample(seed)).collect();
+    let depths: Vec<usize> = (0..10_000).map(|seed| weighted().sample(seed)).collect();
     assert!((mean(&depths) - 1.0 / 3.0).abs() < 0.03, "{}", mean(&depths));
 }

@@ -1,4 +1,4 @@
-//! What is said past the capture of a test harness: at most one line of each kind for a property.
+//! Lines that are printed even if the test harness captures output: at most one of each kind for a property.
 
 use super::clip;
 use super::failure::count;

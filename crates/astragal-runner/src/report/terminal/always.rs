@@ -1,4 +1,4 @@
-//! What fails always, in a line or two below the case.
+//! The line below a counterexample that generalizes it: `always fails: for every n >= 50`.
 
 use super::line::{Line, Role, wrap};
 use super::{Style, escape};

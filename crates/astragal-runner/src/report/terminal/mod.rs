@@ -44,7 +44,7 @@ impl Report {
     /// use astragal::{Check, any};
     /// use astragal::report::Style;
     ///
-    /// let report = Check::new().named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
+    /// let report = Check::new().seed(1).named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
     /// let text = report.render(Style::plain());
     /// assert!(text.starts_with("property `doubling` failed: found by enumeration, case "));
     /// assert!(text.contains("128"));

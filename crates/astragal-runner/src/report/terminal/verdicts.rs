@@ -1,4 +1,4 @@
-//! What is said first; and for verdicts without a counterexample, what to do.
+//! The first line of a report; and for verdicts without a counterexample, what to do.
 
 use astragal_core::__private::sort_by_key;
 use astragal_core::Place;

@@ -137,7 +137,7 @@ fn what_is_wrong_with_smaller_cases_does_not_hide_a_bug() {
                 let smallest: u32 = report.failures[0].minimal.drawn[0].text.parse().unwrap();
                 assert!((500..=2_000).contains(&smallest), "{smallest}");
             }
-            // Chance came upon the usage error first.
+            // The usage error was found first.
             Verdict::Unknown(Problem::Usage { .. }) => {}
             other => panic!("{other:?}"),
         }

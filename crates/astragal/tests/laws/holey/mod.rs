@@ -9,14 +9,14 @@ use astragal::Source;
 use astragal::generators::Lazy;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::shapes::{Hole, Holes, Holey, Partial};
+use astragal::shapes::{Hole, Partial};
 use astragal::shapes::{Weighting, holey};
 use astragal::source::{Producer, Reason};
 use astragal::{Choices, Draw};
 
 mod subjects;
 
-use subjects::{Term, Tree, Type, fun, grown, heaps, is_heap, roses, search_trees, sorted_lists, terms, type_of};
+use subjects::{Tree, Type, constant, fun, grown, heaps, is_heap, roses, search_trees, sorted_lists, terms, type_of};
 
 fn weightings() -> Vec<Weighting> {
     let named = ["equal", "depth", "inverse-depth", "left", "right", "levels"].map(|name| name.parse().unwrap());
@@ -231,7 +231,7 @@ fn wrong_use_is_said_where_it_was_written() {
     says(&trees.clone().nodes(9..).weighted(deep.clone()), line!(), "the weighting gives every hole the weight 0");
     // If fewer are enough, a weight of 0 bounds the tree.
     assert_eq!(search_trees(0, 999_999).nodes(9).weighted(Weighting::equal()).sample(3).len(), 9);
-    assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).nodes() <= 7));
+    assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).len() <= 7));
 
     let line = line!() + 1;
     let ternary = holey((), |_, ()| Some(((), [(); 3])), |()| 0u32, |(), [a, b, c]| a + b + c + 1);
@@ -273,7 +273,7 @@ fn where_a_producer_has_no_opinion_chance_decides() {
             let mut src = Source::produced_by(Sometimes(seed), seed).recording();
             let tree = src.try_draw(search_trees(0, 99)).unwrap();
             assert_eq!(search_trees(0, 99).replay(&src.recorded()).unwrap(), tree);
-            tree.nodes()
+            tree.len()
         })
         .collect();
     assert!(sizes.len() > 5, "{sizes:?}");
@@ -292,7 +292,7 @@ fn deep_trees_are_refused_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
         let (length, choices) = chain.record(1).unwrap();
         assert_eq!(length, 50_000);
         assert_eq!(chain.replay(&choices).unwrap(), 50_000);
-        assert!(deep.sample(1).nodes() > 10); // as far as there are keys on the right
+        assert!(deep.sample(1).len() > 10); // as far as there are keys on the right
     });
 }
 
