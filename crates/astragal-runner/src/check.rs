@@ -156,14 +156,14 @@ impl Check {
 
     /// Like [`run`](Check::run), but tries these values first. The generator must run backwards.
     ///
-    /// Unlike an example, such a value is a case like any other: if it fails it is made smaller, explained and stored. It survives
+    /// Unlike an example, such a value is a case like any other: if it fails it is shrunk, explained and stored. It survives
     /// every change of the generator, as long as the generator can still make it; if it cannot, that is a usage error.
     ///
     /// ```
     /// use astragal::{Check, any};
     /// use astragal::report::Found;
     ///
-    /// let reported = vec![0, 3, 200, 7]; // what a user has sent
+    /// let reported = vec![0, 3, 200, 7]; // from a bug report
     /// let report = Check::new().seed(1).run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));
     /// assert_eq!(report.failures[0].found, Found::Given);
     /// assert_eq!(report.failures[0].minimal.drawn[0].text, "[100]");

@@ -1,8 +1,8 @@
 //! Observers: notified of a run, of each of its cases, and of its report.
 //!
-//! An [`Observer`] watches one run: a log, a progress bar, statistics of one's own. [`Check::observed_by`](crate::Check::observed_by)
-//! passes one to a check; [`register`] has every run of this process observed, `#[property]` tests too. A run that has no observer
-//! pays nothing for it.
+//! An [`Observer`] watches one run: a log, a progress bar, your own statistics. [`Check::observed_by`](crate::Check::observed_by)
+//! passes one to a check; [`register`] observes every run of this process, `#[property]` tests too. A run without observers costs
+//! nothing extra.
 //!
 //! ```
 //! use std::sync::{Arc, Mutex};
@@ -40,8 +40,8 @@ use crate::statistics::Observation;
 ///
 /// Cases are reported in the order of the run, which does not depend on the number of threads: those that the report's
 /// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are reported but not counted:
-/// cases that were made from accepted ones to see whether guidance would help, and enumerated cases that seemed to be all there are
-/// and were not. Runs that confirm, shrink or explain a failing case are not told.
+/// cases that measure how much guided generation would help, and cases of an enumeration that turned out to be too long. Runs
+/// that confirm, shrink or explain a failing case are not reported.
 pub trait Observer: Send {
     /// A run begins.
     fn begin(&mut self, run: &RunStart<'_>) {

@@ -41,8 +41,8 @@ where
 
 /// Like [`check`], with settings.
 ///
-/// With `isolated`, the cases are run by another process of this program, which skips all other checks until it comes to
-/// this one. So what is done before it is done in each such process.
+/// With `isolated`, a child process of the same program runs the cases. It runs the test up to this call, so the code before it
+/// runs in each such process.
 ///
 /// ```
 /// use astragal::prelude::*;

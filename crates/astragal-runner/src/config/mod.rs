@@ -35,7 +35,7 @@
 //!
 //! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
 //! `dev` (the defaults), `ci` (strict, no color, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
-//! for each property). A file may add to these and have others.
+//! for each property). A file may change these and add others.
 //!
 //! ```toml
 //! cases = 500
@@ -46,8 +46,8 @@
 //! phases = "-exhaustive"
 //! ```
 //!
-//! A list of strings is the same as one string with commas: `phases = ["random", "shrink"]`. The file is TOML without what no
-//! setting needs: inline tables, arrays of tables, and strings of several lines are rejected with a message saying so.
+//! A list of strings is the same as one string with commas: `phases = ["random", "shrink"]`. Of TOML, the file has
+//! what settings need: inline tables, arrays of tables and multi-line strings are rejected with a message saying so.
 
 mod file;
 mod load;

@@ -53,7 +53,7 @@ pub(crate) struct Context {
     notes: RefCell<Vec<Note>>,
     /// Whether anything was said since it was last asked for.
     spoke: Cell<bool>,
-    /// Set if a receiver counts: then words are kept as they are, and notes are told at once.
+    /// Set if a receiver counts: then words are kept as they are, and notes are sent at once.
     forwards: OnceCell<Box<dyn Fn(Note)>>,
     said: RefCell<Said>,
 }
@@ -204,7 +204,7 @@ impl Context {
         self.said.borrow_mut().keeps = true;
     }
 
-    /// From now on words are kept for the receiver to count, which hears of notes at once.
+    /// From now on words are kept for the receiver to count, and notes are sent to it at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         let _ = self.forwards.set(tell);
     }

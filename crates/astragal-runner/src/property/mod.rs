@@ -131,7 +131,7 @@ pub(crate) struct Watch<'w> {
 /// Is called with the drawn values.
 pub(crate) type Tell<'a> = dyn FnMut(Told<'_>) + 'a;
 
-/// What is told of a case that runs.
+/// An event of a running case.
 pub(crate) enum Told<'a> {
     /// All choices so far.
     Choices(&'a Choices),
