@@ -70,7 +70,7 @@ impl Chart {
     ///     tally.add("kind", Observation::of(&kind));
     /// }
     /// let lines = tally.charts()[0].lines(40);
-    /// assert_eq!(lines[0], "kind (4 values)");
+    /// assert_eq!(lines[0], "kind (n = 4)");
     /// assert_eq!(lines[1], "    leaf  75.0%  ███████████████████████");
     /// assert_eq!(lines[2], "  branch  25.0%  ███████▋");
     /// ```
@@ -94,7 +94,7 @@ impl Chart {
     }
 
     fn heading(&self) -> String {
-        let of = format!("{} value{}", grouped(self.total), if self.total == 1 { "" } else { "s" });
+        let of = format!("n = {}", grouped(self.total));
         match self.summary {
             Some(Summary { min, median, max }) => {
                 let (min, median, max) = (show(min), show(median), show(max));

@@ -200,9 +200,9 @@ fn charts_show_what_was_seen() {
     tally.add("odd", Observation::Number(-0.0));
     tally.add("odd", Observation::Number(0.0));
     let expected = "\
-classes (100 values)
+classes (n = 100)
   empty   1.0%  ▍
-length (100 values; min 0, median 24, max 49)
+length (n = 100; min 0, median 24, max 49)
     0..5  10.0%  ███████████████████████████████
    5..10  10.0%  ███████████████████████████████
   10..15  10.0%  ███████████████████████████████
@@ -213,18 +213,18 @@ length (100 values; min 0, median 24, max 49)
   35..40  10.0%  ███████████████████████████████
   40..45  10.0%  ███████████████████████████████
   45..50  10.0%  ███████████████████████████████
-magnitude (100 values; min 1, median 1e9, max 1…
+magnitude (n = 100; min 1, median 1e9, max 1e19)
     1..10000  20.0%  ███████████████████████████
   10000..1e8  20.0%  ███████████████████████████
    1e8..1e12  20.0%  ███████████████████████████
   1e12..1e16  20.0%  ███████████████████████████
   1e16..1e20  20.0%  ███████████████████████████
-kind (100 values)
+kind (n = 100)
              usual  99.0%  █████████████████████
   a\\nlong and unu…   1.0%  ▎
-odd (1 value)
+odd (n = 1)
   NaN 100.0%  ██████████████████████████████████
-odd (2 values; min 0, median 0, max 0)
+odd (n = 2; min 0, median 0, max 0)
   0 100.0%  ████████████████████████████████████
 ";
     assert_eq!(shown(&tally, 48), expected);

@@ -59,7 +59,7 @@ pub(super) fn show_again(failure: &Failure, style: Style) -> Vec<Line> {
 /// How a failure was found, and what became of it: the rest of a sentence.
 pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
-        Found::Regression => "a stored case still fails".to_string(),
+        Found::Regression => "a stored case fails".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
         Found::Given => "a given value fails".to_string(),
         Found::Pending => "a case left by an interrupted run fails".to_string(),

@@ -137,7 +137,7 @@ fn the_first_run_tells_its_case_and_the_next_one_makes_it_small() {
     // From here on it is known what the case does: it is not let loose on this process again.
     let third = home.run("fails", false);
     third.died(6);
-    third.said(&["a stored case still fails", "[10] is too large"]);
+    third.said(&["a stored case fails", "[10] is too large"]);
 }
 
 #[test]
