@@ -8,6 +8,8 @@ mod functions;
 mod growth;
 mod holey;
 mod lazy;
+#[path = "../subjects/nat.rs"]
+mod nat;
 mod primitives;
 #[cfg(feature = "regex")]
 mod regex;

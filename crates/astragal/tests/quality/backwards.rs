@@ -4,50 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use astragal::Choices;
 use astragal::backwards::{Incomplete, NotShrunk, Overlap};
-use astragal::generators::Recursive;
 use astragal::generators::btree_set_of;
 use astragal::prelude::*;
 
+use crate::nat::Nat::{self, Z};
+use crate::nat::{before, next, ones, sums, with_detours};
 use crate::search_tree::Tree::{self, Leaf, Node};
 use crate::search_tree::node;
 
-/// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
-#[derive(Clone, Debug, PartialEq)]
-enum Nat {
-    Z,
-    S(Box<Nat>),
-}
-use Nat::{S, Z};
-
 fn nat(number: usize) -> Nat {
     (0..number).fold(Z, |nat, _| next(nat))
-}
-
-fn next(nat: Nat) -> Nat {
-    S(Box::new(nat))
-}
-
-fn before(nat: &Nat) -> Option<&Nat> {
-    match nat {
-        S(nat) => Some(nat),
-        Z => None,
-    }
-}
-
-/// Each number as a sum of ones and twos.
-fn sums() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| {
-        one_of![
-            z: just(Z),
-            s: me.clone().focus(next, before),
-            two: me.focus(|nat| next(next(nat)), |nat| before(before(nat)?)),
-        ]
-    })
-}
-
-/// Each number in infinitely many ways.
-fn with_detours() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| one_of![z: just(Z), s: me.clone().focus(next, before), inf: me])
 }
 
 fn ways<G: Reflect<Value: PartialEq + std::fmt::Debug>>(generator: &G, value: &G::Value) -> Overlap {
@@ -56,9 +22,8 @@ fn ways<G: Reflect<Value: PartialEq + std::fmt::Debug>>(generator: &G, value: &G
 
 #[test]
 fn each_number_in_one_way() {
-    let ones = recursive(|me| one_of![z: just(Z), s: me.focus(next, before)]);
-    assert_eq!(ways(&ones, &nat(5)), Overlap::Exactly(1));
-    let trace = ones.traces(&nat(5)).unwrap().next().unwrap();
+    assert_eq!(ways(&ones(), &nat(5)), Overlap::Exactly(1));
+    let trace = ones().traces(&nat(5)).unwrap().next().unwrap();
     let branches: Vec<_> = trace.picks().iter().map(|pick| pick.branch.to_string()).collect();
     assert_eq!(branches, ["s", "s", "s", "s", "s", "z"]);
 }

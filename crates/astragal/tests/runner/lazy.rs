@@ -11,14 +11,7 @@ use astragal::prelude::*;
 use astragal::report::{Found, Problem, Style, Verdict};
 use astragal::{Check, Config, Report};
 
-fn is_sorted(list: &LazyList<u8>) -> bool {
-    let mut last = 0;
-    list.iter().all(|element| {
-        let rises = last <= **element;
-        last = **element;
-        rises
-    })
-}
+use crate::lazy_sorted::is_sorted;
 
 fn check(bound: impl Into<Exhaustive>) -> Check {
     let bound = bound.into();

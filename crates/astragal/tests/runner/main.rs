@@ -10,6 +10,8 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
+#[path = "../subjects/lazy_sorted.rs"]
+mod lazy_sorted;
 mod observers;
 #[cfg(feature = "spaces")]
 mod quantifiers;
