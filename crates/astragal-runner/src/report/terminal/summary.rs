@@ -23,7 +23,7 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.examples > 0 {
         known.push(count(statistics.examples, "example"));
     }
-    if let Some(listed) = &statistics.listed {
+    if let Some(listed) = statistics.listed.as_ref().filter(|listed| listed.cases > 0) {
         let unit = if listed.by_depth { "depth" } else { "size" };
         let upto = listed.all_up_to.map(|size| format!(" (complete up to {unit} {size})"));
         let cases = if listed.cases == all && all > 1 { "all".into() } else { grouped(listed.cases) };
