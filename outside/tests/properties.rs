@@ -8,7 +8,7 @@ use outside::intervals::Intervals;
 use outside::log::{Damage, Decoder, decode, encode, push_number, take_number};
 use outside::wrap::wrap;
 
-// By the types of its arguments.
+// The arguments are drawn by their types.
 #[property]
 fn a_log_is_read_as_it_was_written(records: Vec<Vec<u8>>) {
     assert_eq!(decode(&encode(&records)), Ok(records));
@@ -23,7 +23,7 @@ fn a_number_takes_no_more_bytes_than_it_needs(number: u32) -> bool {
         && take_number(&mut &bytes[..]) == Ok(Some(number))
 }
 
-// Or a Result, so that `?` can be used.
+// Or a `Result`, so that `?` can be used.
 #[property]
 fn what_is_read_is_written_the_same(#[from(damaged_logs())] bytes: Vec<u8>) -> Result<(), Damage> {
     assume!(decode(&bytes).is_ok());
@@ -44,7 +44,7 @@ fn damaged_logs() -> impl Gen<Value = Vec<u8>> {
     })
 }
 
-// In a child process: whatever bytes do, be it an abort or an endless loop, is a failure with a counterexample.
+// In a child process, an abort or an endless loop is a failure with a counterexample too.
 #[property(isolated, timeout = "5s", memory = "2G", cases = 200)]
 fn no_bytes_harm_the_decoder(bytes: Vec<u8>) {
     if let Ok(records) = decode(&bytes) {
@@ -58,7 +58,7 @@ fn no_bytes_harm_the_decoder(bytes: Vec<u8>) {
     }
 }
 
-// On the runtime of the test attribute below it.
+// An async property runs on the runtime of the test attribute below it.
 #[property(cases = 200)]
 #[tokio::test]
 async fn a_log_may_arrive_in_pieces(records: Vec<Vec<u8>>, #[from(1..=20usize)] piece: usize) {
@@ -66,7 +66,7 @@ async fn a_log_may_arrive_in_pieces(records: Vec<Vec<u8>>, #[from(1..=20usize)] 
     let bytes = encode(&records);
     let sending = tokio::spawn(async move {
         for piece in bytes.chunks(piece) {
-            sender.send(piece.to_vec()).await.expect("somebody reads");
+            sender.send(piece.to_vec()).await.expect("the receiver is there");
         }
     });
     let mut decoder = Decoder::default();
@@ -79,7 +79,7 @@ async fn a_log_may_arrive_in_pieces(records: Vec<Vec<u8>>, #[from(1..=20usize)] 
     assert_eq!(received, records);
 }
 
-// On two threads, with a generator for an argument.
+// Cases run on two threads, and one argument names its generator.
 #[property(threads = 2)]
 fn intervals_are_a_set(#[from(vec_of((any::<u8>(), any::<u8>()), 0..=8))] ranges: Vec<(u8, u8)>, probe: u8) {
     let mut intervals = Intervals::default();
@@ -94,7 +94,7 @@ fn intervals_are_a_set(#[from(vec_of((any::<u8>(), any::<u8>()), 0..=8))] ranges
     assert!(intervals.parts().windows(2).all(|pair| pair[0].1 < u8::MAX && pair[0].1 + 1 < pair[1].0));
 }
 
-// It says what it was run on, and what it must have been run on.
+// `collect!` shows what the cases were like, and `cover!` requires a share of them to be so.
 #[property]
 fn the_order_of_inserting_does_not_matter(#[from(vec_of(ranges(), 0..=6))] ranges: Vec<(u8, u8)>) {
     let of = |ranges: &mut dyn Iterator<Item = &(u8, u8)>| {
@@ -124,7 +124,7 @@ fn wrapping_keeps_the_words(text: &str, #[from(0..=30usize)] width: usize) {
     }
 }
 
-// A text of a form, and no line is broken too early.
+// The text comes from a regular expression.
 #[property]
 fn no_line_could_take_the_next_word(
     #[from(string_matching("([a-z]{1,9} ){0,30}"))] text: String,

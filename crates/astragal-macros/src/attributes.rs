@@ -180,7 +180,7 @@ impl FieldOptions {
                     unknown(
                         &setting,
                         "a field",
-                        "`with = generator`, `default`, and `open`, `forwards` or `opaque` where its generator lacks a power",
+                        "`with = generator`, `default`, and, for a generator that is not `Closed`, not `Reflect` or neither, `open`, `forwards` or `opaque`",
                     ),
                 ),
             }
@@ -242,7 +242,7 @@ impl Written {
         }
         match (&self.open, &self.forwards, &self.opaque) {
             (Some(flag), _, Some(_)) | (None, Some(flag), Some(_)) => {
-                errors.at(&flag.ident, format!("`opaque` is `open` and `forwards`: leave out `{}`", flag.name));
+                errors.at(&flag.ident, format!("`opaque` is `open` and `forwards`: remove `{}`", flag.name));
             }
             (Some(_), Some(forwards), None) => {
                 errors.at(&forwards.ident, "write `opaque` in place of `open, forwards`");
@@ -250,7 +250,7 @@ impl Written {
             _ => {}
         }
         if let (Some(open), Some(_)) = (&self.open, &self.default) {
-            errors.at(&open.ident, "a field that is not drawn (`default`) is closed: leave out `open`");
+            errors.at(&open.ident, "a field that is not drawn (`default`) is closed: remove `open`");
         }
         if let Some(generator) = self.with.as_ref().and_then(|with| with.value.as_ref()) {
             if is_closure(generator) {

@@ -81,8 +81,8 @@ fn problem(name: &str, earlier: &[Option<String>]) -> String {
     let mentioned = if name.is_empty() { "self".to_string() } else { format!("self.{name}") };
     let names: Vec<String> = earlier.iter().flatten().map(|name| format!("`self.{name}`")).collect();
     match names.as_slice() {
-        [] => format!("`{mentioned}` is not drawn before this field, and neither is any other"),
-        names => format!("`{mentioned}` is not drawn before this field; what is: {}", names.join(", ")),
+        [] => format!("`{mentioned}` is not available here: no field is drawn before this one"),
+        names => format!("`{mentioned}` is not available here; drawn before this field: {}", names.join(", ")),
     }
 }
 

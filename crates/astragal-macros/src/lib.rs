@@ -218,132 +218,8 @@ pub fn arbitrary(input: TokenStream) -> TokenStream {
     derive::derive(input.into()).unwrap_or_else(|error| error.into_compile_error()).into()
 }
 
-/// Makes a test of a function with arguments: it is run on values that are drawn for them.
-///
-/// ```
-/// use astragal::prelude::*;
-///
-/// #[property]
-/// fn reversing_twice_changes_nothing(xs: Vec<i32>) {
-///     let twice: Vec<i32> = xs.iter().rev().rev().copied().collect();
-///     assert_eq!(twice, xs);
-/// }
-///
-/// #[property(cases = 500, example("7", 10))]
-/// fn digits_are_numbers(#[from(string_matching("[1-9][0-9]{0,3}"))] text: &str, base: u16) -> Result<(), String> {
-///     let number: u16 = text.parse().map_err(|error| format!("{error}"))?;
-///     assume!(base > number);
-///     assert_eq!(number % base, number);
-///     Ok(())
-/// }
-/// ```
-///
-/// It becomes an ordinary `#[test]`, and its other attributes are those of that test: `#[ignore]`,
-/// `#[should_panic(expected = "..")]`, `#[cfg(..)]`. If there is another test attribute below, such as
-/// `#[test_log::test]`, that one is used. The body is a function of its own with the arguments as they are written, and
-/// inside of it the name of the property is that function.
-///
-/// # Arguments
-///
-/// Argument | Value
-/// ---|---
-/// `xs: Vec<i32>` | drawn by the usual generator of its type
-/// `#[from(generator)] n: u32` | drawn by another generator
-/// `#[from(\|src\| ..)] n: u32` | drawn by a closure, as by `from_fn`
-/// `#[from(0..xs.len())] at: usize` | drawn by a generator that depends on an earlier argument
-/// `#[from(generator)] x: _` | of the type that the generator makes
-/// `text: &str`, `xs: &[T]`, `value: &T` | a `String`, a `Vec<T>` or a `T` is drawn, and lent
-/// `#[from(select(["a", "b"]))] name: &'static str` | the generator makes the reference itself
-/// `(a, b): (u8, u8)`, `mut xs: Vec<u8>` | any pattern that a function can have
-///
-/// A property has at most twelve arguments; without any there is one case. Types need not be `Debug`, but then their
-/// values are not shown. Where the type of an argument is `_`, or has it in it, the body is not a function of its own.
-///
-/// # Arguments that depend on others
-///
-/// A generator may mention earlier arguments, and sees them as the body does:
-///
-/// ```
-/// use astragal::prelude::*;
-///
-/// #[property]
-/// fn a_text_is_the_sum_of_its_parts(text: String, #[from(0..=text.chars().count())] at: usize) {
-///     let (front, back): (String, String) = (text.chars().take(at).collect(), text.chars().skip(at).collect());
-///     assert_eq!(front + &back, text);
-/// }
-///
-/// #[property]
-/// fn what_is_swapped_twice_is_unchanged(xs: Vec<u8>, #[from(0..xs.len())] i: usize, #[from(0..xs.len())] j: usize) {
-///     let mut swapped = xs.clone();
-///     swapped.swap(i, j);
-///     swapped.swap(j, i);
-///     assert_eq!(swapped, xs);
-/// }
-/// ```
-///
-/// Where a generator has no value at all, as `0..xs.len()` if `xs` is empty or `select(xs.clone())`, the case is rejected, as by
-/// `assume!`. A value that the generator keeps is cloned: `select(xs.clone())`. An argument with a pattern, such as
-/// `(a, b): (u8, u8)`, needs to be `Clone` if it is mentioned.
-///
-/// If no generator mentions another argument, all arguments are one tuple, whose values can be counted and planned before they
-/// are drawn. Otherwise they are drawn as by a closure: their cases are enumerated by running it.
-///
-/// # What it returns
-///
-/// `()`, `bool`, a `Result` of these whose error is `Debug`, or any other `Outcome`.
-///
-/// # Options
-///
-/// Option | Meaning
-/// ---|---
-/// `example(3, vec![])` | is run before all other cases; what is lent is written with or without `&`; any number of times
-/// `pin = "a2-.."` | the case of a replay token is run before all others; any number of times
-/// `crate = path` | where the library is, if not at `::astragal`
-///
-/// All others are settings, as in `astragal.toml`: `cases = 500`, `time = "2s"`. The name alone turns one on that is true or
-/// false: `isolated`.
-///
-/// Setting | Meaning | Takes | Default
-/// ---|---|---|---
-/// `cases` | How many random cases are run | a whole number from 1 up such as `1000` | `1000`
-/// `time` | How long the search for a failing case may take, from the first case on | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"10s"`
-/// `size` | The largest size of a case | a whole number from 0 to 4294967295 such as `100` | `100`
-/// `seed` | The seed of the random cases; with `fresh`, each run has another | a whole number below 2^64 such as `42` or `0x2a`, or `"fresh"` | `"fresh"`
-/// `phases` | What the runner does for a property | `"all"`, or some of `"regressions"`, `"examples"`, `"exhaustive"`, `"random"`, `"target"`, `"shrink"` and `"explain"` with commas between them, such as `"random,shrink"`, or those to leave out, such as `"-exhaustive"` | `"all"`
-/// `exhaustive` | Which cases are enumerated, smallest first | `"auto"`, or how many cases to enumerate, such as `10000`, or up to which size or depth, such as `"size 8"` or `"depth 4"` | `"auto"`
-/// `strategy` | How the random cases are chosen: by chance alone, or by a plan for each whole value | `"usual"`, `"random"`, `"agata:linear"`, `"agata:quadratic"`, `"agata:exponential"`, `"agata:fixed"`, `"agata:partitions"`, `"agata:random"`, `"holey:equal"`, `"holey:depth"`, `"holey:inverse-depth"`, `"holey:left"`, `"holey:right"`, `"holey:levels"` or `"holey:uniform"`, or one of depth, left and right with a base, such as `"holey:depth:2.5"` | `"usual"`
-/// `isolated` | Whether cases run in a child process, so that an abort or an endless loop is a failed case too | `true` or `false` | `false`
-/// `timeout` | How long one case may take; only with `isolated`, since nothing else can end a case | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"none"`
-/// `memory` | How many bytes of memory one case may take; only with `isolated`, as `timeout` | a number of bytes such as `1000`, `"512M"` or `"2G"` (powers of 1024), or `"none"` | `"none"`
-/// `threads` | How many threads run the cases of a property | a whole number from 1 to 1024 | `1`
-/// `shrink_evaluations` | How often shrinking may run the property | a whole number from 1 up such as `1000` | `20000`
-/// `shrink_time` | How long failing cases may be confirmed, shrunk and explained | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"` | `"30s"`
-/// `minima` | How many different minimal counterexamples are wanted | a whole number from 1 to 5 | `1`
-/// `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
-/// `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
-/// `log` | Where each case of a run is written down, to see what was tested | `"off"`, `"on"`, or a directory with a slash such as `"./observed"` | `"off"`
-/// `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
-/// `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./regressions"` | `"beside"`
-/// `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
-/// `replay` | The replay token of the one case to run instead of all others | the replay token that a failure shows, or `"none"` | `"none"`
-/// `coverage_confidence` | How sure `cover!` must be before a required share counts as met or missed | a number from 0.5 to less than 1 such as `0.999999` | `0.999999`
-///
-/// A value may also be any expression for the setter of that name of `Config`: `time = Duration::from_secs(2)`.
-///
-/// # Async
-///
-/// An async property runs on the runtime of a test attribute, which is written below. There is one runtime for all cases,
-/// and one case after the other is awaited. So `isolated`, `timeout`, `memory` and `threads` are rejected there.
-///
-/// ```ignore
-/// #[property]
-/// #[tokio::test]
-/// async fn what_is_sent_is_received(n: u8) {
-///     let (sender, receiver) = tokio::sync::oneshot::channel();
-///     sender.send(n).unwrap();
-///     assert_eq!(receiver.await, Ok(n));
-/// }
-/// ```
+// Its documentation is as long as all others together, so it is a file of its own.
+#[doc = include_str!("property/property.md")]
 #[proc_macro_attribute]
 pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     property::property(options.into(), item.into()).into()
@@ -395,7 +271,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// Written | Meaning
 /// ---|---
 /// `let x = draw!(generator);` | draws; also inside of a constructor, `Some(draw!(0..10))`
-/// `let x = draw!(generator, recover = ..);` | draws something that is no part of the result
+/// `let x = draw!(generator, recover = ..);` | draws something that is not part of the result
 /// `pick! { .. }` | one of several, at the end of the function, of a branch or of an arm
 /// `if`, `match`, `return`, `let .. else` | decide how the function ends; `return` in a statement of its own
 /// `let m = (lo + hi) / 2;` | any Rust that draws nothing

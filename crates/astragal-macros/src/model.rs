@@ -126,7 +126,7 @@ impl Model {
             if let Some(condition) = &variant.filter {
                 errors.at(
                     condition,
-                    format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label),
+                    format!("`{}` has no field that is drawn, so there is nothing to reject", variant.label),
                 );
             }
         }
@@ -162,7 +162,7 @@ impl Model {
         } else if self.variants.is_empty() {
             errors.at(name, format!("every variant of `{label}` is skipped: leave at least one to be drawn"));
         } else if self.variants.iter().all(|variant| variant.weight == 0) {
-            for zero in zeros {
+            if let Some(zero) = zeros.first() {
                 errors.at(zero, format!("every variant of `{label}` has weight 0: give at least one a weight above 0"));
             }
         }

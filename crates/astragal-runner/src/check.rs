@@ -1,4 +1,4 @@
-//! Checking a property as a library: a report comes back, nothing is printed, nothing panics.
+//! Checks a property by a call and returns a report: nothing is printed, and nothing panics.
 
 use std::fmt::Debug;
 use std::panic::Location;
@@ -16,13 +16,13 @@ use crate::report::{Report, SourceCode};
 use crate::runner::{self, Job, Pin};
 use crate::store::{Regressions, Scratch};
 
-/// Checks a property and returns what came of it.
+/// Checks a property and returns a [`Report`].
 ///
 /// ```
 /// use astragal::{Check, any};
 /// use astragal::report::Verdict;
 ///
-/// let report = Check::new().cases(500).run(any::<Vec<u8>>(), |list| {
+/// let report = Check::new().seed(1).cases(500).run(any::<Vec<u8>>(), |list| {
 ///     let mut sorted = list.clone();
 ///     sorted.dedup(); // not sorted at all
 ///     assert!(sorted.is_sorted());
@@ -56,7 +56,7 @@ impl Check {
         Check { name: None, source, config: Config::new(), pins: Vec::new(), observers: Vec::new() }
     }
 
-    /// A name, under which regressions are stored if the settings say where.
+    /// Names the property, for the report and for the file of its regressions.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Check {
         self.name = Some(name.into());
@@ -88,7 +88,7 @@ impl Check {
         self.with(|config| config.size(size))
     }
 
-    /// A case to be run before all others, by its replay token.
+    /// Adds a case that runs before all others, given by its replay token.
     #[must_use]
     #[track_caller]
     pub fn pin(mut self, token: impl Into<String>) -> Check {
@@ -97,7 +97,7 @@ impl Check {
         self
     }
 
-    /// Tells an observer of the run, of each case, and of the report; see [`observe`](crate::observe). It does not change what
+    /// Registers an observer of the run, of each case, and of the report; see [`observe`](crate::observe). It does not change what
     /// is run, or the report.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl Check {
     /// }
     ///
     /// let log = Arc::new(Mutex::new(Log::default()));
-    /// let report = Check::new().observed_by(log.clone()).run(any::<bool>(), |_| true);
+    /// let report = Check::new().seed(1).observed_by(log.clone()).run(any::<bool>(), |_| true);
     /// assert_eq!(log.lock().unwrap().0, ["1 enumerated: Passed", "2 enumerated: Passed"]);
     /// # assert!(report.verdict.is_pass());
     /// ```
@@ -135,12 +135,12 @@ impl Check {
         self.run_with_examples(generator, &[], property)
     }
 
-    /// As [`run`](Check::run), with explicit examples that are tried first.
+    /// Like [`run`](Check::run), but tries these examples first.
     ///
     /// ```
     /// use astragal::{Check, any};
     ///
-    /// let report = Check::new().run_with_examples(any::<u64>(), &[&|| 1 << 63], |n| n.count_ones() != 1 || n < 1 << 62);
+    /// let report = Check::new().seed(1).run_with_examples(any::<u64>(), &[&|| 1 << 63], |n| n.count_ones() != 1 || n < 1 << 62);
     /// assert_eq!(report.failures[0].minimal.drawn[0].text, "9223372036854775808");
     /// ```
     pub fn run_with_examples<G, P, R>(self, generator: G, examples: &[&dyn Fn() -> G::Value], property: P) -> Report
@@ -154,17 +154,17 @@ impl Check {
         self.run_body(&body)
     }
 
-    /// As [`run`](Check::run), with values that are tried first, for a generator that goes backwards.
+    /// Like [`run`](Check::run), but tries these values first. The generator must run backwards.
     ///
-    /// Unlike an example, such a value is a case like any other: if it fails it is made smaller, explained and stored. It survives
+    /// Unlike an example, such a value is a case like any other: if it fails it is shrunk, explained and stored. It survives
     /// every change of the generator, as long as the generator can still make it; if it cannot, that is a usage error.
     ///
     /// ```
     /// use astragal::{Check, any};
     /// use astragal::report::Found;
     ///
-    /// let reported = vec![0, 3, 200, 7]; // what a user has sent
-    /// let report = Check::new().run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));
+    /// let reported = vec![0, 3, 200, 7]; // from a bug report
+    /// let report = Check::new().seed(1).run_with_values(any::<Vec<u8>>(), [reported], |list| list.iter().all(|&n| n < 100));
     /// assert_eq!(report.failures[0].found, Found::Given);
     /// assert_eq!(report.failures[0].minimal.drawn[0].text, "[100]");
     /// ```
@@ -197,7 +197,7 @@ impl Check {
         self.run_body(&Immediate { property: &property, strategy })
     }
 
-    /// As [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
+    /// Like [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
     pub fn run_on_threads<G, P, R>(self, generator: G, property: P) -> Report
     where
         G: Draw<Value: Debug> + Sync,

@@ -1,8 +1,8 @@
 //! The runner of `astragal`: properties, cases, evaluators, verdicts, observers, regressions, settings and the report.
 //!
-//! Use this crate through `astragal`. To understand the code, read `property/mod.rs`, what a property is; then
-//! `evaluate/mod.rs`, how one case is run; then `runner/mod.rs`, which cases are run in which order, and why; then
-//! `report/mod.rs`, what comes of it as data, and `report/terminal/mod.rs`, how that is printed.
+//! Use this crate through `astragal`. To understand the code, read `property/mod.rs` (what a property is), `evaluate/mod.rs` (how one
+//! case is run), `runner/mod.rs` (which cases are run in which order, and why), `report/mod.rs` (the result, as data) and
+//! `report/terminal/mod.rs` (how it is printed), in this order.
 
 #![forbid(unsafe_code)]
 
@@ -38,7 +38,7 @@ pub use report::{
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};
 
-/// What the code that macros write refers to. Not for use by hand.
+/// Items that the code of the macros refers to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;

@@ -1,8 +1,8 @@
-//! Observers: told of a run, of each of its cases, and of its report.
+//! Observers: notified of a run, of each of its cases, and of its report.
 //!
-//! An [`Observer`] watches one run: a log, a progress bar, statistics of one's own. [`Check::observed_by`](crate::Check::observed_by)
-//! passes one to a check; [`register`] has every run of this process observed, `#[property]` tests too. A run that has no observer
-//! pays nothing for it.
+//! An [`Observer`] watches one run: a log, a progress bar, your own statistics. [`Check::observed_by`](crate::Check::observed_by)
+//! passes one to a check; [`register`] observes every run of this process, `#[property]` tests too. A run without observers costs
+//! nothing extra.
 //!
 //! ```
 //! use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@
 //! }
 //!
 //! let rejected = Arc::new(Mutex::new(Rejected::default()));
-//! let report = Check::new().observed_by(rejected.clone()).run(any::<u32>(), |n| assume!(n % 2 == 0));
+//! let report = Check::new().seed(1).observed_by(rejected.clone()).run(any::<u32>(), |n| assume!(n % 2 == 0));
 //! assert_eq!(rejected.lock().unwrap().0, report.statistics.rejected());
 //! ```
 
@@ -35,13 +35,14 @@ use crate::config::Setting;
 use crate::report::{Drawn, Failure, Note, Origin, Payload, Refuser, Rejection, Report};
 use crate::statistics::Observation;
 
-/// Watches a run. Each method does nothing unless it is overridden. An observer that panics is told no more, which the report says.
+/// Watches a run. Each method does nothing unless it is overridden. An observer that panics is not called again, and the report
+/// says so.
 ///
-/// The cases are told in the order of the run, which does not depend on the number of threads: those that the report's
-/// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are told and not counted:
-/// cases that were made from accepted ones to see whether guidance would help, and enumerated cases that seemed to be all there are
-/// and were not. What is run to make a failing case smaller is told [apart](Observer::shrinking). Runs that confirm or explain a
-/// failing case, or look for other bugs after it, are not told.
+/// Cases are reported in the order of the run, which does not depend on the number of threads: those that the report's
+/// [`Statistics`](crate::Statistics) count, and random cases that repeat an enumerated one. Two kinds are reported but not counted:
+/// cases that measure how much guided generation would help, and cases of an enumeration that turned out to be too long. What is run
+/// to shrink a failing case is reported [apart](Observer::shrinking). Runs that confirm or explain a failing case, or look for other
+/// bugs after it, are not reported.
 pub trait Observer: Send {
     /// Whether it wants the [values](ObservedCase::drawn) of each case, which are formatted only if an observer of the run does.
     /// Asked once, before the run begins.
@@ -121,7 +122,7 @@ impl<'a> RunStart<'a> {
     }
 }
 
-/// A case and what came of it.
+/// A case and its outcome.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ObservedCase {
@@ -220,7 +221,7 @@ impl CaseOutcome {
     }
 }
 
-/// Something that a case says.
+/// One call of a macro, such as `collect!`, in a case.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Word {
@@ -354,14 +355,14 @@ impl Observers {
         warnings
     }
 
-    /// An observer that panics is told no more, and does not change the verdict.
+    /// An observer that panics is not called again, and does not change the verdict.
     fn tell(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
         let Observers { observers, warnings, .. } = self;
         observers.retain_mut(|observer| {
             let told = catch_unwind(AssertUnwindSafe(|| tell(&mut **observer)));
             told.map_err(|payload| {
                 let message = Payload::new(payload).message().unwrap_or_else(|| "a panic without a message".into());
-                warnings.push(format!("an observer panicked, and was told no more: {message}"));
+                warnings.push(format!("an observer panicked, and was not called again: {message}"));
             })
             .is_ok()
         });

@@ -1,4 +1,4 @@
-//! Checking a property as a test: settings are loaded, what came of it is printed, and only a pass is green.
+//! Checks a property as a test: loads the settings, prints the report, and panics unless it passes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -40,10 +40,10 @@ where
     check_with(|config| config, property);
 }
 
-/// As [`check`], with settings.
+/// Like [`check`], with settings.
 ///
-/// With `isolated`, the cases are run by another process of this program, which skips all other checks until it comes to
-/// this one. So what is done before it is done in each such process.
+/// With `isolated`, a child process of the same program runs the cases. It runs the test up to this call, so the code before it
+/// runs in each such process.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -110,7 +110,7 @@ fn package() -> &'static str {
     PACKAGE.get_or_init(|| std::env::var("CARGO_PKG_NAME").unwrap_or_default())
 }
 
-/// What `#[property]` makes of a function.
+/// The body of the test that `#[property]` makes of a function.
 pub fn run_property<G, P, R>(
     target: &'static Target,
     configure: impl FnOnce(Config) -> Config,
@@ -151,7 +151,7 @@ pub fn run_property<G, P, R>(
     run_test(job, target.path, Some(target.test().into()), &body, Some(&make), target.arguments, target.should_panic);
 }
 
-/// What `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
+/// The body of the test that `#[property]` makes of an async function. It is awaited by the test that the user's runtime runs.
 pub async fn run_property_async<G, P, F, R>(
     target: &'static Target,
     configure: impl FnOnce(Config) -> Config,

@@ -250,7 +250,7 @@ impl<G: Draw> Measured<G> {
                 }
                 rank += 1u8;
             }
-            return Err(Mismatch::at_root("the value is not among those that are listed"));
+            return Err(Mismatch::at_root("the value is not among the enumerated ones"));
         }
         let mut table = self.table.borrow_mut();
         let size = parsed.size / table.graph.grid.stride;

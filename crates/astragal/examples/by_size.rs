@@ -68,7 +68,7 @@ fn main() {
 
     // The one of a rank, at once; and its rank.
     let rank = BigUint::from(10u8).pow(40);
-    let plan = plans.nth(&rank).expect("there are so many");
+    let plan = plans.nth(&rank).expect("there are more than that");
     assert_eq!(plans.rank(&plan), Ok(rank));
 
     // Machines can share the work: this one takes every fourth plan, from the second on.

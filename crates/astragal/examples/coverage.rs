@@ -1,4 +1,4 @@
-//! A test is worth what it was run on: charts say what that was, and required shares make it a part of the test.
+//! A test is worth as much as the cases it ran on: charts show what they were, and `cover!` requires a share of them.
 //!
 //! The subject counts the words of a text in a language in which `//` begins a comment.
 
@@ -31,7 +31,7 @@ fn main() {
     let report = comments_add_nothing(any::<String>());
     print!("{}", report.render(Style::plain()));
     assert!(matches!(report.verdict, Verdict::Unknown(Problem::NotCovered(_))));
-    assert!(report.failures.is_empty(), "it is no counterexample");
+    assert!(report.failures.is_empty(), "it is not a counterexample");
 
     // A generator that knows what the subject looks at.
     let piece = one_of![2 => just("//"), 2 => just("\n"), 3 => just(" "), 4 => select(["a", "word", "/", "é"])];

@@ -1,4 +1,4 @@
-//! Draws, takes apart and replays a value of 100,000 levels: `astragal::source::deep` has the stack for it.
+//! Draws, reflects and replays a value of 100,000 levels: `astragal::source::deep` has the stack for it.
 
 use astragal::Choices;
 use astragal::prelude::*;

@@ -1,5 +1,5 @@
-//! Draws in direct style: the jobs of a scheduler, whose dependencies form no cycle because each job is drawn after
-//! those that it can wait for.
+//! A generator as plain code, `from_fn`: the jobs of a scheduler. Each job is drawn after those that it can wait for, so there is
+//! never a cycle.
 
 use astragal::generators::subsequence_of;
 use astragal::laws::Laws;
@@ -12,13 +12,13 @@ struct Job {
     waits_for: Vec<usize>,
 }
 
-/// Job lists. Later draws may depend on earlier ones: that is what a closure is for.
+/// Job lists. What a job may wait for depends on the jobs before it: that is what a closure is for.
 fn job_lists() -> impl Gen<Value = Vec<Job>> {
     from_fn(|src| {
         let count = src.draw(1..=8usize);
         let mut jobs = Vec::new();
         for number in 0..count {
-            // In plain code a draw is a value like any other: `draw`, and no `?`.
+            // A draw is a plain value, so a range can depend on an earlier one.
             let job = from_fn(|src| {
                 let earlier: Vec<usize> = (0..number).collect();
                 Job { minutes: src.draw(5..=90u32), waits_for: src.draw(subsequence_of(earlier, 0..=number)) }

@@ -7,8 +7,7 @@ use std::fmt;
 use astragal::config::Exhaustive;
 use astragal::prelude::*;
 use astragal::report::{Found, Style, Verdict};
-use astragal::spaces::{among, counterexamples};
-use astragal::spaces::{exists, exists_unique, for_all};
+use astragal::spaces::{among, counterexamples, exists, exists_unique, for_all};
 use astragal::{Check, Report};
 
 #[derive(Clone, Copy, PartialEq, Arbitrary)]
@@ -104,7 +103,7 @@ fn main() {
 
     // All pairs up to a size. The first that fails is among the smallest, so there is little to shrink.
     let small = |size| move |config: astragal::Config| config.exhaustive(Exhaustive::Size(size));
-    let report = Check::new().with(small(8)).run((patterns(), names()), agrees(false));
+    let report = Check::new().seed(1).with(small(8)).run((patterns(), names()), agrees(false));
     print!("{}", report.render(Style::plain()));
     assert!(matches!(report.failures[0].found, Found::Exhaustive(_)));
 
@@ -123,18 +122,19 @@ fn main() {
     assert!(wrong.iter().all(|(pattern, _)| is_hard(pattern)));
 
     // Repaired, it passes; and the line says what that means.
-    let report = Check::new().named("matching").with(small(8)).run((patterns(), names()), agrees(true));
+    let report = Check::new().seed(1).named("matching").with(small(8)).run((patterns(), names()), agrees(true));
     println!("\n{}", first_line(&report));
     assert_eq!(report.verdict, Verdict::Passed);
 
     // Every pattern matches something: a pattern that matches nothing would be useless.
     let report = Check::new()
+        .seed(1)
         .with(|config| config.exhaustive(500))
         .run(patterns(), |pattern| exists(names(), |name| matches_fast(&pattern, &name, true)));
     assert_eq!(report.verdict, Verdict::Passed);
 
     // A pattern without `?` and `*` matches exactly one name; the condition rejects the others, and they are counted.
-    let report = Check::new().named("plain patterns").with(small(4)).run(patterns(), |pattern| {
+    let report = Check::new().seed(1).named("plain patterns").with(small(4)).run(patterns(), |pattern| {
         assume!(!pattern.contains(&Piece::Any) && !pattern.contains(&Piece::Many));
         exists_unique(names(), |name| matches_fast(&pattern, &name, true))
     });

@@ -1,4 +1,4 @@
-//! Frequencies of constructors on demand: a bug that shows only where one constructor comes often.
+//! Chooses how often each constructor is drawn: the bug shows only where one of them is frequent.
 //!
 //! The subject simplifies expressions. It removes negations of negations, and counts how many there are in a row in a number
 //! that stops at seven.

@@ -1,5 +1,5 @@
-//! Puts a parser under a fuzzer's byte strings: the generator turns bytes into valid inputs, and a value written by hand
-//! into bytes for the corpus.
+//! Runs a parser on a fuzzer's bytes: the generator turns bytes into valid inputs, and a value written by hand into bytes
+//! for the corpus.
 
 use astragal::Choices;
 use astragal::Source;

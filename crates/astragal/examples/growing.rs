@@ -75,7 +75,7 @@ fn main() {
     }
 
     // A run goes through the list from the front, so the first failing case has the shortest path: nothing is left to shrink.
-    let report = Check::new().run(dates.clone().first(1_000), |on| is_renewed_on_a_day_of_the_calendar(*on));
+    let report = Check::new().seed(1).run(dates.clone().first(1_000), |on| is_renewed_on_a_day_of_the_calendar(*on));
     print!("\n{}", report.render(Style::plain()));
     assert_eq!(path(&report), "2023-01-31 -> 2100-01-31 (seed, next century)");
     assert!(matches!(report.failures[0].found, Found::Exhaustive(_)));
@@ -86,7 +86,7 @@ fn main() {
 
     // For free: the boundaries of three numbers, and what is next to them.
     let buckets = grown(any::<(u32, u32, u32)>());
-    let report = Check::new().run(buckets.clone().first(1_000), |bucket| is_never_emptied_by_time(*bucket));
+    let report = Check::new().seed(1).run(buckets.clone().first(1_000), |bucket| is_never_emptied_by_time(*bucket));
     print!("\n{}", report.render(Style::plain()));
     assert_eq!(report.verdict, Verdict::Failed);
     println!("found with {} values", report.statistics.cases);

@@ -1,4 +1,4 @@
-//! Checks the laws of hand-written generators: two that break a law, and how they are put right.
+//! Checks the laws of hand-written generators: three that break a law, and how each is fixed.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! A shrinker that a project has already, for SQL queries from its log, works together with the shrinker on choices.
+//! A project's own shrinker, for SQL queries from its log, takes turns with the shrinker on choices.
 //!
 //! A query from the log is one choice: which one. Choices alone can only take an earlier one. The project's own function
 //! knows how to shorten a query, and nothing of the rows of the table. Each does its part.

@@ -1,4 +1,4 @@
-//! A file from a bug report is shrunk: a text that no generator made, but one could have.
+//! Shrinks a file from a bug report: a text that no generator made, but that one could have made.
 
 use astragal::generators::Chars;
 use astragal::prelude::*;
@@ -85,5 +85,5 @@ fn main() {
 
     // A text that is not such a file is rejected.
     let error = file().can_make(&"{\"name\":\"\"}".to_string()).unwrap_err();
-    println!("no package: {error}");
+    println!("not a package: {error}");
 }

@@ -1,4 +1,4 @@
-//! Checks a codec as a library would: a report comes back, in which a program can look up everything that a test prints.
+//! Checks a codec by a call of the library: the report is data, with everything that a test prints.
 //!
 //! The codec is that of addresses on the web: whatever is not plain is written as `%` and two hexadecimal digits.
 

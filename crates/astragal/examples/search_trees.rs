@@ -1,18 +1,15 @@
 //! Search trees from a function that draws: forwards, backwards from a bug report, mutated, and completed.
 
+mod subjects;
+
 use astragal::partial;
 use astragal::prelude::*;
-
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i64, Box<Tree>),
-}
-use Tree::{Leaf, Node};
+use subjects::Tree::{self, Leaf, Node};
+use subjects::node;
 
 /// The constructor at the end is also the pattern that takes a tree apart.
 #[generator]
-fn bst(lo: i64, hi: i64) -> Tree {
+fn bst(lo: i64, hi: i64) -> Tree<i64> {
     if lo > hi {
         return Leaf;
     }
@@ -27,23 +24,8 @@ fn bst(lo: i64, hi: i64) -> Tree {
     }
 }
 
-fn node(l: Tree, x: i64, r: Tree) -> Tree {
-    Node(Box::new(l), x, Box::new(r))
-}
-
-fn keys(tree: &Tree) -> Vec<i64> {
-    match tree {
-        Leaf => vec![],
-        Node(l, x, r) => [keys(l), vec![*x], keys(r)].concat(),
-    }
-}
-
-fn is_search_tree(tree: &Tree) -> bool {
-    keys(tree).is_sorted_by(|a, b| a < b)
-}
-
-/// The function under test: it forgets the right half where the left one is empty.
-fn size(tree: &Tree) -> usize {
+/// The function under test: it forgets the right half of a tree whose left half is empty.
+fn size(tree: &Tree<i64>) -> usize {
     match tree {
         Leaf => 0,
         Node(l, _, _) if **l == Leaf => 1,
@@ -53,27 +35,27 @@ fn size(tree: &Tree) -> usize {
 
 fn main() {
     let trees = bst(0, 99);
-    assert!((0..1_000).all(|seed| is_search_tree(&trees.sample(seed))));
+    assert!((0..1_000).all(|seed| trees.sample(seed).is_search_tree()));
 
     // A tree from a bug report, which was never drawn: it is shrunk, and stays a search tree.
     let report = node(node(node(Leaf, 3, Leaf), 17, node(Leaf, 20, node(Leaf, 41, Leaf))), 50, node(Leaf, 77, Leaf));
-    let shrunk = trees.shrink(&report, |tree| size(tree) != keys(tree).len()).unwrap();
+    let shrunk = trees.shrink(&report, |tree| size(tree) != tree.len()).unwrap();
     println!("{report:?}\nshrunk to {:?}", shrunk.value);
     assert_eq!(shrunk.value, node(Leaf, 0, node(Leaf, 1, Leaf)));
 
     // Others like it.
     for seed in 0..5 {
         let other = trees.mutate(&report, seed).unwrap();
-        println!("like it: {:?}", keys(&other));
-        assert!(is_search_tree(&other) && other != report);
+        println!("like it: {:?}", other.keys());
+        assert!(other.is_search_tree() && other != report);
     }
 
     // A part of it is given, the rest is drawn.
     let partial = partial!(Node(Node(_, 17, _), 50, _));
     for seed in 0..5 {
         let tree = trees.complete(&partial, seed).unwrap();
-        println!("completed: {:?}", keys(&tree));
-        assert!(is_search_tree(&tree) && keys(&tree).contains(&17) && keys(&tree).contains(&50));
+        println!("completed: {:?}", tree.keys());
+        assert!(tree.is_search_tree() && tree.keys().contains(&17) && tree.keys().contains(&50));
     }
 
     // A tree that is not a search tree is rejected, and the mismatch says where.

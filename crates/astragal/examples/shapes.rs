@@ -3,52 +3,30 @@
 //! The subject is a search tree whose rotation loses a subtree: only where a tree leans to the left long enough is it ever
 //! rotated.
 
+mod subjects;
+
 use astragal::Check;
 use astragal::prelude::*;
 use astragal::report::{Style, Verdict};
-use astragal::shapes::{Holes, Holey};
-use astragal::shapes::{Weighting, holey};
+use astragal::shapes::{Holes, Holey, Weighting, holey};
+use subjects::Tree::{self, Leaf, Node};
+use subjects::node;
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i32, Box<Tree>),
-}
-use Tree::{Leaf, Node};
-
-impl Tree {
-    fn height(&self) -> usize {
-        match self {
-            Leaf => 0,
-            Node(left, _, right) => 1 + left.height().max(right.height()),
-        }
-    }
-
-    fn keys(&self) -> Vec<i32> {
-        match self {
-            Leaf => vec![],
-            Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-
-    /// Makes a tree whose left side is more than four levels deeper than its right side a little flatter.
-    fn rebalanced(self) -> Tree {
-        match self {
-            Node(left, key, right) if left.height() > right.height() + 4 => match *left {
-                // Keys between the two should be on the left of `key`.
-                Node(lower, pivot, _between) => {
-                    Node(Box::new(lower.rebalanced()), pivot, Box::new(Node(Box::new(Leaf), key, right)))
-                }
-                Leaf => Node(Box::new(Leaf), key, right),
-            },
-            Node(left, key, right) => Node(Box::new(left.rebalanced()), key, Box::new(right.rebalanced())),
-            Leaf => Leaf,
-        }
+/// Makes a tree whose left side is more than four levels deeper than its right side a little flatter.
+fn rebalanced(tree: Tree<i32>) -> Tree<i32> {
+    match tree {
+        Node(left, key, right) if left.height() > right.height() + 4 => match *left {
+            // Keys between the two should be on the left of `key`.
+            Node(lower, pivot, _between) => node(rebalanced(*lower), pivot, node(Leaf, key, *right)),
+            Leaf => node(Leaf, key, *right),
+        },
+        Node(left, key, right) => node(rebalanced(*left), key, rebalanced(*right)),
+        Leaf => Leaf,
     }
 }
 
 /// A context is the keys that are allowed there: so every tree is a search tree.
-fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync> {
+fn search_trees() -> Holey<impl Holes<Value = Tree<i32>> + Clone + Send + Sync> {
     holey(
         (0, 9_999),
         |src, &(low, high)| {
@@ -59,7 +37,7 @@ fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync> {
             Some((key, [(low, key - 1), (key + 1, high)]))
         },
         |_| Leaf,
-        |key, [left, right]| Node(Box::new(left), key, Box::new(right)),
+        |key, [left, right]| node(left, key, right),
     )
 }
 
@@ -87,6 +65,6 @@ fn main() {
     print!("\n{}", report.render(Style::plain()));
 }
 
-fn keeps_all_keys(tree: Tree) -> bool {
-    tree.keys() == tree.clone().rebalanced().keys()
+fn keeps_all_keys(tree: Tree<i32>) -> bool {
+    tree.keys() == rebalanced(tree.clone()).keys()
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub(super) const MEMORY_MB: u64 = 2048;
 /// The seconds that a process may usually work. Other work of the machine is not counted.
 pub(super) const SECONDS: u64 = 60;
-/// A process that waits in vain is ended after this many times its seconds, by the clock on the wall.
+/// A process that waits too long is ended after this many times its seconds, by the clock on the wall.
 const PATIENCE: u64 = 20;
 
 /// How a process ended.

@@ -68,7 +68,7 @@ pub(super) fn on_demand<G: Draw<Value: Debug>>(
     report.note(row, &format!("lazy: {text}"));
 }
 
-/// Draws values at random until a property does not hold: how many on average, including those drawn in vain.
+/// Draws values at random until a property does not hold: how many on average, including the rejected ones.
 pub(super) fn at_random<G: Draw<Value: Debug>>(
     report: &mut Report,
     row: &str,

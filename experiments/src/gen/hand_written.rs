@@ -25,7 +25,7 @@ pub(super) fn contender(row: Row) -> Contender {
     }
 }
 
-/// The same loops with a `Result` around what they return, as it is where a library may refuse to go on. It is
+/// The same loops with a `Result` around what they return, as it is where a library may reject a value. It is
 /// not a figure to beat, but it tells which part of the distance from [`HAND_WRITTEN`] is the price of refusals.
 pub(super) const WITH_RESULT: &str = "hand-written, with a Result";
 

@@ -52,7 +52,7 @@ fn visit(page: &mut Page) -> Result<(), String> {
     page.fact("both respected", format_args!("fails in case {case} of 125, all before it pass"));
     page.fact("counterexample", page.painted(Colour::Yellow, &bug.minimal.drawn[0].text));
     let cases = proved.statistics.cases;
-    page.fact("mutual", page.painted(Colour::Green, format_args!("all {cases} cases there are pass: this is a proof")));
+    page.fact("mutual", page.painted(Colour::Green, format_args!("all {cases} possible cases pass: this is a proof")));
     page.prose(
         "Where cases are many, the first hundred are listed before the random ones. The setting exhaustive = \"size 6\" (or \
          \"depth 3\", or a number) lists all up to there, and draws none.",

@@ -192,7 +192,7 @@ impl Graph {
         let (reached, left) = self.loops.iter().partition(|list| list.max - list.min < size);
         self.loops = left;
         for Loop { row, min, max } in Vec::from_iter::<Vec<Loop>>(reached) {
-            assert!(max <= LONG, "values are counted up to size {max} here, where a list ends; asked for {size}");
+            assert!(max <= LONG, "values are counted only up to size {max} here, where a list ends, not up to {size}");
             let Node::Row { end, element, cost, .. } = self.nodes[row] else { continue };
             let mut next = None;
             for _ in min..max {

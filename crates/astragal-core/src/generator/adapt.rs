@@ -163,7 +163,7 @@ impl<G: Reflect, H: Reflect, I: Fn(&H::Value) -> Option<G::Value>, F: Fn(G::Valu
                 // The generator is gone afterwards, so nothing is remembered of what it says.
                 back.made(|back| back.part(&next, value)).map(drop)
             }
-            None => Err(back.mismatch("the focus does not find what was drawn first")),
+            None => Err(back.mismatch("the focus does not find the value that was drawn first")),
         })
     }
 }

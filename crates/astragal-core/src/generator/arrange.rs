@@ -56,7 +56,7 @@ impl<T: Clone + PartialEq> Reflect for Permutation<T> {
             }
             for one in value {
                 let Some(next) = left.iter().position(|&other| other == one) else {
-                    return Err(back.mismatch("a value that is not, or not so often, among those to permute"));
+                    return Err(back.mismatch("a value that is not among those to permute, or occurs too often"));
                 };
                 if left[next + 1..].contains(&one) {
                     back.unlisted(); // any of the equal ones could come now
@@ -140,7 +140,7 @@ impl<T: Clone + PartialEq> Reflect for Subsequence<T> {
                 let needed = value.len() - done;
                 let spare = self.values.len() - at - needed;
                 let Some(gap) = self.values[at..=at + spare].iter().position(|other| other == one) else {
-                    return Err(back.mismatch("a value that is not, or not in this order, among those to choose from"));
+                    return Err(back.mismatch("a value that is not among those to choose from, or not in this order"));
                 };
                 if self.values[at + gap + 1..=at + spare].contains(one) {
                     back.unlisted();

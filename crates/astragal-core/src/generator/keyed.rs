@@ -84,7 +84,7 @@ impl<C: Keyed, K: Draw<Value = C::Key>, V: Draw<Value = C::Value>> KeyedOf<C, K,
         let (min, most) = (self.length.min, self.key.space().most_values());
         match most.filter(|most| *most < min as u64) {
             Some(most) => {
-                src.no_value(self.place, format!("{min} different values are wanted, and there are only {most}"))
+                src.no_value(self.place, format!("{min} distinct values are required, but there are only {most}"))
             }
             None => src.reject_at(self.place.unwrap_or(Place::here()), tries),
         }
@@ -183,7 +183,7 @@ impl<C: Keyed, K: Reflect<Value = C::Key>, V: Reflect<Value = C::Value>> Reflect
         back.span(C::LABEL, |back| {
             self.length.reflect(C::entries(whole).count(), back)?;
             if let Some(at) = C::repeated(whole) {
-                return Err(back.mismatch(format_args!("the element at {at} was there before")));
+                return Err(back.mismatch(format_args!("the element at {at} is a duplicate")));
             }
             if C::KIND != ListKind::Distinct {
                 return reflect_unordered(back, C::entries(whole), entry);

@@ -62,10 +62,10 @@ pub const LAZY: &str = "lazy";
 ///
 /// // The comment is looked at if the stars are few: 6 runs settle 5 x 2 x 256 reviews.
 /// let reviews = (lazy(1..=5u8), any::<Lazy<bool>>(), any::<Lazy<u8>>());
-/// let report = Check::new().run(reviews, |(stars, has_comment, _)| *stars > 1 || *has_comment || !*has_comment);
+/// let report = Check::new().seed(1).run(reviews, |(stars, has_comment, _)| *stars > 1 || *has_comment || !*has_comment);
 /// assert_eq!((report.verdict, report.statistics.cases), (Verdict::PassedExhaustively, 6));
 ///
-/// let report = Check::new().run(any::<(Lazy<u32>, LazyList<u8>)>(), |(_, list)| list.iter().all(|item| **item < 9));
+/// let report = Check::new().seed(1).run(any::<(Lazy<u32>, LazyList<u8>)>(), |(_, list)| list.iter().all(|item| **item < 9));
 /// assert_eq!(report.failures[0].minimal.drawn[0].text, "(_, [9, ..])");
 /// ```
 ///
@@ -115,7 +115,7 @@ impl<T> Part<T> {
                 return Err(reason);
             }
             Pending::Nothing => {
-                let message = "a lazy part was looked at while it was drawn".into();
+                let message = "a lazy part was forced while it was drawn".into();
                 return Err(Reason::Usage { place: None, message });
             }
         };

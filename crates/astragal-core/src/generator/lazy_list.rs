@@ -78,10 +78,10 @@ impl<T> Drop for LazyList<T> {
         if self.0.is_shared() || !self.0.is_drawn_and(Option::is_some) {
             return;
         }
-        let nobody = Lazy::new(None);
-        let mut link = std::mem::replace(&mut self.0, nobody.clone());
+        let end = Lazy::new(None);
+        let mut link = std::mem::replace(&mut self.0, end.clone());
         while let Some(Some((_, mut rest))) = link.into_drawn() {
-            link = std::mem::replace(&mut rest.0, nobody.clone());
+            link = std::mem::replace(&mut rest.0, end.clone());
         }
     }
 }

@@ -21,7 +21,7 @@ impl Length {
 #[diagnostic::on_unimplemented(
     message = "a length is a `usize` or a range of `usize`, not `{Self}`",
     label = "not a length",
-    note = "if it was drawn, did you forget `?`",
+    note = "a drawn length: `let n = src.draw(0..=9usize);`, then `vec_of(generator, n)`",
     note = "the generator of the elements comes first: `vec_of(generator, length)`"
 )]
 pub trait IntoLength {

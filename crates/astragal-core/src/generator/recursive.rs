@@ -195,8 +195,8 @@ impl<G: Draw> fmt::Debug for Recursive<G> {
 }
 
 /// The message if there is no generator around the part.
-const GONE: &str = "the recursive generator that this is a part of is not there: it was used before its body was complete, or \
-                    after the whole was dropped";
+const GONE: &str = "a part of a recursive generator was used without the whole: before its body was complete, or after the whole \
+                    was dropped";
 
 impl<T> Draw for Me<T> {
     type Value = T;

@@ -86,7 +86,7 @@ impl Mutator {
     /// One edit that makes a difference, if there is one to be found.
     fn edit(&mut self, of: &Choices) -> Choices {
         let first = index(&mut self.rng, OPERATIONS.len()).unwrap_or(0);
-        // Twice around, because an operation may find a place in vain: two equal units to swap, for example.
+        // Twice around, because an operation may change nothing at the place that it finds: two equal units to swap, for example.
         let mut operations = OPERATIONS.iter().cycle().skip(first).take(2 * OPERATIONS.len());
         let made = operations
             .find_map(|operation| operation(&mut self.rng, of).filter(|made| made != of && is_small_enough(made, of)));

@@ -7,7 +7,7 @@ use super::Rose;
 /// An integer type: it knows the way from one number towards another.
 pub trait Towards: Copy + 'static {
     /// The numbers between this one and an origin, in the order in which to try them: the origin itself, then half the
-    /// way, a quarter of it, and so on to the next neighbour.
+    /// way, a quarter of it, and so on to the next neighbor.
     ///
     /// ```
     /// use astragal::shrink::Towards;

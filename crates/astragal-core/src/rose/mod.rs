@@ -120,7 +120,7 @@ impl<T: 'static> Rose<T> {
 
     /// The tree without the values for which a condition does not hold; nothing if it does not hold for the root.
     ///
-    /// A shrink goes with all that is below it: to look there for values that fit may take for ever. If that cuts off too
+    /// A shrink goes with all that is below it: to look there for values that fit may never end. If that cuts off too
     /// much, let the function of [`unfold`](Rose::unfold) make only values that fit.
     ///
     /// ```

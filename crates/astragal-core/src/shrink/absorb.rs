@@ -14,10 +14,10 @@ pub(super) fn elements(search: &mut Search<'_>) {
                 break;
             }
             at -= 1;
-            let neighbour = if at > 0 { at - 1 } else { 1 };
+            let neighbor = if at > 0 { at - 1 } else { 1 };
             let best = search.best();
             let number = |element: usize| list.elements.get(element).and_then(|&unit| number(&best, unit));
-            let (Some(goes), Some(stays)) = (number(at), number(neighbour)) else { break };
+            let (Some(goes), Some(stays)) = (number(at), number(neighbor)) else { break };
             let (gone, kept) = (best.items[goes].value, best.items[stays]);
             if gone == 0 {
                 continue;

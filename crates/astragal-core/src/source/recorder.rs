@@ -171,7 +171,7 @@ impl Recorder {
 impl Source {
     /// What was written down since [`recording`](Source::recording) began; empty if it did not.
     ///
-    /// Lazy parts that were not forced yet are drawn for it; what draws on demand for ever, such as a function, has
+    /// Lazy parts that were not forced yet are drawn for it; what draws on demand without end, such as a function, has
     /// from now on only what it was asked for.
     pub fn recorded(&mut self) -> Choices {
         self.end_recording(Unseen::Drawn)

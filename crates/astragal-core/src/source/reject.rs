@@ -101,7 +101,7 @@ impl fmt::Display for Place {
 ///
 /// let odd_and_even = any::<u8>().filter(|n| n % 2 == 0 && n % 2 == 1);
 /// let gave_up = odd_and_even.try_sample(1).unwrap_err();
-/// assert!(gave_up.to_string().contains(file!()), "it says where the filter stands");
+/// assert!(gave_up.to_string().contains(file!()), "it says where the filter is written");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GaveUp {

@@ -119,7 +119,7 @@ impl Draw {
                 }
                 other => errors.add(syn::Error::new(
                     self::span(other, span),
-                    "`draw!` takes a generator, and `recover = ..` where what is drawn is no part of the result",
+                    "`draw!` takes a generator, and `recover = ..` where the drawn value is not part of the result",
                 )),
             }
         }

@@ -55,7 +55,7 @@ impl Reader {
             }
             path if is_path(path) && is_constructor(path) => return Shape::Unit(stream(path)),
             [only] if group(Some(only), Delimiter::Parenthesis).is_some() => {
-                let message = "a tuple of generators is a generator already: leave out `built!`";
+                let message = "a tuple of generators is a generator already: remove `built!`";
                 self.errors.add(syn::Error::new(at, message));
                 return Shape::Hole(at);
             }
@@ -79,7 +79,7 @@ impl Reader {
                 [name @ TokenTree::Ident(_)] => parts.push((name.clone(), self.part(field, at))),
                 rest => self.errors.add(syn::Error::new(
                     span(rest, at),
-                    "write every field: what is taken over from another value is not seen backwards",
+                    "write every field: fields taken from another value by `..` cannot be recovered backwards",
                 )),
             }
         }

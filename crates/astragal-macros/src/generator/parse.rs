@@ -163,8 +163,8 @@ impl<'a> Reader<'a> {
         plain(&condition, self.errors);
         let body = group(tokens.get(at), Delimiter::Brace)?;
         if !is_last && !returns(&trees(body.stream())) {
-            let message = "what is drawn in only some cases cannot be told from the result: end both cases with a value, \
-                           or return from this one";
+            let message = "a draw that happens only in some cases cannot be recovered from the result: end both \
+                           branches with a value, or return from this one";
             return Some(self.wrong(tokens[0].span(), &or_forwards(message)));
         }
         let then = Box::new(self.braces(&tokens[at]));
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         } else {
             let plain_statement = stream(statement);
             if ["while", "loop"].iter().any(|word| is_word(statement.first(), word)) && is_special(&plain_statement) {
-                let message = "of a loop that draws, only `for x in .. { .. list.push(..) }` can be run backwards";
+                let message = "a loop that draws must be `for x in .. { .. list.push(..) }` to run backwards";
                 self.wrong(statement[0].span(), &or_forwards(message));
             } else {
                 plain(&plain_statement, self.errors);
@@ -346,8 +346,8 @@ impl<'a> Reader<'a> {
                 rest = &rest[length..];
             } else {
                 if is_word(rest.first(), "if") && is_special(&stream(&rest[..block_like_end(rest, 0)])) {
-                    let message = "what is drawn in only some rounds of a loop cannot be told from the result: make a \
-                                   `#[generator]` function of what one round makes";
+                    let message = "a draw that happens only in some iterations cannot be recovered from the result: make a \
+                                   `#[generator]` function of one iteration";
                     self.wrong(rest[0].span(), &or_forwards(message));
                     break;
                 }
@@ -365,19 +365,19 @@ impl<'a> Reader<'a> {
             return;
         }
         if repeated.pushes().next().is_none() {
-            let message = "what is drawn in this loop goes into no list, so it cannot be found in the result: begin with \
-                           `let mut list = Vec::new();` and end each round with `list.push(..)`";
+            let message = "the draws of this loop go into no list, so they cannot be recovered from the result: begin \
+                           with `let mut list = Vec::new();` and end each iteration with `list.push(..)`";
             self.wrong(repeated.span, &or_forwards(message));
         }
         let leaves = |rest: &[TokenTree]| ["break", "continue"].iter().any(|word| is_word(rest.first(), word));
         if let Some(span) = find(&stream(inside), &leaves) {
-            let message = "a loop that draws goes on to its end: draw how often it goes round, `let n = draw!(0..=5);`, and \
-                           then `for i in 0..n`";
+            let message = "a loop that draws cannot end early: draw the number of iterations first, `let n = \
+                           draw!(0..=5);`, and write `for i in 0..n`";
             self.wrong(span, &or_forwards(message));
         }
         for (at, (list, _)) in repeated.pushes().enumerate() {
             if repeated.pushes().take(at).any(|(other, _)| other == list) {
-                self.wrong(list.span(), "a round of a loop adds one element to a list, not several");
+                self.wrong(list.span(), "an iteration adds one element to a list, not several");
             }
         }
     }

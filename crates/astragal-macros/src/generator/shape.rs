@@ -123,7 +123,7 @@ impl Shapes<'_> {
                 [name @ TokenTree::Ident(ident)] => parts.push((name.clone(), Shape::Name(ident.clone()))),
                 rest => self.errors.add(syn::Error::new(
                     rest.first().map_or(span, TokenTree::span),
-                    "write every field: what is taken over from another value is not seen backwards",
+                    "write every field: fields taken from another value by `..` cannot be recovered backwards",
                 )),
             }
         }
@@ -156,7 +156,7 @@ pub(crate) fn plain(tokens: &TokenStream, errors: &mut Errors) {
         errors.add(syn::Error::new(
             span,
             or_forwards(
-                "a `return` inside of an expression is not seen backwards: write `if .. { return .. }` as a statement",
+                "a `return` inside an expression cannot be followed backwards: write `if .. { return .. }` as a statement",
             ),
         ));
     }

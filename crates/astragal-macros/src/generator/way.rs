@@ -313,11 +313,11 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
             self.writer.complained.push(draw);
             let what = match &name {
                 Some(name) if draw.is_named => format!("`{name}`"),
-                _ => "what is drawn here".to_owned(),
+                _ => "this draw".to_owned(),
             };
             let message = format!(
-                "{what} is not part of the result, so it cannot be read off it: write draw!(.., recover = expression that \
-                 computes it from `value`)"
+                "{what} is not part of the result, so it cannot be recovered from it: write `draw!(.., recover = ..)`, with an \
+                 expression that computes it from `value`"
             );
             self.writer.errors.add(syn::Error::new(*span, or_forwards(&message)));
         }
@@ -352,7 +352,7 @@ impl<'w, 'a, 'b> Way<'w, 'a, 'b> {
         for ((list, shape), (word, place)) in repeated.pushes().zip(lists) {
             let Some(place) = place else {
                 let message =
-                    format!("`{word}` is not part of the result, so what is drawn for it cannot be read off it");
+                    format!("`{word}` is not part of the result, so its elements cannot be recovered from it");
                 self.writer.errors.add(syn::Error::new(list.span(), or_forwards(&message)));
                 continue;
             };

@@ -219,7 +219,7 @@ fn drawn(ty: &Type, is_named: bool, errors: &mut Errors) -> (TokenStream, Passin
     if has_word(ty.to_token_stream(), "impl") {
         errors.at(
             ty,
-            "`impl Trait` is no type that can be drawn: write the type itself, such as `Vec<u8>` for \
+            "`impl Trait` cannot be drawn: write the type itself, such as `Vec<u8>` for \
              `impl IntoIterator<Item = u8>`",
         );
         return (ty.to_token_stream(), Passing::Owned);
@@ -247,11 +247,11 @@ fn lent(reference: &TypeReference, is_named: bool, errors: &mut Errors) -> (Toke
     } else if is_static {
         errors.at(
             &reference.lifetime,
-            "a drawn value lives as long as its case: leave out `'static`, or name a generator of such references, as \
+            "a drawn value lives as long as its case: remove `'static`, or name a generator of such references, as \
              in `#[from(select([\"a\", \"b\"]))]`",
         );
     } else if matches!(&reference.lifetime, Some(lifetime) if lifetime.ident != "_") {
-        errors.at(&reference.lifetime, "a drawn value lives as long as its case: leave out the lifetime");
+        errors.at(&reference.lifetime, "a drawn value lives as long as its case: remove the lifetime");
     }
     let target = ungrouped(&reference.elem);
     match target {

@@ -89,11 +89,11 @@ fn qualifiers(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Optio
             continue;
         }
         let advice = if input.peek(Token![const]) {
-            "a property is no `const fn`: it runs when the test does, so leave out `const`"
+            "a property cannot be a `const fn`: remove `const`"
         } else if input.peek(Token![unsafe]) {
-            "a property is called by safe code: leave out `unsafe`, and write `unsafe { .. }` in its body"
+            "a property is called by safe code: remove `unsafe`, and write `unsafe { .. }` in its body"
         } else if input.peek(Token![extern]) {
-            "a property is called by the library alone: leave out `extern`"
+            "a property is called by the library alone: remove `extern`"
         } else {
             return Ok((asynchronous, all));
         };

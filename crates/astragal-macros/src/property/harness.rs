@@ -52,12 +52,12 @@ pub(crate) fn check_settings(function: &Function, options: &Options, errors: &mu
 fn check_settings_of_async(names: &[Ident], errors: &mut Errors) {
     for name in names {
         let instead = match name.to_string().as_str() {
-            "isolated" | "memory" => "or write a plain `fn`, and wait in it for the future, as by `Runtime::block_on`",
-            "timeout" => "and wait no longer than the runtime's own timeout says, such as `tokio::time::timeout`",
-            "threads" => "or write a plain `fn`, and wait in it for the future, on a runtime for each case",
+            "isolated" | "memory" => "or write a plain `fn` that blocks on the future, as with `Runtime::block_on`",
+            "timeout" => "and use the runtime's own, such as `tokio::time::timeout`",
+            "threads" => "or write a plain `fn` that blocks on the future, on a runtime for each case",
             _ => continue,
         };
         let fact = "the cases of an async property run one after the other, in the process of its test";
-        errors.at(name, format!("{fact}: leave out `{name}`, {instead}"));
+        errors.at(name, format!("{fact}: remove `{name}`, {instead}"));
     }
 }

@@ -25,7 +25,7 @@ const PROFILES: [(&str, &[(&str, &str)]); 3] = [
 ];
 
 impl Config {
-    /// What the profile, `astragal.toml` and the environment say for a package, whose directory is given
+    /// Reads the settings of a package from its profile, `astragal.toml` and the environment, given its directory
     /// (`env!("CARGO_MANIFEST_DIR")`).
     ///
     /// It never fails: see [`Config::errors`] for what was wrong. The file is read once for each process.
@@ -33,7 +33,7 @@ impl Config {
         Config::load_with(manifest_dir, process_environment())
     }
 
-    /// As [`Config::load`], with other variables than those of the process.
+    /// Like [`Config::load`], with these variables in place of those of the process.
     pub fn load_with(manifest_dir: &str, environment: impl IntoIterator<Item = (String, String)>) -> Config {
         let mut variables: Vec<_> =
             environment.into_iter().filter(|(name, value)| ours(name) && !value.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! The settings of the runner, each with where its value came from.
+//! The settings of the runner, and where the value of each comes from.
 //!
 //! A setting has the same name and the same values wherever it is set. From the lowest precedence to the highest:
 //!
@@ -37,7 +37,7 @@
 //!
 //! The profile is the one that `ASTRAGAL_PROFILE` names; else `ci` where the variable `CI` is set; else `dev`. Built in are
 //! `dev` (the defaults), `ci` (strict, no color, more time for shrinking) and `nightly` (a hundred times the cases, ten minutes
-//! for each property). A file may add to these and have others.
+//! for each property). A file may change these and add others.
 //!
 //! ```toml
 //! cases = 500
@@ -48,8 +48,8 @@
 //! phases = "-exhaustive"
 //! ```
 //!
-//! A list of strings is the same as one string with commas: `phases = ["random", "shrink"]`. The file is TOML without what no
-//! setting needs: inline tables, arrays of tables, and strings of several lines are rejected with a message saying so.
+//! A list of strings is the same as one string with commas: `phases = ["random", "shrink"]`. Of TOML, the file has
+//! what settings need: inline tables, arrays of tables and multi-line strings are rejected with a message saying so.
 
 mod file;
 mod load;
@@ -215,7 +215,7 @@ impl Config {
         }
     }
 
-    /// Sets by name and text, as `astragal.toml` would: `set("time", "2s")`.
+    /// Sets a setting by its name and the text of its value, as `astragal.toml` does: `set("time", "2s")`.
     ///
     /// ```
     /// use astragal::config::Config;
@@ -274,7 +274,7 @@ impl Config {
         self
     }
 
-    /// What is wrong, wherever it is set. A property with wrong settings is not run.
+    /// All wrong settings, wherever they are set. A property with a wrong setting is not run.
     pub fn errors(&self) -> Vec<ConfigError> {
         let isolated = &self.origins[Key::isolated as usize];
         // A user who turns isolation off for a whole run, for a debugger perhaps, knows that limits are off too.
@@ -284,7 +284,7 @@ impl Config {
         self.errors.iter().cloned().chain(limits).collect()
     }
 
-    /// What is set and has no effect.
+    /// Settings that have no effect.
     pub fn warnings(&self) -> Vec<ConfigError> {
         let is_of_this_run = |origin: &Origin| matches!(origin, Origin::Environment(_));
         self.warnings.iter().cloned().chain(self.limits_without_isolation(is_of_this_run)).collect()

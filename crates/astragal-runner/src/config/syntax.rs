@@ -65,7 +65,7 @@ impl<'s> Reader<'s> {
         let mut path = Vec::new();
         let mut value = None;
         if self.rest.starts_with("[[") {
-            return Err("arrays of tables are not read here; a profile is a table `[profile.<name>]`".into());
+            return Err("arrays of tables are not supported; a profile is a table `[profile.<name>]`".into());
         }
         if self.skip("[") {
             self.key(&mut path)?;
@@ -132,7 +132,7 @@ impl<'s> Reader<'s> {
 
     fn scalar(&mut self) -> Result<String, String> {
         if self.rest.starts_with('{') {
-            return Err("inline tables are not read here; a profile is a table `[profile.<name>]`".into());
+            return Err("inline tables are not supported; a profile is a table `[profile.<name>]`".into());
         }
         if self.rest.starts_with(['"', '\'']) {
             return self.string();
@@ -150,7 +150,7 @@ impl<'s> Reader<'s> {
     /// A string in double quotes, with escapes, or in single ones, as it is.
     fn string(&mut self) -> Result<String, String> {
         if self.rest.starts_with("\"\"\"") || self.rest.starts_with("'''") {
-            return Err("strings of several lines are not read here".into());
+            return Err("multi-line strings are not supported".into());
         }
         let escapes = self.rest.starts_with('"');
         let quote = if escapes { '"' } else { '\'' };
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn what_is_toml_and_not_read_is_named() {
-        let texts = [("{a = 1}", "inline tables"), ("'''a'''", "several lines"), ("[[]]", "lists in lists")];
+        let texts = [("{a = 1}", "inline tables"), ("'''a'''", "multi-line strings"), ("[[]]", "lists in lists")];
         for (text, part) in texts {
             assert!(value(text).is_err_and(|message| message.contains(part)), "{text}");
         }

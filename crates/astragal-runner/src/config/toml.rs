@@ -3,7 +3,7 @@
 use super::file::{Entry, File, Profile};
 use super::syntax::{self, Item};
 
-/// Reads everything, and tells everything that is wrong. Of a file that is no TOML, it reads nothing.
+/// Reads all settings, or returns everything that is wrong. From a file that is not TOML, nothing is read.
 pub(crate) fn read(source: &str, file: &mut File) {
     match syntax::items(source) {
         Ok(items) => read_items(items, file),

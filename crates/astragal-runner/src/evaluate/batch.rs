@@ -32,7 +32,7 @@ pub(crate) enum Cases<'a> {
     Paths(&'a mut Paths),
 }
 
-/// What came of many cases.
+/// The outcome of many cases.
 #[derive(Default)]
 pub(crate) struct Swept {
     /// How many cases were run, not counting the one that failed.
@@ -158,7 +158,7 @@ pub(crate) fn timed(observed: bool, worth: Worth<'_>, run: impl FnOnce(Worth<'_>
 }
 
 impl Evaluation {
-    /// The case as observers are told of it; nothing if the property was not run, or nothing can be said about it.
+    /// The case as observers get it; `None` if the property was not run, or nothing can be said about it.
     pub(crate) fn observed(&mut self) -> Option<ObservedCase> {
         if self.problem.is_some() {
             return None;

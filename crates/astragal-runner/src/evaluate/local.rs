@@ -235,7 +235,7 @@ impl Local<'_> {
     }
 }
 
-/// What threads did that the cases have started: panics that did not come back, and words that were not heard.
+/// What spawned threads did: panics that were not joined, and macro calls that had no effect.
 pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
     let strays = elsewhere::take_strays();
     // A failure is reported anyway.
@@ -246,12 +246,12 @@ pub(super) fn overheard(context: &Context, failed: bool) -> Option<Problem> {
 }
 
 impl Local<'_> {
-    /// The receiver counts what cases say, and hears of notes at once.
+    /// The receiver counts what cases report, and gets notes at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         self.context.forward(tell);
     }
 
-    /// Runs a single case; what was drawn is told before the property runs on it, and each choice as it is made.
+    /// Runs a single case; reports the drawn values before the property runs on them, and each choice as it is made.
     pub(crate) fn evaluate_telling<'w>(
         &mut self,
         input: Input<'_>,
@@ -354,7 +354,7 @@ pub(crate) fn own_problem(thrown: &Thrown) -> Option<Problem> {
         Cause::Property => None,
         Cause::Assumption(place) => Some(unheard::not_heard("assume!", place)),
         Cause::Unwrapped => {
-            let message = format!("a draw that gave no value was unwrapped{at}: pass it on with `?`");
+            let message = format!("a rejected draw was unwrapped{at}: propagate it with `?`");
             Some(Problem::Usage { message, place: None })
         }
         Cause::Uncaught => Some(Problem::Usage { message: format!("{}{at}", thrown.message), place: None }),

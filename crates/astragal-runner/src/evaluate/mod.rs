@@ -1,4 +1,4 @@
-//! Who runs cases: this thread, several threads, an async task, or a child process.
+//! Evaluators, which run cases: on this thread, on several threads, on an async task, or in a child process.
 //!
 //! The runner and the shrinker see only [`Evaluator`]: it runs a [`Batch`] of cases as fast as they run, and it evaluates a
 //! single one with all that is to be known about it.

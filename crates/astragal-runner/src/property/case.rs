@@ -1,4 +1,4 @@
-//! Immediate mode: a property that draws while it runs.
+//! A property that draws values while it runs: `check(|t| ..)`.
 
 use std::any::type_name;
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use super::outcome::Outcome;
 use super::{Body, Run, Shown, Tell, Told, draw, ended, panics, plans_of};
 use crate::report::Drawn;
 
-/// The case that runs, from which values are drawn as the property goes along. See [`check`](crate::check).
+/// The running case, from which a property draws its values. See [`check`](crate::check).
 ///
 /// ```
 /// use astragal::Check;
@@ -24,7 +24,7 @@ use crate::report::Drawn;
 ///     (t.draw(0..len), len)
 /// }
 ///
-/// let report = Check::new().run_drawing(|t| {
+/// let report = Check::new().seed(1).run_drawing(|t| {
 ///     let (at, len) = place_in_a_list(t);
 ///     assert!(at < len);
 /// });
@@ -34,12 +34,12 @@ pub struct Case<'a> {
     source: &'a mut Source,
     strategy: &'a Strategy,
     shown: Option<&'a mut Shown>,
-    /// Hears of every draw at once, since the property may not come back.
+    /// Is called at every draw, since the property may never return.
     tell: Option<&'a mut Tell<'a>>,
 }
 
 impl Case<'_> {
-    /// Draws a value. It is shown under this line if the case is.
+    /// Draws a value. The report of a failing case shows it under this line.
     ///
     /// A rejection leaves the property at once, and the case is rejected.
     #[track_caller]
@@ -63,13 +63,13 @@ impl Case<'_> {
         value
     }
 
-    /// Draws a value that is not shown.
+    /// Draws a value that the report does not show.
     #[track_caller]
     pub fn draw_silently<G: Draw>(&mut self, generator: G) -> G::Value {
         // The next draw is not known before, so each draw has a plan of its own.
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
-        // Lazy parts are drawn now, lest they be missing. All other choices were told as they were made.
+        // Lazy parts are drawn now, so that they are not missing. All other choices were reported as they were made.
         if let (Some(tell), true) = (&mut self.tell, self.source.has_late_parts()) {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }

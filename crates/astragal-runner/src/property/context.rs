@@ -1,4 +1,4 @@
-//! What the case that runs now has said: assumptions, observations, notes.
+//! What the running case has reported so far: assumptions, observations, notes.
 //!
 //! `assume!`, `collect!` and the others have no handle on the run, so it is in a thread-local variable while cases run. A
 //! case that says nothing costs nothing here: what it is about is known by its number, and only a case that speaks looks
@@ -33,7 +33,7 @@ impl Drop for Back {
     }
 }
 
-/// What is said by the cases of one run on one thread.
+/// Everything that the cases of one run report on one thread.
 #[derive(Default)]
 pub(crate) struct Context {
     /// The number of the case that runs. The watchdog looks at it too.
@@ -53,7 +53,7 @@ pub(crate) struct Context {
     notes: RefCell<Vec<Note>>,
     /// Whether anything was said since it was last asked for.
     spoke: Cell<bool>,
-    /// Set if a receiver counts: then words are kept as they are, and notes are told at once.
+    /// Set if a receiver counts: then words are kept as they are, and notes are sent at once.
     forwards: OnceCell<Box<dyn Fn(Note)>>,
     said: RefCell<Said>,
 }
@@ -210,7 +210,7 @@ impl Context {
         self.said.borrow_mut().keeps = true;
     }
 
-    /// From now on words are kept for the receiver to count, which hears of notes at once.
+    /// From now on words are kept for the receiver to count, and notes are sent to it at once.
     pub(crate) fn forward(&self, tell: Box<dyn Fn(Note)>) {
         let _ = self.forwards.set(tell);
     }

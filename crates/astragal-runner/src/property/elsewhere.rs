@@ -91,7 +91,7 @@ pub(super) fn tell(strays: &[StrayPanic]) {
     for StrayPanic { place, message, count } in strays {
         let place = place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
         let times = if *count == 1 { String::new() } else { format!(" {count} times") };
-        say_aloud(&format!("astragal: a thread that runs no case panicked{times}{place}: {message}\n"));
+        say_aloud(&format!("astragal: a spawned thread or task panicked{times}{place}: {message}\n"));
     }
 }
 

@@ -29,7 +29,7 @@ impl Drop for Presence {
     }
 }
 
-/// Sees to it that ours is the first hook to hear of a panic.
+/// Puts our hook in front of all others.
 #[inline]
 pub(super) fn stand_first() {
     if is_gone() {

@@ -1,25 +1,25 @@
-//! What a property can say while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
+//! The macros that a property calls while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
 
 /// Rejects the case if a condition does not hold: it counts neither as passed nor as failed.
 ///
-/// It returns from the function in which it is written, which returns `()`, `bool` or a `Result`. How many cases were
-/// rejected is always reported.
+/// It returns from the function in which it is written, which must return `()`, `bool` or a `Result`. The report always says
+/// how many cases were rejected.
 ///
-/// Like the other macros that speak of a case, it is heard on the thread of the property alone. On a spawned
-/// thread it is a usage error. Outside of all properties the others are ignored; but an assumption that does not hold
-/// panics there, since there is no case to reject, and a test that it left would be green.
+/// Like the other macros of a case, it works only on the thread of the property. On a spawned thread it is a usage error. Outside
+/// of all properties the others are ignored, but an assumption that does not hold panics, since there is no case to reject:
+/// a plain test that returned early would be green.
 ///
 /// ```
 /// use astragal::{Check, any, assume};
 ///
-/// let report = Check::new().run((any::<u8>(), any::<u8>()), |(a, b)| {
+/// let report = Check::new().seed(1).run((any::<u8>(), any::<u8>()), |(a, b)| {
 ///     assume!(b != 0);
 ///     assert!(a / b <= a);
 /// });
 /// assert!(report.verdict.is_pass());
 /// ```
 ///
-/// A message may follow, as in `assert!`. It is for readers of the property: a report names the place.
+/// A message may follow, as in `assert!`. It is only for readers of the property: the report shows the place.
 #[macro_export]
 macro_rules! assume {
     ($condition:expr $(,)?) => {
@@ -43,13 +43,13 @@ macro_rules! assume {
 /// ```
 /// use astragal::{Check, any, collect};
 ///
-/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+/// let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
 ///     collect!("length", list.len());
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
 /// ```
 ///
-/// Without a label, the chart is called after the expression: `collect!(list.len())`.
+/// Without a label, the expression is the label: `collect!(list.len())`.
 #[macro_export]
 macro_rules! collect {
     ($label:literal, $value:expr $(,)?) => {
@@ -74,7 +74,7 @@ macro_rules! collect {
 /// ```
 /// use astragal::{Check, any, classify};
 ///
-/// let report = Check::new().run(any::<Vec<u8>>(), |list| {
+/// let report = Check::new().seed(1).run(any::<Vec<u8>>(), |list| {
 ///     classify!("empty", list.is_empty());
 /// });
 /// assert_eq!(report.statistics.charts.len(), 1);
@@ -97,12 +97,12 @@ macro_rules! classify {
 
 /// Requires that a condition holds for at least this many percent of the cases.
 ///
-/// As many cases are run as it takes to be sure, whatever the number of cases asked for.
+/// The runner adds cases until it is sure, whatever the setting `cases` says.
 ///
 /// ```
 /// use astragal::{Check, any, cover};
 ///
-/// let report = Check::new().run(any::<bool>().map(|b| b), |b| {
+/// let report = Check::new().seed(1).run(any::<bool>().map(|b| b), |b| {
 ///     cover!("true", b, at_least = 30);
 /// });
 /// assert!(report.verdict.is_pass());
@@ -129,15 +129,15 @@ macro_rules! cover {
     };
 }
 
-/// Scores how close the case is to what is searched for: the runner searches for higher scores.
+/// Scores the case: the runner searches for cases with higher scores.
 ///
-/// A property with scores spends up to half of its cases on it, and about as much time as on the others; if the setting `time`
-/// says how long a run may take, as much as there is. They are made from those random ones whose scores were the highest, by
-/// changing their choices, so any generator will do. Whatever comes close to failing can be a score: a length, a depth, a
-/// sum, an error, a number of steps.
+/// A property with scores spends up to half of its cases on the search, and about as much time as on the others; if the setting
+/// `time` is set, as much as is left. Such cases are made from the random ones with the highest scores, by changing their choices,
+/// so any generator will do. A score is anything that is high close to a failure: a length, a depth, a sum, an error, a number
+/// of steps.
 ///
 /// Where there are several labels, a case is worth keeping unless another one is as good by each of them. NaN is not a
-/// score. The report tells the highest scores; the setting `phases` can omit the phase `target`.
+/// score. The report shows the highest scores; the setting `phases` can omit the phase `target`.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -174,7 +174,7 @@ macro_rules! target {
 /// ```
 /// use astragal::{Check, any, note};
 ///
-/// let report = Check::new().run(any::<u32>(), |n| {
+/// let report = Check::new().seed(1).run(any::<u32>(), |n| {
 ///     let half = n / 2;
 ///     note!("half is {half}");
 ///     assert!(half < 100);

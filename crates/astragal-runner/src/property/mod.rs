@@ -1,4 +1,4 @@
-//! What a property is to the runner: something that draws its values from a source and then runs on them.
+//! A property as the runner sees it: it draws its values from a source and then runs on them.
 
 mod backtrace;
 pub(crate) mod case;
@@ -130,14 +130,14 @@ pub(crate) struct Watch<'w> {
     /// What was drawn, once that is known.
     pub(crate) choices: Option<Choices>,
     pub(crate) shown: Shown,
-    /// Hears of what was drawn before the property runs on it, if it may never come back.
+    /// Is called with the drawn values before the property runs on them, if it may never return.
     pub(crate) tell: Option<&'w mut Tell<'w>>,
 }
 
-/// Hears of what was drawn.
+/// Is called with the drawn values.
 pub(crate) type Tell<'a> = dyn FnMut(Told<'_>) + 'a;
 
-/// What is told of a case that runs.
+/// An event of a running case.
 pub(crate) enum Told<'a> {
     /// All choices so far.
     Choices(&'a Choices),
@@ -145,7 +145,7 @@ pub(crate) enum Told<'a> {
     Value(&'a Drawn),
 }
 
-/// Takes down the values that a case is made of.
+/// Records the values of a case.
 #[derive(Default)]
 pub struct Shown {
     pub(crate) drawn: Vec<Drawn>,

@@ -12,7 +12,7 @@ use crate::report::Origin;
 /// ```
 /// use astragal::{Check, any};
 ///
-/// let report = Check::new().run(any::<u8>(), |n| n.checked_add(1).is_some());
+/// let report = Check::new().seed(1).run(any::<u8>(), |n| n.checked_add(1).is_some());
 /// assert_eq!(report.failures[0].minimal.drawn[0].text, "255");
 /// ```
 #[diagnostic::on_unimplemented(

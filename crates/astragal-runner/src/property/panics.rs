@@ -66,7 +66,7 @@ impl Cause {
     /// itself into the message. A bug of ours has no other sign than the file in which it happens: whatever of ours runs inside
     /// of a case is called by generators, which may be anybody's.
     fn of(info: &PanicHookInfo<'_>, message: &str) -> Cause {
-        // All signs are taken, lest the next panic find one.
+        // All signs are taken, so that the next panic finds none.
         let (assumption, signs) = (unheard::take_assumption(), take_signs());
         match assumption {
             Some(place) => Cause::Assumption(place),
@@ -116,8 +116,8 @@ pub(crate) fn is_rejection(thrown: &Thrown, source: &mut Source) -> bool {
 /// Leaves a property whose draw was rejected.
 pub(crate) fn throw_rejection() -> ! {
     if cfg!(panic = "abort") {
-        let message = "a draw in the middle of the property was rejected, and in a build with `panic = \"abort\"` there is no \
-                       way out of the case: draw from a generator that does not reject, or build with `panic = \"unwind\"`";
+        let message = "a draw in the middle of the property was rejected, and a build with `panic = \"abort\"` cannot leave \
+                       the case: draw from a generator that does not reject, or build with `panic = \"unwind\"`";
         match BEFORE_DEATH.get() {
             Some(tell) => {
                 let payload = Payload::new(Box::new(Misuse(message)));
@@ -203,11 +203,11 @@ fn at(place: &Option<String>) -> String {
     place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default()
 }
 
-/// Is told of a panic that ends the process.
+/// Is called with a panic that ends the process.
 type BeforeDeath = Box<dyn Fn(Thrown) + Send + Sync>;
 static BEFORE_DEATH: OnceLock<BeforeDeath> = OnceLock::new();
 
-/// Sets who is told of a panic that ends the process: in a build with `panic = "abort"` all of them do.
+/// Sets the function that is called with a panic that ends the process: with `panic = "abort"`, every panic does.
 pub(crate) fn before_death(tell: BeforeDeath) {
     let _ = BEFORE_DEATH.set(tell);
 }
@@ -239,7 +239,7 @@ fn tell_of_the_end() {
     let first = BEFORE.take();
     match (BEFORE_DEATH.get(), first) {
         (Some(tell), Some(first)) => {
-            let message = format!("{}\nand while that was on its way out, a destructor {second}", first.message);
+            let message = format!("{}\nwhile unwinding from that, a destructor {second}", first.message);
             let (place, cause) = (first.place, first.cause);
             tell(Thrown { place, message, backtrace: None, cause, payload: Payload::new(Box::new(())) });
         }
@@ -250,7 +250,7 @@ fn tell_of_the_end() {
             let words = last_words("a panic that cannot be caught ends the process").unwrap_or_default();
             let first = first.map_or_else(String::new, |first| {
                 let (place, message) = (at(&first.place), first.message);
-                format!("panicked{place}: {message}\nand while that was on its way out, a destructor ")
+                format!("panicked{place}: {message}\nwhile unwinding from that, a destructor ")
             });
             say_aloud(&format!("{words}It {first}{second}\n"));
         }
@@ -260,7 +260,7 @@ fn tell_of_the_end() {
 /// The payload of a panic that is not a counterexample but a usage error.
 pub(crate) struct Misuse(pub(crate) &'static str);
 
-/// Hears of a panic before any other hook does. Whether that is all that is to be done.
+/// Handles a panic before any other hook does. Returns whether nothing more is to be done.
 pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
     if cfg!(panic = "abort") {
         // The hook of a test harness does not come back.
@@ -275,7 +275,7 @@ pub(super) fn hear(info: &PanicHookInfo<'_>) -> bool {
     }
 }
 
-/// Takes note of a panic. Whether that is all that is to be done.
+/// Records a panic. Returns whether nothing more is to be done.
 fn heard(info: &PanicHookInfo<'_>) -> bool {
     let quiet = QUIET.try_with(Cell::get).unwrap_or(0) > 0;
     if !quiet && !somebody_listens() {
@@ -299,7 +299,7 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {
-    payload::message_of(payload).unwrap_or_else(|| "the property threw a value that is not a message".into())
+    payload::message_of(payload).unwrap_or_else(|| "the property panicked with a payload that is not a string".into())
 }
 
 /// Runs a property; what it throws is caught.
@@ -320,7 +320,7 @@ pub(crate) fn text_of(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> 
             resume_unwind(payload.into_thrown());
         }
         let last = LAST.take().map(|panic| panic.message).or_else(|| payload.message());
-        let message = last.unwrap_or_else(|| "a value that is not a message".into());
+        let message = last.unwrap_or_else(|| "a payload that is not a string".into());
         format!("<its Debug panicked: {}>", message.lines().next().unwrap_or_default())
     })
 }
@@ -351,7 +351,7 @@ fn thrown(payload: Box<dyn Any + Send>, first: u64) -> Thrown {
             false => number >= first && (is_joined || panic.message == message),
         });
         if let Some(panic) = found {
-            message = format!("a thread of the property panicked: {}", panic.message);
+            message = format!("a spawned thread or task panicked: {}", panic.message);
             (place, cause) = (panic.place.or(place), panic.cause);
         }
     }

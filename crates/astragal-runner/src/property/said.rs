@@ -1,4 +1,4 @@
-//! What the macros call: `assume!` and the others.
+//! The functions that `assume!` and the other macros call.
 
 use std::any::Any;
 use std::fmt::{self, Debug};

@@ -19,7 +19,7 @@ thread_local! {
 }
 
 /// What to do about it.
-const REMEDY: &str = "call it on the thread of the property, for instance after the other one was joined";
+const REMEDY: &str = "call it on the property's own thread, for example after joining the other one";
 
 /// Whether this thread works for a property: it awaits the cases of one; or there is only one, and the thread has no name, as
 /// those of a test harness have.
@@ -44,15 +44,15 @@ pub(super) fn word(speaker: &str, place: Place) {
     if !said.contains(&place) {
         said.push(place);
         say_aloud(&format!(
-            "astragal: `{speaker}` at {place} was called on a thread that runs no case, and is not heard. If a property has \
-             started that thread, {REMEDY}.\n"
+            "astragal: `{speaker}` at {place} was ignored, because its thread runs no case. If a property spawned that thread, \
+             {REMEDY}.\n"
         ));
     }
 }
 
 /// The usage error of a macro call on a spawned thread.
 pub(crate) fn not_heard(speaker: &str, place: Place) -> Problem {
-    let message = format!("`{speaker}` is not heard on a thread that the property has started: {REMEDY}");
+    let message = format!("`{speaker}` has no effect on a spawned thread or task: {REMEDY}");
     Problem::Usage { message, place: Some(place) }
 }
 
@@ -74,8 +74,8 @@ pub(super) fn assumption() {
     if !works_for_a_property() && !std::thread::panicking() {
         ASSUMPTION.set(Some(Place::here()));
         panic!(
-            "`assume!` does not hold, and there is no case to leave out: it was called outside of a property (in a plain test \
-             write `assert!`), or on a thread that a property has started (call it on the property's own thread)"
+            "`assume!` does not hold, and there is no case to reject: it was called outside of a property (in a plain test write \
+             `assert!`), or on a spawned thread (call it on the property's own thread)"
         );
     }
 }

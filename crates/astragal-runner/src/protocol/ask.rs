@@ -213,11 +213,11 @@ pub enum CaseOutcome {
     Unknown(Problem),
 }
 
-/// What came of shrinking.
+/// The result of shrinking.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Shrunk {
-    /// The smallest case, which was run again at the end.
+    /// The minimal case, which was run again at the end.
     pub ran: Ran,
     /// How it was made smaller; nothing if the given case does not fail, or if the process died meanwhile. In the latter case the
     /// smallest case is the smallest until then.
@@ -225,13 +225,13 @@ pub struct Shrunk {
 }
 
 impl Property<'_> {
-    /// What tells it from all others of the test binary: the path of its function, or for a call of `check` the function and the
+    /// Its name, unique in the test binary: the path of its function, or for a call of `check` the function and the
     /// line.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, and how it would be checked.
+    /// A description of it, and of how it would be checked.
     pub fn describe(&mut self) -> Result<Description, Error> {
         let servant = self.ask(&Request::Describe)?;
         loop {
@@ -272,7 +272,7 @@ impl Property<'_> {
         Ok(samples)
     }
 
-    /// Makes a failing case as small as the runner would, within the limits of its settings.
+    /// Shrinks a failing case as the runner would, within the limits of its settings.
     ///
     /// A candidate that ends the process ends the shrinking too, unless the property is `isolated`.
     pub fn shrink(&mut self, choices: &Choices) -> Result<Shrunk, Error> {

@@ -127,7 +127,7 @@ fn line(stream: &Stream) -> Result<String> {
     stream.set_read_timeout(None)?;
     match heard {
         Heard::Line(line) => Ok(line),
-        Heard::Oversized | Heard::End => Err(Error::new(ErrorKind::InvalidData, "it did not say who it is")),
+        Heard::Oversized | Heard::End => Err(Error::new(ErrorKind::InvalidData, "it did not identify itself")),
     }
 }
 
@@ -145,7 +145,7 @@ pub(super) fn asked_for() -> Option<String> {
 /// Connects this process to the client that started it; and how many bytes a message may have.
 pub(super) fn connect() -> Result<(Stream, u64)> {
     let (Some(address), Ok(secret)) = (std::env::var_os(WHERE), std::env::var(SECRET)) else {
-        return Err(Error::new(ErrorKind::NotFound, "there is no address of a runner"));
+        return Err(Error::new(ErrorKind::NotFound, "the address of a runner is missing"));
     };
     let mut stream = socket::connect(&address)?;
     stream.write_all(format!("astragal {VERSION} {secret} {}\n", std::process::id()).as_bytes())?;

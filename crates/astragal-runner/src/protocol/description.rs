@@ -1,10 +1,10 @@
-//! What a property is, as data.
+//! The description of a property, as data.
 
 use astragal_core::Outline;
 
 use super::line::{Words, escaped, optional};
 
-/// What a property is: where it is written, what it takes, and how it would be checked.
+/// A description of a property: where it is written, its arguments, and how it would be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Description {
@@ -30,7 +30,7 @@ pub struct Description {
     pub types: Vec<String>,
     /// The generator of each argument, as it is written in its `#[from(..)]`; empty if it is the usual one of its type.
     pub generators: Vec<String>,
-    /// What its arguments can be; nothing for a property that draws while it runs.
+    /// The space of its arguments; `None` for a property that draws while it runs.
     pub shape: Option<Outline>,
     /// Whether its cases can be enumerated from their shape, which has no opaque parts then.
     pub is_closed: bool,

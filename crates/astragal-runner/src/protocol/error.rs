@@ -1,4 +1,4 @@
-//! Why a client gets no answer.
+//! Errors: why a request has no answer.
 
 use std::fmt;
 

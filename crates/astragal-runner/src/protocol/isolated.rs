@@ -100,7 +100,7 @@ impl Isolated {
             self.child = Some(ready.map_err(|unanswered| {
                 let fault = unanswered.into_fault();
                 let message = format!(
-                    "the child process for isolated cases never came to the property: {}. Is it checked only now and then, or by \
+                    "the child process for isolated cases never reached the property: {}. Is it checked only sometimes, or by \
                      another test first?",
                     fault.message
                 );

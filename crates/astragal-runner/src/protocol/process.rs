@@ -157,7 +157,7 @@ impl Servant {
         };
         let (sender, lines) = sync_channel(REPLIES);
         let mut replies = BufReader::new(orders.try_clone()?);
-        // A forked copy of the child has its connection, and is not heard.
+        // A forked copy of the child shares its connection; what the copy writes is ignored.
         let mark = format!("{}\t", child.0.id());
         let most = limits.most_bytes.saturating_add(mark.len() as u64);
         std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! What a process of a test binary says.
+//! Replies of a process of a test binary.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What a process of a test binary is asked.
+//! Requests to a process of a test binary.
 
 use astragal_core::Choices;
 

@@ -1,4 +1,4 @@
-//! The side that is asked: at each property, this process answers until it is told to leave.
+//! The server side: at each property, this process answers requests until it is told to leave.
 //!
 //! Shrinking on request is the runner's (`runner/smaller`), in a child of the asked process if the property is isolated.
 
@@ -163,7 +163,7 @@ impl Server<'_, '_> {
             }
             Request::Shrink(choices) => self.shrink(choices),
             Request::Go | Request::Skip | Request::Leave => {
-                speaker.say(&Reply::Misunderstood("no case waits for this".into()));
+                speaker.say(&Reply::Misunderstood("no case is waiting for this".into()));
             }
         }
     }

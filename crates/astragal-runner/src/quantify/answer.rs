@@ -1,4 +1,4 @@
-//! What quantifiers answer, and what they went through to know it.
+//! The answers of quantifiers, and how many values they searched.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use astragal_core::__private::debug_text;
 use crate::property::{Complaint, Outcome};
 use crate::report::Origin;
 
-/// What a quantifier went through, smallest values first. See [`exists`](super::exists).
+/// The values that a quantifier searched, smallest first. See [`exists`](super::exists).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
     pub(super) values: u64,
@@ -49,7 +49,7 @@ impl fmt::Display for Searched {
         let Searched { values, refused, all_up_to, is_by_depth, is_all } = self;
         let plural = if *values == 1 { "" } else { "s" };
         match (is_all, all_up_to) {
-            (true, _) if *values == 1 => f.write_str("the only value there is")?,
+            (true, _) if *values == 1 => f.write_str("the only possible value")?,
             (true, _) => write!(f, "all {values} values")?,
             (false, None) => write!(f, "the first {values} value{plural}")?,
             (false, Some(size)) => {
@@ -210,7 +210,7 @@ impl<T: fmt::Debug> fmt::Display for Universal<T> {
         match &self.counterexample {
             _ if self.is_neutral => f.write_str("an assumption did not hold"),
             Some(value) => write!(f, "{} is a counterexample", debug_text(value)),
-            None if self.searched.says_nothing() => write!(f, "nothing is known: {}", self.searched),
+            None if self.searched.says_nothing() => write!(f, "unknown: {}", self.searched),
             None => write!(f, "no counterexample among {}", self.searched),
         }
     }

@@ -1,9 +1,9 @@
 //! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; and all counterexamples up to a bound.
 //!
-//! They go through the values of a closed generator, smallest first, and say what they went through. A case that fails must
-//! fail again when it is run again, alone, on another thread or in another process. So how far they look is fixed, but
-//! for one thing: `exists` looks further with every random case of a check; and before a case fails for want of a witness,
-//! it is run again, looking as far as it may. A case that is run alone looks that far.
+//! They search the values of a closed generator, smallest first, and say how many they searched. A case that fails must fail again
+//! when it is run again, alone, on another thread or in another process. So how far they search is fixed, with one exception:
+//! `exists` searches further with every random case of a check. Before a case fails because no witness was found, it is run again
+//! with the full search; a case that is run alone has the full search too.
 
 mod answer;
 mod counterexamples;
@@ -26,12 +26,12 @@ const FIRST: u64 = 1_000;
 const STEP: u64 = 4;
 const MOST: u64 = 5_000;
 
-/// Looks for a value that a predicate holds for: a witness.
+/// Searches for a value for which a predicate holds: a witness.
 ///
-/// It looks at the first 1,000 values of the generator, smallest first (see `Enumerate::iter`), and ends with
-/// the first witness. In a property it looks further with every random case, at up to 5,000 values, and always that far before a
-/// case fails. [`among`] says how many instead. **That none is found is evidence only within what was searched**,
-/// unless [all values](Searched::is_all) were: the answer says which. A value that `assume!` rejects in the predicate, or
+/// It searches the first 1,000 values of the generator, smallest first (see `Enumerate::iter`), up to the first witness. In a
+/// property it searches further with every random case, up to 5,000 values, and always that far before a case fails. [`among`]
+/// changes how many. **That none is found says nothing about values that were not searched**, unless
+/// [all values](Searched::is_all) were: the answer says which. A value that `assume!` rejects in the predicate, or
 /// that a filter rejects, is not a witness.
 ///
 /// A predicate returns a `bool` or another quantifier. A property may return a quantifier: it fails if nothing is found, and
@@ -41,8 +41,8 @@ const MOST: u64 = 5_000;
 /// use astragal::spaces::exists;
 /// use astragal::prelude::*;
 ///
-/// // For every byte there is one that it adds up with to nothing.
-/// let report = astragal::Check::new().run(any::<u8>(), |a| exists(any::<u8>(), |b| a.wrapping_add(b) == 0));
+/// // Every byte has a negative.
+/// let report = astragal::Check::new().seed(1).run(any::<u8>(), |a| exists(any::<u8>(), |b| a.wrapping_add(b) == 0));
 /// assert_eq!(report.verdict, astragal::report::Verdict::PassedExhaustively);
 ///
 /// let root = exists(any::<i32>(), |n| n * n == 49);
@@ -50,8 +50,8 @@ const MOST: u64 = 5_000;
 /// assert_eq!(exists(any::<u8>(), |n| n.wrapping_mul(2) == 7).to_string(), "no witness among all 256 values");
 /// ```
 ///
-/// For two values at once, ask for a pair: `exists((any::<u8>(), any::<u8>()), |(a, b)| ..)` comes to small pairs soon, where
-/// one `exists` inside of another looks at a thousand values for each of the outer ones that has no partner.
+/// For two values at once, ask for a pair: `exists((any::<u8>(), any::<u8>()), |(a, b)| ..)` finds small pairs soon, while
+/// one `exists` inside another searches a thousand values for each outer value without a partner.
 ///
 /// In a property, a generator that cannot be enumerated is a usage error, not a counterexample. Elsewhere it is a panic.
 #[track_caller]

@@ -1,4 +1,4 @@
-//! Goes through the values of a generator, smallest first, and counts what it has seen.
+//! Searches the values of a generator, smallest first, and counts them.
 
 use std::borrow::Cow;
 use std::panic::resume_unwind;

@@ -1,10 +1,10 @@
-//! What fails always, as far as it was tried: a case with names in place of the parts that may be others.
+//! Generalized counterexamples: a case with names in place of the parts that may have other values.
 
 use std::fmt;
 
-/// A claim that goes beyond one case: whatever the variables represent, the property fails in the same way.
+/// A generalized counterexample: for all values of its variables, the property fails in the same way.
 ///
-/// It was tried and not proved: `tried` says how often.
+/// It is tested, not proved: `tried` says how often.
 ///
 /// ```
 /// use astragal::{Check, any};
@@ -17,22 +17,22 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Always {
-    /// The parts that may be others. They may be so together.
+    /// The parts that may have other values, all at the same time.
     pub variables: Vec<Variable>,
     /// The values that are not a variable as a whole, with the names of the variables in their text: the name of the
     /// value (empty if there is one without a name), and the text.
     pub values: Vec<(String, String)>,
-    /// Whether `values` omits values that are as they are in the case.
+    /// Whether `values` omits values that are the same as in the case.
     pub leaves_out: bool,
     /// How many other cases were run; all of them failed.
     pub tried: usize,
     /// Whether there are no other cases than these.
     pub tried_all: bool,
-    /// How many parts of the case were not tried, because there are too many. They may be other values, too, or not.
+    /// How many parts of the case were not tried, because there are too many. Whether they matter is not known.
     pub untried: usize,
 }
 
-/// A part of a case that may be another.
+/// A part of a case that may have other values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variable {
@@ -68,7 +68,7 @@ pub enum Domain {
     },
 }
 
-/// More values that were drawn in passing and may be anything are told by their numbers.
+/// More unnamed values that may be anything are given by their numbers.
 const MOST_DRAWS: usize = 4;
 
 impl Always {

@@ -1,4 +1,4 @@
-//! What came of a run, as data: everything that is printed, and all that a program may ask for.
+//! The report of a run, as data: everything that is printed, and all that a program may ask for.
 //!
 //! Only the runner makes a [`Report`]. [`terminal`] turns it into text; nothing in here prints.
 
@@ -26,20 +26,20 @@ pub use verdict::{Problem, Verdict};
 use crate::config::Setting;
 use crate::statistics::{Chart, RequirementState};
 
-/// What came of checking a property.
+/// The result of checking a property.
 #[derive(Debug)]
 #[must_use = "whether the property holds is in the report: `assert!(report.verdict.is_pass())`"]
 #[non_exhaustive]
 pub struct Report {
     /// The name of the property: the path of its function.
     pub property: String,
-    /// The name of the thread that runs it, which the harness names after the test, if the property may be elsewhere.
+    /// The name of the test, if the property may have another name.
     pub test: Option<String>,
     /// Where its source is, if that is known.
     pub source: Option<SourceCode>,
     /// The verdict. Only a pass is green.
     pub verdict: Verdict,
-    /// The failures, each with its own minimum: one for each place at which the property failed.
+    /// The failures, each with its minimal counterexample: one for each place at which the property failed.
     pub failures: Vec<Failure>,
     /// The file that has the texts of the failing cases in full, if `show = "full"` asked for it.
     pub in_full: Option<std::path::PathBuf>,
@@ -51,41 +51,41 @@ pub struct Report {
     pub seed: u64,
     /// How often each part of the run called the property, and how long it took.
     pub efforts: Efforts,
-    /// Known cases that read differently today, since the generator has changed.
+    /// Stored cases that read differently today, since the generator has changed.
     pub reread: Vec<Reread>,
-    /// What could not be done, such as to read a regression. It never changes the verdict.
+    /// Problems that do not change the verdict, such as a regression that cannot be read.
     pub warnings: Vec<String>,
 }
 
-/// A failure of a property, and the smallest case that shows it.
+/// A failure of a property, and its minimal counterexample.
 #[non_exhaustive]
 pub struct Failure {
     /// Where and how the property failed. Two failures of the same origin are the same bug.
     pub origin: Origin,
-    /// What the panic or the error said.
+    /// The message of the panic or the error.
     pub message: String,
-    /// The smallest case that was found.
+    /// The minimal counterexample.
     pub minimal: Sample,
-    /// The case that was found first.
+    /// The counterexample as it was found, before shrinking.
     pub original: Sample,
     /// How it was found.
     pub found: Found,
-    /// How it was made smaller.
+    /// How it was shrunk.
     pub shrinking: Shrinking,
-    /// The backtrace of the smallest case, if backtraces are switched on.
+    /// The backtrace of the minimal counterexample, if backtraces are switched on.
     pub backtrace: Option<String>,
     /// Where it is stored.
     pub stored: Stored,
-    /// Other places at which the property fails, in cases from which shrinking leads to this one: often they are the same bug.
+    /// Other places at which the property fails, in cases that shrink to this one. Often they are the same bug.
     pub elsewhere: Vec<Elsewhere>,
-    /// If it does not fail each time: how often it failed, and of how many runs.
+    /// If it does not fail every time: how often it failed, and in how many runs.
     pub flaky: Option<(u32, u32)>,
-    /// What the property threw, to be thrown again.
+    /// The payload of its panic, to be thrown again.
     pub(crate) payload: Mutex<Option<Payload>>,
 }
 
 impl Failure {
-    /// The replay token of the smallest case, for `ASTRAGAL_REPLAY` and for a pin. It fits this property and no other.
+    /// The replay token of the minimal counterexample, for `ASTRAGAL_REPLAY` and for a pin. It fits only this property.
     pub fn token(&self) -> String {
         let choices = &self.minimal.choices;
         let is_recorded = choices.items().iter().any(|choice| choice.max < u64::MAX) || !choices.spans().is_empty();
@@ -111,29 +111,29 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// One case: its choices, and what they came to when it was run.
+/// One case: its choices, and the values and notes of its run.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
-    /// The choices: with them the case can be run again. Empty for an explicit example.
+    /// The choices, which replay the case. Empty for an explicit example.
     pub choices: Choices,
     /// The values that were drawn, in order.
     pub drawn: Vec<Drawn>,
-    /// What `note!` said, in order.
+    /// The notes, in order: see `note!`.
     pub notes: Vec<Note>,
-    /// What fails always: this case with parts of it replaced by others, as far as that was tried.
+    /// Generalizations of the case that always failed when they were tried.
     pub always: Vec<Always>,
-    /// Whether the time limit ended the search for what matters: then claims that it kept from being tried are not made.
+    /// Whether the time limit stopped the explanation: then some generalizations were not tried.
     pub explaining_stopped: bool,
 }
 
-/// A value that a case was made of.
+/// A value that a case drew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The name of the argument; empty where a value was drawn in passing.
+    /// The name of the argument; empty where the property drew the value while it ran.
     pub name: String,
     /// The name of its type, as the compiler writes it.
     pub type_name: &'static str,
-    /// The value, in the form of `{:?}`; as it came, so escape it before printing.
+    /// The value, in the form of `{:?}`. It is not escaped: escape it before printing.
     pub text: String,
     /// The file that drew it; empty if it is that of the property.
     pub file: &'static str,
@@ -141,12 +141,12 @@ pub struct Drawn {
     pub line: u32,
     /// See `line`.
     pub column: u32,
-    /// The stretches of `text` (in bytes) that do not matter: any other value there fails too; or any other letter, if it
-    /// is a stretch within the quotes of a literal.
+    /// The parts of `text` (ranges of bytes) that do not matter: any other value there fails too; or any other letter, if
+    /// it is a part within the quotes of a literal.
     pub free: Vec<std::ops::Range<usize>>,
 }
 
-/// What `note!` said in a case that is shown.
+/// A `note!` of a case that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The text.
@@ -157,7 +157,7 @@ pub struct Note {
     pub line: u32,
 }
 
-/// What tells bugs apart: how a property failed, and where.
+/// How and where a property failed. Failures of different origins are different bugs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Origin {
@@ -237,29 +237,29 @@ pub enum Found {
     Source(&'static str),
 }
 
-/// How a case was made smaller.
+/// How a case was shrunk.
 #[derive(Clone, Debug, Default)]
 pub struct Shrinking {
     /// How often the property was run.
     pub evaluations: u64,
     /// How often a smaller case was found.
     pub steps: u64,
-    /// Whether it went on until nothing got smaller. If not, it ran out of its budget or was interrupted.
+    /// Whether it went on until no smaller case was found. If not, it ran out of its budget or was interrupted.
     pub finished: bool,
-    /// Whether it was the time that was used up.
+    /// Whether the time limit stopped it.
     pub out_of_time: bool,
     /// How long it took.
     pub time: Duration,
-    /// The smaller cases, one after the other, if they were asked for: the values drawn, in one line each.
+    /// The smaller cases, one after the other, if the setting `show` asks for them: their values, in one line each.
     pub evolution: Vec<String>,
 }
 
-/// Another place at which a property fails: from the smallest case that does, shrinking leads to the one that is reported.
+/// Another place at which a property fails, in a case that shrinks to the reported one.
 #[derive(Clone, Debug)]
 pub struct Elsewhere {
     /// Where and how the property fails there.
     pub origin: Origin,
-    /// What the panic or the error says there.
+    /// The message of the panic or the error there.
     pub message: String,
     /// The choices of the smallest case that fails there.
     pub choices: Choices,
@@ -276,15 +276,15 @@ pub enum Stored {
     Failed(String),
 }
 
-/// What was run.
+/// Counts of the cases that were run.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Cases that ran to their end, the failing one included.
+    /// Cases that ran to the end, the failing one included.
     pub cases: u64,
     /// Cases that a filter or an `assume!` rejected, by place.
     pub rejections: Vec<Rejection>,
-    /// If most cases were rejected: how many would be accepted if made from accepted ones.
+    /// If most cases were rejected: how many guided generation would accept.
     pub guidance: Option<Guidance>,
     /// Cases that were cut off because they made too many choices.
     pub overruns: u64,
@@ -304,15 +304,15 @@ pub struct Statistics {
     /// Whether some values were guided: then cases are not distributed as their generator would
     /// draw them, conditions or not.
     pub guided: bool,
-    /// Whether the search ended because the time was used up.
+    /// Whether the time limit stopped the search.
     pub out_of_time: bool,
-    /// Panics of threads that the property started, and that did not keep it from passing.
+    /// Panics of spawned threads that did not keep the property from passing.
     pub strays: Vec<StrayPanic>,
-    /// What `collect!` and `classify!` gathered.
+    /// The charts of `collect!` and `classify!`.
     pub charts: Vec<Chart>,
-    /// What `cover!` asked for, and what came of it.
+    /// The requirements of `cover!`, and whether they were met.
     pub covered: Vec<RequirementState>,
-    /// What `target!` said: the highest score of each name.
+    /// The highest score of each name: see `target!`.
     pub scores: Vec<Score>,
 }
 
@@ -357,19 +357,18 @@ pub struct Rejection {
     pub count: u64,
 }
 
-/// How many cases made from accepted ones are accepted. It was measured on choices, after a run of which most
-/// cases were rejected; they are not among its cases. `filter(..).guided()` draws in this way.
+/// How many cases guided generation would accept: `filter(..).guided()`. It is measured after a run that rejected most of its
+/// cases, by changing the choices of accepted ones; these are not among the cases of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Guidance {
-    /// How many were accepted, each of them another case.
+    /// How many different cases were accepted.
     pub let_through: u64,
     /// Of this many.
     pub of: u64,
 }
 
-/// Panics of threads that run no case, which did not come back to the property: it did not join them, or did not inspect what
-/// they threw.
+/// Panics of spawned threads that the property did not notice: it did not join them, or ignored the result.
 ///
 /// The first at each place is printed like those of all threads. Others like it are counted here, if no other property was
 /// checked in the same process at the same time.
@@ -402,19 +401,19 @@ pub enum Refuser {
     Assumption,
 }
 
-/// What the parts of a run cost.
+/// What each part of a run costs.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Efforts {
     /// How long all of it took.
     pub total: Duration,
-    /// Running cases until one failed.
+    /// Running cases until one fails.
     pub searching: Effort,
-    /// Running failing cases again, to be sure that they fail each time.
+    /// Running failing cases again, to be sure that they fail every time.
     pub confirming: Effort,
-    /// Making failing cases smaller.
+    /// Shrinking failing cases.
     pub shrinking: Effort,
-    /// Finding out what does not matter.
+    /// Finding out which parts of a case do not matter.
     pub explaining: Effort,
     /// Looking for other bugs after the first, among the cases that were left.
     pub other_bugs: Effort,

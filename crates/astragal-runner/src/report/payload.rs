@@ -1,4 +1,4 @@
-//! What a property threw: it may be anything, and to drop it may do anything.
+//! The payload of a panic: it may be anything, and dropping it may do anything.
 
 use std::any::Any;
 
@@ -44,7 +44,7 @@ impl Drop for Payload {
     }
 }
 
-/// What is said by something that was thrown, if it is a message.
+/// The message of a panic payload, if it is a string.
 pub(crate) fn message_of(payload: &(dyn Any + Send)) -> Option<String> {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| payload.downcast_ref::<String>().cloned())

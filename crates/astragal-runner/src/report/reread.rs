@@ -1,4 +1,4 @@
-//! Known cases that read differently today, since the generator has changed.
+//! Stored cases that read differently today, since the generator has changed.
 
 use std::path::PathBuf;
 

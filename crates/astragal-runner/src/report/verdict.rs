@@ -1,10 +1,10 @@
-//! Verdicts: what a run says about a property, and what it says when it cannot tell.
+//! Verdicts on a property, and the problems for which there is none.
 
 use std::fmt;
 
 use astragal_core::Place;
 
-/// What a run says about a property. Only a pass is green.
+/// The verdict on a property. Only a pass makes a test green.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {

@@ -1,4 +1,4 @@
-//! Whether a failing case is one: it fails each time, and what it draws is a function of its choices.
+//! Confirms a failing case: it must fail every time, and draw the same values from the same choices.
 
 use astragal_core::Choices;
 

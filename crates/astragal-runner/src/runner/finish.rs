@@ -1,4 +1,4 @@
-//! The end of a test: what came of it is printed, and only a pass is green.
+//! The end of a test: prints the report, and fails the test unless it is a pass.
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

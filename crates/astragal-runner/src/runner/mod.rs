@@ -1,4 +1,4 @@
-//! Checks a property: looks for a failing case, makes it small, finds out what matters, and says what came of it.
+//! Checks a property: searches for a failing case, shrinks it, explains it, and returns a report.
 //!
 //! A [search](search::search) asks the [case sources](cases) what to try next and has an [evaluator](crate::evaluate) run it;
 //! for each bug found, [settling](settle::Settling) confirms, shrinks and explains a failing case. A [bench](bench::Bench) is what both
@@ -100,7 +100,7 @@ pub(crate) fn run_observed(
         seed = died;
         child = isolated.map(|isolated| isolated());
         let place = if child.is_some() { ", in a child process" } else { "" };
-        warnings.push(format!("the last run of this property never ended: its cases are run again{place}"));
+        warnings.push(format!("the last run of this property did not finish: its cases are run again{place}"));
     }
     let is_revived = child.is_some();
     let evaluator = match &mut child {
@@ -197,9 +197,7 @@ impl Job {
             return None;
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
-        Some(format!(
-            "the strategy {strategy} cannot plan what is known only by running it, which is drawn at random: {parts}"
-        ))
+        Some(format!("the strategy {strategy} cannot plan opaque parts; they are drawn at random: {parts}"))
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {
@@ -224,7 +222,9 @@ fn check(
         None => bench.job.scratch.as_ref().map(|scratch| scratch.begin(&bench.stream.seed.to_string())),
     };
     if let Some(why) = running.as_ref().and_then(Running::problem) {
-        bench.warnings.push(format!("what this run leaves for the next one, should it die, cannot be kept: {why}"));
+        bench.warnings.push(format!(
+            "if this run dies, the next one cannot replay it, because its seed cannot be written: {why}"
+        ));
     }
     let sources = match replay {
         Some(token) => cases::replayed(token),

@@ -1,4 +1,4 @@
-//! What a search has come to: the counts by which case sources take turns.
+//! The progress of a search: the counts by which case sources take turns.
 
 use super::cases::Smallest;
 use super::tally::RunTally;

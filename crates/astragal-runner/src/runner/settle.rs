@@ -1,4 +1,4 @@
-//! A failing case was found: is it one, how small can it be, what of it matters; and it is stored.
+//! Settles a failing case: confirms, shrinks, explains and stores it.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -27,7 +27,7 @@ pub(super) const MOST_BUGS: usize = 5;
 /// How often at most the best case so far is written down while shrinking.
 const WRITING: Duration = Duration::from_millis(100);
 
-/// What is done about failing cases.
+/// Settles failing cases.
 pub(super) struct Settling<'s, 'a> {
     pub(super) bench: &'s mut Bench<'a>,
     /// What the search has come to.

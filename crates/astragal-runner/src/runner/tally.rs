@@ -1,6 +1,6 @@
 //! Counts what came of the cases of a run, for its report.
 //!
-//! It is told of whole batches, because cases that pass are counted where they run; a user's observer is told of each case.
+//! It gets whole batches, because cases that pass are counted where they run; a user's observer gets each case.
 //!
 //! In a summary all numbers are parts of the first: by where the cases came from, and by how they ended.
 

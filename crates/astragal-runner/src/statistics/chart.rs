@@ -8,7 +8,7 @@ pub(crate) const MOST_ROWS: usize = 10;
 /// The parts of a bar, by eighths.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// What was gathered under one name.
+/// The observations under one name.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Chart {
@@ -36,7 +36,7 @@ pub struct Row {
     pub share: f64,
 }
 
-/// Three numbers that say where the others are.
+/// The least, the median and the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -70,9 +70,9 @@ impl Chart {
     ///     tally.add("kind", Observation::of(&kind));
     /// }
     /// let lines = tally.charts()[0].lines(40);
-    /// assert_eq!(lines[0], "kind (of 4)");
-    /// assert_eq!(lines[1], "    leaf  75.0 %  ██████████████████████");
-    /// assert_eq!(lines[2], "  branch  25.0 %  ███████▍");
+    /// assert_eq!(lines[0], "kind (n = 4)");
+    /// assert_eq!(lines[1], "    leaf  75.0%  ███████████████████████");
+    /// assert_eq!(lines[2], "  branch  25.0%  ███████▋");
     /// ```
     pub fn lines(&self, width: usize) -> Vec<String> {
         let width = width.max(40);
@@ -82,24 +82,25 @@ impl Chart {
         // Parts of a whole fill the room. Classes, which may overlap, are drawn against all cases.
         let parts = rows.iter().map(|row| row.count).sum::<u64>() == self.total;
         let most = if parts { rows.iter().map(|row| row.share).fold(0.0, f64::max) } else { 1.0 };
-        // Two spaces, the label, a space, `100.0 %`, two spaces.
-        let room = width.saturating_sub(widest + 12);
+        // Two spaces, the label, a space, `100.0%`, two spaces.
+        let room = width.saturating_sub(widest + 11);
         let mut lines = vec![short(&self.heading(), width)];
         for (row, label) in rows.iter().zip(&labels) {
             let part = if most > 0.0 { row.share / most } else { 0.0 };
-            let line = format!("  {label:>widest$} {:>5} %  {}", percent(row.share), bar(part, room));
+            let line = format!("  {label:>widest$} {:>5}%  {}", percent(row.share), bar(part, room));
             lines.push(line.trim_end().to_string());
         }
         lines
     }
 
     fn heading(&self) -> String {
+        let of = format!("n = {}", grouped(self.total));
         match self.summary {
             Some(Summary { min, median, max }) => {
                 let (min, median, max) = (show(min), show(median), show(max));
-                format!("{} (of {}; min {min}, median {median}, max {max})", self.name, self.total)
+                format!("{} ({of}; min {min}, median {median}, max {max})", self.name)
             }
-            None => format!("{} (of {})", self.name, self.total),
+            None => format!("{} ({of})", self.name),
         }
     }
 
@@ -116,6 +117,19 @@ impl Chart {
         rows.push(Row::of(format!("{} others{more}", rest.len()), count, self.total));
         rows
     }
+}
+
+/// A number with its thousands apart: `1,000`.
+pub(crate) fn grouped(number: impl TryInto<u64>) -> String {
+    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A bar as long as a part of the room.

@@ -61,7 +61,7 @@ impl Requirement {
         let label = label.into();
         if !(percent > 0.0 && percent <= 100.0) {
             return Err(format!(
-                "cover!: {label:?} requires {percent} % of the cases; it must be more than 0 and at most 100"
+                "cover!: {label:?} requires {percent}% of the cases; it must be more than 0 and at most 100"
             ));
         }
         if !(0.5..1.0).contains(&confidence) {
@@ -167,7 +167,7 @@ impl Bets {
 ///     coverage.case_ends();
 /// }
 /// assert_eq!(coverage.look(), Answer::Met);
-/// assert_eq!(coverage.states()[0].to_string(), "even: 50.0 % of 200 cases, 20 % required: met");
+/// assert_eq!(coverage.states()[0].to_string(), "even: 50.0% of 200 cases, 20% required: met");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Coverage {
@@ -209,7 +209,7 @@ impl fmt::Display for RequirementState {
             Answer::Missed => "not met",
             Answer::Unsure => "too few cases to be sure",
         };
-        write!(f, "{}: {share:.1} % of {} cases, {} % required: {answer}", self.label, self.trials, self.percent)
+        write!(f, "{}: {share:.1}% of {} cases, {}% required: {answer}", self.label, self.trials, self.percent)
     }
 }
 
@@ -297,9 +297,7 @@ impl Coverage {
             return if known == percent {
                 Ok(place)
             } else {
-                Err(format!(
-                    "cover!: {label:?} requires {known} % of the cases in one place and {percent} % in another"
-                ))
+                Err(format!("cover!: {label:?} requires {known}% of the cases in one place and {percent}% in another"))
             };
         }
         let requirement = Requirement::new(label, percent, self.confidence)?;

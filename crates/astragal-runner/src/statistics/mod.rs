@@ -1,4 +1,4 @@
-//! What a property says about its cases: charts of what it saw, and shares that it requires.
+//! Statistics of the cases: charts of what they were like, and required shares.
 
 mod chart;
 mod coverage;
@@ -6,6 +6,7 @@ mod numbers;
 mod scores;
 mod tally;
 
+pub(crate) use chart::grouped;
 pub use chart::{Chart, Row, Summary};
 pub use coverage::{Answer, Coverage, Requirement, RequirementState};
 pub(crate) use scores::Scores;

@@ -13,7 +13,7 @@ use super::numbers::Numbers;
 /// At most this many different labels of a chart are kept apart; the rest is counted together.
 const MOST_LABELS: usize = 1_000;
 
-/// What one case has to say for a chart.
+/// One observation of a case, for a chart.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Observation {
@@ -102,7 +102,7 @@ impl Tally {
         self.gathered.is_empty()
     }
 
-    /// Adds what a case has to say under a name.
+    /// Adds an observation under a name.
     pub fn add(&mut self, name: &str, observation: Observation) {
         let gathered = self.named(name);
         match observation {

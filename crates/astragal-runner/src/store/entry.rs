@@ -92,7 +92,7 @@ impl Entry {
         more.is_some_and(|more| more.is_empty() || more.starts_with(", "))
     }
 
-    /// What the choices are known by: 128 bits in hexadecimal digits, computed from their text.
+    /// The address of the entry: 128 bits in hexadecimal digits, computed from the text of the choices.
     pub fn address(&self) -> &str {
         &self.address
     }

@@ -1,4 +1,4 @@
-//! What outlives a run: the cases that failed, for the repository, and a scratch area, for the next run alone.
+//! Files that outlive a run: failing cases, for the repository, and a scratch area, for the next run alone.
 //!
 //! - [`Regressions`] are text files beside the tests, made to be committed: one a property.
 //! - [`WeightsFile`]s are text files beside the tests too: how often branches are drawn.

@@ -1,4 +1,4 @@
-//! Reads a file of regressions such that what is damaged costs only itself.
+//! Reads a file of regressions: a damaged entry is skipped, and all others are read.
 //!
 //! An entry reaches from its first line to its end, or to the first line of the next. Inside, lines with its own mark
 //! count and others are strays; whether the entry is whole is not a question of its lines but of its address. So
@@ -27,7 +27,7 @@ const WARNING_LIMIT: usize = 20;
 /// How Git marks a conflict, each followed by a blank or the end of the line.
 const CONFLICT_MARKS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
 
-/// What was found in a file of regressions.
+/// The contents of a file of regressions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The entries that could be read, in order, each once.
@@ -62,7 +62,7 @@ pub struct Warning {
     pub file: PathBuf,
     /// Its line, counted from 1, if the warning is about a part of the file.
     pub line: Option<usize>,
-    /// What is the matter.
+    /// The problem.
     pub message: String,
 }
 
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
     fn stray(&mut self, number: usize) {
         if !self.is_astray {
             self.is_astray = true;
-            let message = "what starts here belongs to no entry and is skipped; the file is left as it is";
+            let message = "the text from here on belongs to no entry and is skipped; the file is left as it is";
             self.warn(Some(number), message.into());
         }
     }
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         }
         if let ([], [first, ..], None) = (&*self.loaded.entries, &*self.loaded.warnings, &self.loaded.unreadable) {
             let (line, why) = match self.nul {
-                Some(line) => (Some(line), "it holds a NUL byte, and is not a text in UTF-8"),
+                Some(line) => (Some(line), "it contains a NUL byte: it is not UTF-8 text"),
                 None => (first.line, &*first.message),
             };
             let message = format!("no entry of this file can be read: {why}");

@@ -152,7 +152,7 @@ impl Location {
         if directory.is_dir() {
             return Ok(());
         }
-        // A test that runs on another machine than it was built on shall not make the paths of the first.
+        // A test that runs on another machine than it was built on must not make the paths of the first.
         let made = if self.is_chosen { fs::create_dir_all(directory) } else { fs::create_dir(directory) };
         match made {
             // Another process was faster; or a link leads nowhere, or something else is in the way.

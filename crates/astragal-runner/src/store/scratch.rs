@@ -238,7 +238,7 @@ fn read(path: &Path) -> Option<String> {
     if bytes.len() as u64 > LIMIT { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) }
 }
 
-/// Cargo's target directory, if this program is in one: Cargo puts a tag into it, lest it be saved as a backup.
+/// Cargo's target directory, if this program is in one: Cargo puts a tag into it, so that backups skip it.
 fn target_directory(program: &Path) -> Option<PathBuf> {
     // target / triple / profile / deps / program
     let ancestors = program.ancestors().skip(1).take(5);

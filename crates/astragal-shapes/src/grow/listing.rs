@@ -62,10 +62,10 @@ impl<P: Grow> Growing<P> {
     /// use astragal::report::Verdict;
     ///
     /// let temperatures = grown(-40..=50i8).first(500); // there are but 91
-    /// let report = Check::new().run(&temperatures, |t| i32::from(*t) * 9 / 5 + 32 < 200);
+    /// let report = Check::new().seed(1).run(&temperatures, |t| i32::from(*t) * 9 / 5 + 32 < 200);
     /// assert_eq!(report.verdict, Verdict::PassedExhaustively);
     ///
-    /// let report = Check::new().run(&temperatures, |t| *t < 48);
+    /// let report = Check::new().seed(1).run(&temperatures, |t| *t < 48);
     /// assert_eq!(report.failures[0].minimal.drawn[0].text, "50 (seed)");
     /// ```
     pub fn first(self, limit: usize) -> FirstGrown<P>

@@ -188,5 +188,5 @@ fn a_list_with_an_element_twice_is_none_of_distinct_ones() {
     let distinct = unique_vec_of(0..9u8, ..);
     distinct.can_make(&vec![1, 2]).unwrap();
     let error = distinct.can_make(&vec![1, 2, 1]).unwrap_err().to_string();
-    assert!(error.contains("the element at 2 was there before"), "{error}");
+    assert!(error.contains("the element at 2 is a duplicate"), "{error}");
 }

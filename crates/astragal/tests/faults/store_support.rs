@@ -10,7 +10,7 @@ use astragal::Choices;
 use astragal::choices::Writer;
 use astragal::store::{Entry, Regressions};
 
-/// Where a child process shall work. A test that finds it set plays the part of the child.
+/// Where a child process works. A test that finds it set plays the part of the child.
 const CHILD: &str = "ASTRAGAL_TEST_CHILD";
 
 /// A new, empty directory, which is removed with all that is in it.

@@ -52,6 +52,6 @@ fn the_bind_that_runs_backwards() {
     both_ways(lists);
     let words = int(0..=9u32).then_focus(|word: &String| word.parse().ok(), |n| just(n.to_string()));
     let mismatch = words.choices_of(&"seven".to_string()).unwrap_err();
-    assert_eq!(mismatch.to_string(), "at and_then: the focus does not find what was drawn first");
+    assert_eq!(mismatch.to_string(), "at and_then: the focus does not find the value that was drawn first");
     both_ways(words);
 }

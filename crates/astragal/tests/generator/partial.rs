@@ -6,33 +6,8 @@ use std::rc::Rc;
 use astragal::partial;
 use astragal::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i64, Box<Tree>),
-}
-use Tree::{Leaf, Node};
-
-#[generator]
-fn bst(lo: i64, hi: i64) -> Tree {
-    if lo > hi {
-        return Leaf;
-    }
-    pick! {
-        1 => Leaf,
-        5 => {
-            let x = draw!(lo..=hi);
-            Node(Box::new(draw!(bst(lo, x - 1))), x, Box::new(draw!(bst(x + 1, hi))))
-        }
-    }
-}
-
-fn keys(tree: &Tree) -> Vec<i64> {
-    match tree {
-        Leaf => vec![],
-        Node(l, x, r) => [keys(l), vec![*x], keys(r)].concat(),
-    }
-}
+use crate::trees::Tree::{self, Leaf, Node};
+use crate::trees::bst;
 
 #[test]
 fn the_holes_of_a_search_tree_are_filled_in_order() {
@@ -43,8 +18,8 @@ fn the_holes_of_a_search_tree_are_filled_in_order() {
         let tree = bst(0, 9).complete(&partial, seed).unwrap();
         let Node(left, 5, _) = &tree else { panic!("{tree:?}") };
         assert!(matches!(&**left, Node(_, 1, _)), "{tree:?}");
-        assert!(keys(&tree).is_sorted_by(|a, b| a < b), "{tree:?}");
-        found.insert(keys(&tree));
+        assert!(tree.is_search_tree(), "{tree:?}");
+        found.insert(tree.keys());
     }
     assert!(found.len() > 20, "{}", found.len());
 }
@@ -56,7 +31,7 @@ fn a_key_may_be_a_hole_and_what_follows_depends_on_it() {
         let tree = bst(0, 9).complete(&partial, seed);
         // Where the key that is drawn leaves no room for 7, there is no way to go on.
         if let Ok(tree) = tree {
-            assert!(keys(&tree).is_sorted_by(|a, b| a < b) && keys(&tree).contains(&7), "{tree:?}");
+            assert!(tree.is_search_tree() && tree.keys().contains(&7), "{tree:?}");
         }
     }
     assert!((0..20).any(|seed| bst(0, 9).complete(&partial, seed).is_ok()));

@@ -4,15 +4,28 @@ use astragal::prelude::*;
 
 use crate::{both_ways, there_and_back};
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
+#[derive(Clone, Debug, PartialEq, Arbitrary)]
+pub(crate) enum Tree {
     Leaf,
     Node(Box<Tree>, i64, Box<Tree>),
 }
 use Tree::{Leaf, Node};
 
+impl Tree {
+    pub(crate) fn keys(&self) -> Vec<i64> {
+        match self {
+            Leaf => vec![],
+            Node(l, x, r) => [l.keys(), vec![*x], r.keys()].concat(),
+        }
+    }
+
+    pub(crate) fn is_search_tree(&self) -> bool {
+        self.keys().is_sorted_by(|a, b| a < b)
+    }
+}
+
 #[generator]
-fn bst(lo: i64, hi: i64) -> Tree {
+pub(crate) fn bst(lo: i64, hi: i64) -> Tree {
     if lo > hi {
         return Leaf;
     }
@@ -31,13 +44,6 @@ fn node(l: Tree, x: i64, r: Tree) -> Tree {
     Node(Box::new(l), x, Box::new(r))
 }
 
-fn keys(tree: &Tree) -> Vec<i64> {
-    match tree {
-        Leaf => vec![],
-        Node(l, x, r) => [keys(l), vec![*x], keys(r)].concat(),
-    }
-}
-
 #[test]
 fn it_keeps_the_laws() {
     both_ways(bst(0, 20));
@@ -47,7 +53,7 @@ fn it_keeps_the_laws() {
 #[test]
 fn its_trees_are_search_trees() {
     for seed in 0..200 {
-        assert!(keys(&bst(0, 30).sample(seed)).is_sorted_by(|a, b| a < b));
+        assert!(bst(0, 30).sample(seed).is_search_tree());
     }
 }
 

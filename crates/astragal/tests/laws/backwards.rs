@@ -2,56 +2,17 @@
 
 use astragal::Draw;
 use astragal::backwards::{Chance, Incomplete, NotShrunk, Overlap};
-use astragal::generators::Recursive;
 use astragal::generators::{btree_set_of, permutation_of};
 use astragal::laws::Laws;
 use astragal::prelude::*;
 
-/// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
-#[derive(Clone, Debug, PartialEq)]
-enum Nat {
-    Z,
-    S(Box<Nat>),
-}
-use Nat::{S, Z};
-
-fn next(nat: Nat) -> Nat {
-    S(Box::new(nat))
-}
-
-fn before(nat: &Nat) -> Option<&Nat> {
-    match nat {
-        S(nat) => Some(nat),
-        Z => None,
-    }
-}
-
-/// Each number in one way.
-fn g1() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| one_of![z: just(Z), s: me.focus(next, before)])
-}
-
-/// Each number as a sum of ones and twos.
-fn g_exponential() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| {
-        one_of![
-            z: just(Z),
-            s: me.clone().focus(next, before),
-            two: me.focus(|nat| next(next(nat)), |nat| before(before(nat)?)),
-        ]
-    })
-}
-
-/// Each number in infinitely many ways.
-fn g_infinite() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| one_of![z: just(Z), s: me.clone().focus(next, before), inf: me])
-}
+use crate::nat::{ones, sums, with_detours};
 
 #[test]
 fn generators_with_overlap_keep_the_laws() {
     for broken in [
-        Laws::of(&g1()).backwards(),
-        Laws::of(&g_exponential()).backwards(),
+        Laws::of(&ones()).backwards(),
+        Laws::of(&sums()).backwards(),
         Laws::of(&one_of![select([1, 2, 1u8]), int(0..5u8), just(1)]).backwards(),
         Laws::of(&(any::<Vec<Option<bool>>>(), one_of![any::<bool>(), just(true)])).backwards(),
         Laws::of(&int(0..9u8).filter(|n| n % 3 == 0)).backwards(),
@@ -63,11 +24,11 @@ fn generators_with_overlap_keep_the_laws() {
 
 #[test]
 fn infinite_overlap_is_sound_and_projects() {
-    let laws_of = g_infinite();
+    let laws_of = with_detours();
     Laws::of(&laws_of).soundness().unwrap();
     Laws::of(&laws_of).projection().unwrap();
     assert_eq!(Laws::of(&laws_of).overlap().unwrap(), Overlap::Infinite);
-    assert_eq!(Laws::of(&g1()).overlap().unwrap(), Overlap::Exactly(1));
+    assert_eq!(Laws::of(&ones()).overlap().unwrap(), Overlap::Exactly(1));
 }
 
 #[test]
@@ -100,7 +61,7 @@ fn the_language_of_a_derivative_is_the_derivative_of_the_language() {
     derives((any::<bool>(), 0..3u8, any::<Option<bool>>()));
     derives(vec_of(any::<bool>(), 0..=3));
     derives(btree_set_of(0..4u8, 0..=3));
-    derives(g_exponential());
+    derives(sums());
     derives(vec_of(0..3u8, 1..=3).filter(|list| list.is_sorted()));
     derives(int(0..3u8).and_then(|n| vec_of(any::<bool>(), usize::from(n))));
     derives(from_fn(|src| if src.draw(any::<bool>()) { src.draw(0..3u8) } else { 7 }));
@@ -137,12 +98,12 @@ fn what_can_be_chosen_next_goes_along_a_prefix() {
     assert_eq!(lists.choices_at(&[1, 1]).unwrap(), None);
     assert!(int(0..5u8).filter(|n| *n > 2).choices_at(&[1]).is_err());
     // The chances along a word multiply to that of the word.
-    let word = g_exponential().record(5).unwrap().1;
+    let word = sums().record(5).unwrap().1;
     let numbers: Vec<u64> = word.numbers().collect();
     let sum: f64 = (0..numbers.len())
-        .map(|at| g_exponential().choices_at(&numbers[..at]).unwrap().unwrap().branches[numbers[at] as usize].1.log2())
+        .map(|at| sums().choices_at(&numbers[..at]).unwrap().unwrap().branches[numbers[at] as usize].1.log2())
         .sum();
-    let chance: Chance = g_exponential().plain_chance_of(&word).unwrap();
+    let chance: Chance = sums().plain_chance_of(&word).unwrap();
     assert!((sum - chance.log2()).abs() < 1e-9);
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
+use crate::subjects::Tree;
 use crate::{both_ways, both_ways_open, closed, forwards, simplest};
 use astragal::Choices;
 use astragal::laws::Laws;
@@ -16,12 +17,6 @@ fn numbers<'a>() -> Growing<ByHand<'a, i64>> {
         .step("inc", |n: &i64| n.wrapping_add(1))
         .step("dec", |n| n.wrapping_sub(1))
         .step("*3", |n| n.wrapping_mul(3))
-}
-
-#[derive(Clone, Debug, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i16, Box<Tree>),
 }
 
 #[derive(Clone, Debug, PartialEq, Arbitrary)]
@@ -64,7 +59,7 @@ fn a_walk_by_choices_keeps_the_laws_too() {
     let same = |one: &Grown<(u8, bool)>, other: &Grown<(u8, bool)>| one == other;
     Laws::by(&grown((any::<u8>(), any::<bool>())), same).cases(5).backwards().unwrap();
     Laws::of(&grown(any::<Order>())).cases(1).forwards().unwrap();
-    Laws::of(&grown(any::<Tree>())).cases(2).forwards().unwrap();
+    Laws::of(&grown(any::<Tree<i16>>())).cases(2).forwards().unwrap();
     Laws::of(&grown(any::<Vec<i8>>()).take_when(|list| list.is_sorted())).cases(2).forwards().unwrap();
     Laws::of(&grown(from_fn(|src| {
         let count = src.draw(0..=30u32);
@@ -95,7 +90,7 @@ fn what_is_listed_can_be_drawn() {
     listed_and_drawn(&numbers(), 300);
     listed_and_drawn(&numbers().take_when(|n| n % 5 == 0), 50);
     listed_and_drawn(&grown(any::<(i8, bool)>()), 300);
-    listed_and_drawn(&grown(any::<Tree>()), 150);
+    listed_and_drawn(&grown(any::<Tree<i16>>()), 150);
     listed_and_drawn(&grown(any::<Order>()), 150);
     listed_and_drawn(&grown(any::<u128>()), 150);
 }
@@ -139,7 +134,7 @@ fn growth_by_choices_reaches_every_small_value() {
 #[test]
 fn the_simplest_is_the_first_start() {
     assert_eq!(*simplest(numbers()), -1);
-    assert_eq!(*simplest(grown(any::<Tree>())), Tree::Leaf);
+    assert_eq!(*simplest(grown(any::<Tree<i16>>())), Tree::Leaf);
     assert!(simplest(grown(any::<Vec<u8>>()).first(10)).is_empty());
     // A filter that rejects the simplest value does not keep growth from starting.
     let odd = grown(any::<u8>().filter(|n| n % 2 == 1));

@@ -8,11 +8,15 @@ mod functions;
 mod growth;
 mod holey;
 mod lazy;
+#[path = "../subjects/nat.rs"]
+mod nat;
 mod primitives;
 #[cfg(feature = "regex")]
 mod regex;
 mod rose;
 mod standard;
+#[path = "../../examples/subjects/mod.rs"]
+mod subjects;
 mod tuning;
 
 /// Asserts all laws of a closed generator that runs both ways.

@@ -4,47 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use astragal::Choices;
 use astragal::backwards::{Incomplete, NotShrunk, Overlap};
-use astragal::generators::Recursive;
 use astragal::generators::btree_set_of;
 use astragal::prelude::*;
 
-/// Natural numbers, by which overlap is shown in "Reflecting on Random Generation" (Goldstein et al., ICFP 2023).
-#[derive(Clone, Debug, PartialEq)]
-enum Nat {
-    Z,
-    S(Box<Nat>),
-}
-use Nat::{S, Z};
+use crate::nat::Nat::{self, Z};
+use crate::nat::{before, next, ones, sums, with_detours};
+use crate::search_tree::Tree::{self, Leaf, Node};
+use crate::search_tree::node;
 
 fn nat(number: usize) -> Nat {
     (0..number).fold(Z, |nat, _| next(nat))
-}
-
-fn next(nat: Nat) -> Nat {
-    S(Box::new(nat))
-}
-
-fn before(nat: &Nat) -> Option<&Nat> {
-    match nat {
-        S(nat) => Some(nat),
-        Z => None,
-    }
-}
-
-/// Each number as a sum of ones and twos.
-fn sums() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| {
-        one_of![
-            z: just(Z),
-            s: me.clone().focus(next, before),
-            two: me.focus(|nat| next(next(nat)), |nat| before(before(nat)?)),
-        ]
-    })
-}
-
-/// Each number in infinitely many ways.
-fn with_detours() -> Recursive<impl Reflect<Value = Nat> + Closed> {
-    recursive(|me| one_of![z: just(Z), s: me.clone().focus(next, before), inf: me])
 }
 
 fn ways<G: Reflect<Value: PartialEq + std::fmt::Debug>>(generator: &G, value: &G::Value) -> Overlap {
@@ -53,9 +22,8 @@ fn ways<G: Reflect<Value: PartialEq + std::fmt::Debug>>(generator: &G, value: &G
 
 #[test]
 fn each_number_in_one_way() {
-    let ones = recursive(|me| one_of![z: just(Z), s: me.focus(next, before)]);
-    assert_eq!(ways(&ones, &nat(5)), Overlap::Exactly(1));
-    let trace = ones.traces(&nat(5)).unwrap().next().unwrap();
+    assert_eq!(ways(&ones(), &nat(5)), Overlap::Exactly(1));
+    let trace = ones().traces(&nat(5)).unwrap().next().unwrap();
     let branches: Vec<_> = trace.picks().iter().map(|pick| pick.branch.to_string()).collect();
     assert_eq!(branches, ["s", "s", "s", "s", "s", "z"]);
 }
@@ -210,29 +178,9 @@ fn the_chance_of_exponentially_and_infinitely_many_ways_is_their_sum() {
     assert!(unordered.to_string().starts_with("at least "), "{unordered}");
 }
 
-/// A search tree, by type alone: the derive makes any tree, the generator below only ordered ones.
-#[derive(Arbitrary, Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, u16, Box<Tree>),
-}
-use Tree::{Leaf, Node};
-
-fn node(left: Tree, key: u16, right: Tree) -> Tree {
-    Node(Box::new(left), key, Box::new(right))
-}
-
-impl Tree {
-    fn keys(&self) -> Vec<u16> {
-        match self {
-            Leaf => vec![],
-            Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-}
-
-fn ordered() -> impl Reflect<Value = Tree> + Closed {
-    any::<Tree>().filter(|tree: &Tree| tree.keys().is_sorted())
+/// The derive makes any tree, this generator only ordered ones.
+fn ordered() -> impl Reflect<Value = Tree<u16>> + Closed {
+    any::<Tree<u16>>().filter(|tree: &Tree<u16>| tree.keys().is_sorted())
 }
 
 #[test]
@@ -298,7 +246,7 @@ fn holes_are_filled_in_place() {
         let Node(far_left, _, inner) = &**left else { return vec![] };
         vec![&**far_left, &**inner, &**right]
     });
-    let small = any::<Tree>().at_size(3);
+    let small = any::<Tree<u16>>().at_size(3);
     let mut shapes = Vec::new();
     for seed in 0..100 {
         let tree = small.complete(&partial, seed).unwrap();

@@ -262,11 +262,7 @@ fn the_walk_makes_every_tree_exactly_equally_likely() {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i32, Box<Tree>),
-}
+type Tree = crate::search_tree::Tree<i32>;
 
 fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync + 'static> {
     holey(
@@ -284,20 +280,6 @@ fn search_trees() -> Holey<impl Holes<Value = Tree> + Clone + Send + Sync + 'sta
 }
 
 impl Tree {
-    fn keys(&self) -> Vec<i32> {
-        match self {
-            Tree::Leaf => vec![],
-            Tree::Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-
-    fn height(&self) -> usize {
-        match self {
-            Tree::Leaf => 0,
-            Tree::Node(left, _, right) => 1 + left.height().max(right.height()),
-        }
-    }
-
     /// Forgets the right subtree of what it deletes, if there is a left one too.
     fn delete(self, key: i32) -> Tree {
         match self {

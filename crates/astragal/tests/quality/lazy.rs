@@ -9,14 +9,7 @@ use astragal::prelude::*;
 use astragal::spaces::exhaustively;
 use astragal::{Check, Choices};
 
-fn is_sorted(list: &LazyList<u8>) -> bool {
-    let mut last = 0;
-    list.iter().all(|element| {
-        let rises = last <= **element;
-        last = **element;
-        rises
-    })
-}
+use crate::lazy_sorted::is_sorted;
 
 fn choose(n: u64, k: u64) -> u64 {
     (1..=k).fold(1, |ways, at| ways * (n - k + at) / at)

@@ -27,10 +27,18 @@ mod guided_lazy;
 #[cfg(debug_assertions)]
 mod holey;
 mod lazy;
+#[path = "../subjects/lazy_sorted.rs"]
+mod lazy_sorted;
 #[cfg(debug_assertions)]
 mod mutation;
+#[cfg(all(debug_assertions, feature = "derive"))]
+#[path = "../subjects/nat.rs"]
+mod nat;
 #[cfg(debug_assertions)]
 mod recursion;
+#[cfg(debug_assertions)]
+#[path = "../../examples/subjects/mod.rs"]
+mod search_tree;
 #[cfg(debug_assertions)]
 mod shrink;
 #[cfg(all(debug_assertions, feature = "derive"))]

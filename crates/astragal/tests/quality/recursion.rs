@@ -4,29 +4,7 @@ use astragal::Source;
 use astragal::laws::Laws;
 use astragal::prelude::*;
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i32, Box<Tree>),
-}
-
-impl Tree {
-    fn size(&self) -> u32 {
-        match self {
-            Tree::Leaf => 0,
-            Tree::Node(left, _, right) => 1 + left.size() + right.size(),
-        }
-    }
-
-    fn is_ordered(&self, low: i32, high: i32) -> bool {
-        match self {
-            Tree::Leaf => true,
-            Tree::Node(left, key, right) => {
-                (low..=high).contains(key) && left.is_ordered(low, key - 1) && right.is_ordered(key + 1, high)
-            }
-        }
-    }
-}
+type Tree = crate::search_tree::Tree<i32>;
 
 /// Search trees by bounds, as one writes them down.
 fn search_trees(low: i32, high: i32) -> impl Gen<Value = Tree> {
@@ -55,16 +33,16 @@ fn node(src: &mut Source) -> Tree {
     Tree::Node(Box::new(left), 0, Box::new(right))
 }
 
-fn mean(sizes: &[u32]) -> f64 {
-    f64::from(sizes.iter().sum::<u32>()) / sizes.len() as f64
+fn mean(sizes: &[usize]) -> f64 {
+    sizes.iter().sum::<usize>() as f64 / sizes.len() as f64
 }
 
 #[test]
 fn a_closure_that_calls_itself_grows_to_the_size() {
     for size in [10, 100] {
-        let sizes: Vec<u32> = (0..2_000).map(|seed| trees().at_size(size).sample(seed).size()).collect();
+        let sizes: Vec<usize> = (0..2_000).map(|seed| trees().at_size(size as u32).sample(seed).len()).collect();
         assert!(sizes.iter().all(|&nodes| nodes <= 2 * size));
-        assert!((mean(&sizes) / f64::from(size) - 1.0).abs() < 0.1, "{}", mean(&sizes));
+        assert!((mean(&sizes) / size as f64 - 1.0).abs() < 0.1, "{}", mean(&sizes));
         // Each size is about as likely as any other.
         let small = sizes.iter().filter(|&&nodes| nodes <= size / 2).count();
         assert!((400..600).contains(&small), "{small}");
@@ -75,8 +53,8 @@ fn a_closure_that_calls_itself_grows_to_the_size() {
 fn bounds_leave_about_half_of_the_keys() {
     let trees = search_trees(0, 49).at_size(50);
     let drawn: Vec<Tree> = (0..2_000).map(|seed| trees.sample(seed)).collect();
-    assert!(drawn.iter().all(|tree| tree.is_ordered(0, 49)));
-    let sizes: Vec<u32> = drawn.iter().map(Tree::size).collect();
+    assert!(drawn.iter().all(Tree::is_search_tree));
+    let sizes: Vec<usize> = drawn.iter().map(Tree::len).collect();
     assert!((15.0..30.0).contains(&mean(&sizes)), "{}", mean(&sizes));
 }
 
@@ -95,12 +73,12 @@ fn what_does_not_recur_is_as_likely_as_it_was() {
 
 #[test]
 fn weights_that_were_given_decide() {
-    fn weighted() -> impl Gen<Value = u32> {
+    fn weighted() -> impl Gen<Value = usize> {
         from_fn(|src| {
             let deeper = from_fn(|src| 1 + src.draw(weighted().boxed()));
             src.draw(one_of![3 => just(0), 1 => deeper])
         })
     }
-    let depths: Vec<u32> = (0..10_000).map(|seed| weighted().sample(seed)).collect();
+    let depths: Vec<usize> = (0..10_000).map(|seed| weighted().sample(seed)).collect();
     assert!((mean(&depths) - 1.0 / 3.0).abs() < 0.03, "{}", mean(&depths));
 }

@@ -7,14 +7,7 @@ use astragal::generators::{Lazy, LazyList, lazy_list_of};
 use astragal::prelude::*;
 use astragal::spaces::Measure;
 
-fn is_sorted(list: &LazyList<u8>) -> bool {
-    let mut last = 0;
-    list.iter().all(|element| {
-        let rises = last <= **element;
-        last = **element;
-        rises
-    })
-}
+use crate::lazy_sorted::is_sorted;
 
 #[derive(Debug, Clone, PartialEq, Arbitrary)]
 enum Tree {

@@ -224,8 +224,8 @@ fn the_user_is_told_in_one_sentence() {
     store(&directory, 0..=1000, |n| *n < 700);
     let read = |property: fn(i32) -> bool| directory.check().run(-500..=1000, property);
     let text = read(|n| n != 700).render(Style::plain());
-    let told = "warning: a stored case was made by an earlier version of the generator; the same value was found\n         \
-                again by its text and fails today\n  value   700\n  what it has become is stored as well, so this one can go: ";
+    let told = "warning: a stored case was recorded by an earlier version of the generator; the same value was found\n         \
+                again by its text and fails today\n  value   700\n  the new form is stored too, so remove the old entry: ";
     assert!(text.contains(told), "{text}");
     // The result is stored: the next time there is nothing to look for.
     let report: Report = read(|_| true);

@@ -4,34 +4,17 @@ use astragal::Check;
 use astragal::prelude::*;
 use astragal::report::{Found, Style, Verdict};
 
-/// Search trees, of which few meet the condition by chance.
-#[derive(Debug, Clone, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, u8, Box<Tree>),
-}
+use super::subjects::Tree;
 
-impl Tree {
-    fn keys(&self) -> Vec<u8> {
-        match self {
-            Tree::Leaf => Vec::new(),
-            Tree::Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-
-    fn is_ordered(&self) -> bool {
-        self.keys().is_sorted_by(|a, b| a < b)
-    }
-}
-
-fn is_rare(tree: &Tree) -> bool {
-    tree.keys().len() >= 4 && tree.is_ordered()
+/// Few trees are search trees by chance.
+fn is_rare(tree: &Tree<u8>) -> bool {
+    tree.keys().len() >= 4 && tree.is_search_tree()
 }
 
 #[test]
 fn a_run_that_gives_up_tells_what_guidance_would_change() {
     let check = || Check::new().seed(5).with(|config| config.set("phases", "random"));
-    let report = check().run(any::<Tree>(), |tree| {
+    let report = check().run(any::<Tree<u8>>(), |tree| {
         assume!(is_rare(&tree));
     });
     assert_eq!(report.verdict, Verdict::GaveUp, "{:?}", report.statistics);
@@ -41,7 +24,7 @@ fn a_run_that_gives_up_tells_what_guidance_would_change() {
     let text = report.render(Style::plain()).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("satisfies the assumption; guided generation reaches 1 in"), "{text}");
     assert!(text.contains("`.filter(..).guided()`"), "{text}");
-    let again = check().run(any::<Tree>(), |tree| {
+    let again = check().run(any::<Tree<u8>>(), |tree| {
         assume!(is_rare(&tree));
     });
     assert_eq!(again.statistics.guidance, report.statistics.guidance);
@@ -49,9 +32,9 @@ fn a_run_that_gives_up_tells_what_guidance_would_change() {
 
 #[test]
 fn a_run_that_passes_with_few_cases_tells_it_too() {
-    let condition = |tree: &Tree| tree.keys().len() >= 3 && tree.is_ordered();
+    let condition = |tree: &Tree<u8>| tree.keys().len() >= 3 && tree.is_search_tree();
     let report =
-        Check::new().seed(5).cases(100).with(|config| config.set("phases", "random")).run(any::<Tree>(), |tree| {
+        Check::new().seed(5).cases(100).with(|config| config.set("phases", "random")).run(any::<Tree<u8>>(), |tree| {
             assume!(condition(&tree));
         });
     assert_eq!(report.verdict, Verdict::Passed);
@@ -71,7 +54,7 @@ fn a_bug_that_is_found_on_the_way_is_a_bug() {
     // One run of nine gets there.
     let found = (0..60).any(|seed| {
         let check = Check::new().seed(seed).with(|config| config.set("phases", "random,shrink"));
-        let report = check.run(any::<Tree>(), |tree| {
+        let report = check.run(any::<Tree<u8>>(), |tree| {
             assume!(is_rare(&tree));
             assert!(tree.keys().len() < 7, "a large one");
         });

@@ -11,14 +11,7 @@ use astragal::prelude::*;
 use astragal::report::{Found, Problem, Style, Verdict};
 use astragal::{Check, Config, Report};
 
-fn is_sorted(list: &LazyList<u8>) -> bool {
-    let mut last = 0;
-    list.iter().all(|element| {
-        let rises = last <= **element;
-        last = **element;
-        rises
-    })
-}
+use crate::lazy_sorted::is_sorted;
 
 fn check(bound: impl Into<Exhaustive>) -> Check {
     let bound = bound.into();
@@ -116,7 +109,7 @@ fn all_cases_are_settled_by_runs_that_look_at_what_matters() {
         assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::PassedExhaustively, 9 + 10));
         // A space known only by running is run once more before it is called complete.
         assert_eq!(runs.get(), 2 * (9 + 10));
-        let told = "passed: all cases, in 19 runs that looked only at what mattered";
+        let told = "passed: all cases, in 19 runs that drew lazy parts only on demand";
         assert!(first_line(&report).ends_with(told), "{}", first_line(&report));
 
         let report = check.clone().run(wide(), |(a, b)| *a < 10 || *b == 0);
@@ -182,7 +175,7 @@ fn so_are_the_cases_of_a_closure() {
     let (first, again) = seen.split_at(60 * 61 / 2);
     assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), 60 * 61 / 2, "none comes twice");
     assert_eq!(first, again);
-    assert!(first_line(&report).contains("all 1,830 cases there are"), "{}", first_line(&report));
+    assert!(first_line(&report).contains("all 1,830 possible cases"), "{}", first_line(&report));
     let report = check(500).run(dependent(), |_| ());
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 500));
     let report = check(Exhaustive::Size(9)).run(dependent(), |(n, m)| assert!(n + m <= 9 && m <= n));
@@ -232,5 +225,5 @@ fn threads_find_the_same_counterexample() {
     let pair = any::<(Lazy<bool>, Lazy<Option<bool>>)>();
     let report = Check::new().seed(1).with(settings).run_on_threads(pair, |(a, _)| [false, true].contains(&*a));
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::PassedExhaustively, 6));
-    assert!(first_line(&report).contains("all 6 cases there are"), "{}", first_line(&report));
+    assert!(first_line(&report).contains("all 6 possible cases"), "{}", first_line(&report));
 }

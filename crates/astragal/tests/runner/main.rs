@@ -10,12 +10,16 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
+#[path = "../subjects/lazy_sorted.rs"]
+mod lazy_sorted;
 mod observers;
 #[cfg(feature = "spaces")]
 mod quantifiers;
 mod saying;
 mod shrinking;
 mod strategies;
+#[path = "../../examples/subjects/mod.rs"]
+mod subjects;
 mod targeting;
 mod threads;
 mod tokens;

@@ -298,7 +298,7 @@ fn an_observer_that_panics_is_told_no_more() {
     }
     let (report, log) = observed(check().observed_by(Faulty), |check| check.run(any::<u8>(), |_| true));
     assert_eq!((report.verdict, log.cases.len()), (Verdict::PassedExhaustively, 256));
-    assert_eq!(report.warnings, ["an observer panicked, and was told no more: three is too many"]);
+    assert_eq!(report.warnings, ["an observer panicked, and was not called again: three is too many"]);
 }
 
 /// For each run of a property: how many cases an observer was told of, and how many the report counts.

@@ -48,8 +48,7 @@ fn what_only_running_tells_is_left_to_chance_and_the_report_says_so() {
     };
     let warnings = with("agata:linear").warnings;
     assert_eq!(warnings.len(), 1);
-    let expected =
-        "the strategy agata:linear cannot plan what is known only by running it, which is drawn at random: `";
+    let expected = "the strategy agata:linear cannot plan opaque parts; they are drawn at random: `";
     assert!(warnings[0].starts_with(expected), "{}", warnings[0]);
     assert!(with("usual").warnings.is_empty());
     assert!(with("random").warnings.is_empty());

@@ -9,21 +9,7 @@ use astragal::prelude::*;
 use astragal::report::{Found, Verdict};
 
 use super::smallest;
-
-#[derive(Debug, Clone, PartialEq, Arbitrary)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, u8, Box<Tree>),
-}
-
-impl Tree {
-    fn depth(&self) -> usize {
-        match self {
-            Tree::Leaf => 0,
-            Tree::Node(left, _, right) => 1 + left.depth().max(right.depth()),
-        }
-    }
-}
+use super::subjects::Tree;
 
 fn sums() -> impl Gen<Value = Vec<u32>> + Sync {
     vec_of(0..100u32, 0..=20)
@@ -51,8 +37,8 @@ fn a_large_sum_is_found() {
 #[test]
 fn a_deep_tree_is_found() {
     for seed in 0..5 {
-        let report = Check::new().seed(seed).run(any::<Tree>(), |tree| {
-            let depth = tree.depth();
+        let report = Check::new().seed(seed).run(any::<Tree<u8>>(), |tree| {
+            let depth = tree.height();
             target!("depth", depth);
             assert!(depth < 40);
         });

@@ -213,8 +213,8 @@ fn the_numbers_of_a_summary_add_up() {
     let listed = report.statistics.listed.as_ref().unwrap().cases;
     let text = report.render(astragal::report::Style::plain()).replace("\n  ", " ");
     for told in [
-        format!("{} cases (with 2 examples and {listed} enumerated", runs.get()),
-        format!(", of which {ran} ran to the end, {refused} rejected by assume! at "),
+        format!("{} cases, including 2 examples and {listed} enumerated", runs.get()),
+        format!(", {ran} ran to the end, {refused} rejected by assume! at "),
     ] {
         assert!(text.contains(&told), "{told:?} is not in:\n{text}");
     }

@@ -191,8 +191,8 @@ fn what_passes_and_is_another_value_is_told() {
     let reread = &report.reread[0];
     assert_eq!((&*reread.stored, reread.ended, report.reread.len()), ("Circle(0)", Now::Passes, 1));
     let text = report.render(Style::plain());
-    let told = "warning: a stored case was made by an earlier version of the generator; read by its labels it passes\n         today\n  \
-                was     Circle(0)\n  is now  Square(0)\n  either what it found is fixed, or it has lost its meaning and can go: ";
+    let told = "warning: a stored case was recorded by an earlier version of the generator; matched by its labels,\n         it passes today\n  \
+                was     Circle(0)\n  is now  Square(0)\n  either its bug is fixed, or the entry has lost its meaning and can be removed: ";
     assert!(text.contains(told), "{text}");
     assert!(text.contains(&reread.address.as_ref().unwrap()[..8]), "{text}");
 }

@@ -25,7 +25,7 @@ pub fn hole<T: Arbitrary>() -> T {
     let generator = any::<T>();
     match generator.simplest().or_else(|_| generator.try_sample(0)) {
         Ok(value) => value,
-        Err(gave_up) => panic!("nothing can stand in a hole of the type `{}`: {gave_up}", type_name::<T>()),
+        Err(gave_up) => panic!("no value fits a hole of the type `{}`: {gave_up}", type_name::<T>()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is said past the capture of a test harness: at most one line of each kind for a property.
+//! Lines that are printed even if the test harness captures output: at most one of each kind for a property.
 
 use super::clip;
 use super::escape::defuse;
@@ -6,9 +6,9 @@ use super::failure::{count, history};
 use super::name::{Name, command};
 use super::style::Style;
 use super::summary::{attempts, percent, strayed};
-use super::value::grouped;
 use super::verdicts::headline;
 use crate::report::{Failure, Found, Report, Verdict};
+use crate::statistics::grouped;
 
 impl Report {
     /// What the user should know of a property that is green, in one line; nothing if there is nothing to warn of.
@@ -26,13 +26,12 @@ impl Report {
             warnings.push(format!("{} of {} were rejected ({share})", grouped(rejected), count(all, "case")));
         }
         if statistics.overruns.saturating_mul(10) >= all.max(1) {
-            warnings.push(format!("{} made too many choices and were cut off", count(statistics.overruns, "case")));
+            warnings.push(format!("{} cut off for making too many choices", count(statistics.overruns, "case")));
         }
         warnings.extend(statistics.strays.iter().map(|stray| strayed(stray, statistics.cases)));
         if !self.reread.is_empty() {
             let cases = count(self.reread.len(), "known case");
-            warnings
-                .push(format!("{cases} were made by an earlier version of the generator and read differently today"));
+            warnings.push(format!("{cases} from an earlier version of the generator read differently today"));
         }
         warnings.extend(self.warnings.iter().cloned());
         let (first, more) = warnings.split_first()?;

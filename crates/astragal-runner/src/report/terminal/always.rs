@@ -1,9 +1,9 @@
-//! What fails always, in a line or two below the case.
+//! The line below a counterexample that generalizes it: `always fails: for every n >= 50`.
 
 use super::line::{Line, Role, wrap};
-use super::value::grouped;
 use super::{Style, escape};
 use crate::report::{Always, Domain, Drawn, Sample, Variable};
+use crate::statistics::grouped;
 
 /// A formula takes at most this many lines.
 const MOST_LINES: usize = 6;
@@ -11,7 +11,7 @@ const MOST_LINES: usize = 6;
 /// The claims about a case.
 pub(super) fn show(sample: &Sample, style: Style) -> Vec<Line> {
     let claims = sample.always.iter().filter(|always| !is_said(always, sample));
-    let stopped = "explaining was stopped by the time limit: more may be known with a longer `time`";
+    let stopped = "the time limit stopped the explanation: a longer `time` may find out more";
     let stopped = sample.explaining_stopped.then(|| Line::new().with(Role::Faint, stopped));
     claims.flat_map(|always| claim(always, style)).chain(stopped).collect()
 }
@@ -30,7 +30,7 @@ fn claim(always: &Always, style: Style) -> Vec<Line> {
     });
     let (label, tried) = match constructors {
         Some(count) => ("also fails: ", format!("(all {} found)", grouped(count as u64))),
-        None if always.tried_all && always.tried == 1 => ("always fails: ", "(the only other was tried)".into()),
+        None if always.tried_all && always.tried == 1 => ("always fails: ", "(the only other case tried)".into()),
         None if always.tried_all => ("always fails: ", format!("(all {} others tried)", grouped(always.tried as u64))),
         None => ("always fails: ", format!("({} tried)", grouped(always.tried as u64))),
     };

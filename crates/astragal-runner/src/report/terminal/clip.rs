@@ -1,8 +1,8 @@
 //! Clips texts too long for a report: the beginning is shown, and how long the whole is.
 
 use super::line::{Line, Role, wrap};
-use super::value::grouped;
 use super::{Style, escape};
+use crate::statistics::grouped;
 
 /// At most this many characters of a text are read: more are never shown.
 const MOST_CHARACTERS: usize = 1 << 14;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::line::{Line, Role};
-use super::value::grouped;
 use super::{alike, escape};
+use crate::statistics::grouped;
 
 /// At most this many lines are shown, and of each side in one place at most as many as this.
 const MOST_LINES: usize = 60;

@@ -3,8 +3,8 @@
 use super::comparison::{Comparison, Side, Text, changed};
 use super::layout::{Layout, Row};
 use super::line::{Line, Role};
-use super::value::grouped;
 use super::{Style, alike, debug_text::Paths, escape};
+use crate::statistics::grouped;
 
 /// Sides that are longer than this are not taken apart, only shown around the first difference.
 const LONGEST: usize = 200_000;

@@ -131,7 +131,7 @@ fn columns(letter: char) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Visible,
-    /// Drawn upon the letter before.
+    /// Drawn over the letter before it.
     Combining,
     /// Not drawn, or not what it looks like.
     Hidden,

@@ -5,9 +5,10 @@ use super::diff::Assertion;
 use super::line::{Line, Role};
 use super::listing::{Listing, Range, indented, is_in};
 use super::source_file::{SourceFile, Spot};
-use super::value::{self, grouped};
+use super::value;
 use super::{Style, clip, escape};
 use crate::report::{Drawn, Failure, Note, Origin, Sample, SourceCode};
+use crate::statistics::grouped;
 
 /// At most this many notes of a case are shown, and of each at most this many lines.
 pub(super) const MOST_NOTES: usize = 100;

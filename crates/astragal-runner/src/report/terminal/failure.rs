@@ -3,9 +3,10 @@
 use super::diff::Assertion;
 use super::layout::Layout;
 use super::line::{Line, Role, wrap};
-use super::value::{self, grouped};
+use super::value;
 use super::{Style, always, clip, escape, excerpt};
 use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
+use crate::statistics::grouped;
 
 /// At most this many lines of a message are shown.
 const MOST_LINES: usize = 60;
@@ -37,8 +38,9 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
 fn elsewhere(failure: &Failure) -> Vec<Line> {
     let line = |elsewhere: &Elsewhere| {
         let said = elsewhere.message.lines().next().unwrap_or_default();
-        let text = clip::in_one_line(&format!("it also {}: {said}", elsewhere.origin));
-        Line::plain(format!("{text}   (in {}, which shrinks to this case)", elsewhere.choices.replay_token()))
+        let text =
+            clip::in_one_line(&format!("another failure that shrinks to this case: {}: {said}", elsewhere.origin));
+        Line::plain(format!("{text}   (replay token {})", elsewhere.choices.replay_token()))
     };
     failure.elsewhere.iter().map(line).collect()
 }
@@ -57,7 +59,7 @@ pub(super) fn show_again(failure: &Failure, style: Style) -> Vec<Line> {
 /// How a failure was found, and what became of it: the rest of a sentence.
 pub(super) fn history(failure: &Failure) -> String {
     let found = match &failure.found {
-        Found::Regression => "a stored case fails again".to_string(),
+        Found::Regression => "a stored case fails".to_string(),
         Found::Pinned => "the pinned case fails".to_string(),
         Found::Given => "a given value fails".to_string(),
         Found::Pending => "a case left by an interrupted run fails".to_string(),
@@ -65,7 +67,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Example(number) => format!("example {} fails", grouped(*number)),
         Found::Exhaustive(number) => format!("found by enumeration, case {}", grouped(*number)),
         Found::Random(number) => format!("found in case {}", grouped(*number)),
-        Found::Later(number) => format!("found in case {} after that", grouped(*number)),
+        Found::Later(number) => format!("found in the search for other bugs, case {}", grouped(*number)),
         Found::Guided(number) => format!("found by guided generation, case {}", grouped(*number)),
         Found::Targeted(number) => format!("found by targeted search, case {}", grouped(*number)),
         Found::Source(name) => format!("found by the case source `{name}`"),
@@ -110,8 +112,8 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
     }
     lines.extend(assertion.iter().flat_map(|assertion| assertion.show(style)));
     if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
-        let unknown = "(where it panicked is not known: another panic hook was set meanwhile, as by `std::panic::set_hook`, or \
-                       the panic was resumed from elsewhere)";
+        let unknown = "(the place of the panic is not known: another panic hook was set in the meantime, as by \
+                       `std::panic::set_hook`, or the panic was resumed from elsewhere)";
         lines.extend(wrap(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
     }
     lines
@@ -138,7 +140,7 @@ fn is_same(original: &Sample, minimal: &Sample) -> bool {
 
 fn original(sample: &Sample, style: Style) -> Vec<Line> {
     let mut lines =
-        vec![Line::plain(format!("the case that was found first ({}):", count(sample.choices.len(), "choice")))];
+        vec![Line::plain(format!("the original counterexample ({}):", count(sample.choices.len(), "choice")))];
     for (at, drawn) in sample.drawn.iter().enumerate() {
         let name = value::name(drawn, at);
         let mut line = Line::indented(2);
@@ -150,7 +152,7 @@ fn original(sample: &Sample, style: Style) -> Vec<Line> {
 
 fn steps(evolution: &[String], style: Style) -> Vec<Line> {
     let hidden = evolution.len().saturating_sub(MOST_STEPS);
-    let mut lines = vec![Line::plain(format!("how it got smaller, in {}:", count(evolution.len(), "step")))];
+    let mut lines = vec![Line::plain(format!("how it was shrunk, in {}:", count(evolution.len(), "step")))];
     for (at, step) in evolution.iter().enumerate() {
         // The first few show where it came from, the last ones where it got to.
         if hidden > 0 && (MOST_STEPS / 2..MOST_STEPS / 2 + hidden).contains(&at) {

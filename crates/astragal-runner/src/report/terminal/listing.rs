@@ -7,9 +7,10 @@ use astragal_core::__private::sort_by_key;
 use super::excerpt::{MOST_NOTES, more_notes, noted};
 use super::line::{Line, Role};
 use super::source_file::{SourceFile, Spot};
-use super::value::{self, grouped};
+use super::value;
 use super::{Style, escape};
 use crate::report::{Drawn, Note, Sample, SourceCode};
+use crate::statistics::grouped;
 
 /// A function of at most this many lines is shown whole.
 const SHORT: usize = 24;

@@ -44,7 +44,7 @@ impl Report {
     /// use astragal::{Check, any};
     /// use astragal::report::Style;
     ///
-    /// let report = Check::new().named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
+    /// let report = Check::new().seed(1).named("doubling").run(any::<u8>(), |n| assert!(n.checked_mul(2).is_some()));
     /// let text = report.render(Style::plain());
     /// assert!(text.starts_with("property `doubling` failed: found by enumeration, case "));
     /// assert!(text.contains("128"));
@@ -120,7 +120,7 @@ fn title(report: &Report, at: usize, is_new: bool) -> Vec<Line> {
     }
     if !is_new {
         let which = if bugs == 1 { "this bug" } else { "a bug above" };
-        let line = Line::new().with(Role::Bad, format!("another smallest case of {which}"));
+        let line = Line::new().with(Role::Bad, format!("another minimal counterexample of {which}"));
         return vec![line.with(Role::Plain, history)];
     }
     let before: std::collections::BTreeSet<_> = report.failures[..at].iter().map(|before| &before.origin).collect();

@@ -20,7 +20,7 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
     let is_library = report.source.as_ref().is_none_or(|source| source.manifest_dir.is_empty());
     let is_attribute = failure.minimal.drawn.iter().any(|drawn| !drawn.name.is_empty());
     if let Found::Example(number) = failure.found {
-        lines.push(Line::plain(format!("this is example {number} of the property, which is tried in every run:")));
+        lines.push(Line::plain(format!("run example {number} again (examples are tried in every run):")));
         lines.push(command(alone));
     } else if is_library && token.len() > LONGEST_TOKEN {
         lines.push(Line::plain("this case is too long to be shown; its choices are in the report"));
@@ -28,7 +28,7 @@ pub(super) fn show(report: &Report, failure: &Failure) -> Vec<Line> {
         lines.push(Line::plain("run this case again by adding"));
         lines.push(command(format!(".pin(\"{token}\")")));
     } else if token.len() > LONGEST_TOKEN && matches!(failure.stored, Stored::In(_)) {
-        lines.push(Line::plain("run this case again, which is stored:"));
+        lines.push(Line::plain("run this case again (it is stored):"));
         lines.push(command(alone));
     } else {
         lines.push(Line::plain("run this case again:"));

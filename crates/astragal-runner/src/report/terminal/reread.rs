@@ -9,15 +9,15 @@ const DIGITS: usize = 8;
 
 pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -> Vec<Line> {
     let read = match reread.by {
-        ReadBy::Labels => "read by its labels it",
+        ReadBy::Labels => "matched by its labels, it",
         ReadBy::Text => "the same value was found again by its text and",
     };
     let (ended, advice) = match reread.ended {
-        Now::Fails => ("fails", "what it has become is stored as well, so this one can go"),
-        Now::Passes => ("passes", "either what it found is fixed, or it has lost its meaning and can go"),
-        Now::Refused => ("is rejected", "it has lost its meaning and can go"),
+        Now::Fails => ("fails", "the new form is stored too, so remove the old entry"),
+        Now::Passes => ("passes", "either its bug is fixed, or the entry has lost its meaning and can be removed"),
+        Now::Refused => ("is rejected", "the entry has lost its meaning and can be removed"),
     };
-    let said = format!("a stored case was made by an earlier version of the generator; {read} {ended} today");
+    let said = format!("a stored case was recorded by an earlier version of the generator; {read} {ended} today");
     let mut lines = labelled(&said, style);
     let texts = match reread.by {
         ReadBy::Text => vec![("value", &reread.stored)],

@@ -23,11 +23,11 @@ pub struct Style {
     pub color: bool,
     /// How many columns a line may take. Commands that are to be copied are never broken.
     pub width: usize,
-    /// Whether the case that was found first is shown beside the smallest.
+    /// Whether the original counterexample is shown beside the minimal one.
     pub show_original: bool,
-    /// Whether the steps from the first case to the smallest are shown.
+    /// Whether the steps of shrinking are shown.
     pub show_steps: bool,
-    /// Whether times are shown, which are others in each run.
+    /// Whether times are shown, which differ from run to run.
     pub times: bool,
 }
 
@@ -39,7 +39,7 @@ impl Style {
 
     /// As fits the terminal to which the process writes its errors.
     ///
-    /// With [`Color::Auto`] the usual variables are heeded: `NO_COLOR`, `CLICOLOR_FORCE`, `CARGO_TERM_COLOR` and `TERM`.
+    /// With [`Color::Auto`] the usual variables decide: `NO_COLOR`, `CLICOLOR_FORCE`, `CARGO_TERM_COLOR` and `TERM`.
     /// `COLUMNS` says how wide it is.
     pub fn detect(color: Color) -> Style {
         let color = match color {

@@ -4,15 +4,14 @@ use std::time::Duration;
 
 use super::failure::count;
 use super::line::{Line, Role};
-use super::value::grouped;
 use super::{Style, clip, escape, source_file};
 use crate::config::Origin;
 use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
-use crate::statistics::Answer;
+use crate::statistics::{Answer, grouped};
 
 /// How many cases were begun, and what became of them. Rejections are always reported: they were not tested.
 ///
-/// All numbers are parts of the first one: those in parentheses by where the cases came from, those after it by how they ended.
+/// All numbers are parts of the first one: those after `including` by where the cases came from, the others by how they ended.
 pub(super) fn cases(report: &Report) -> Vec<String> {
     let statistics = &report.statistics;
     let all = attempts(statistics);
@@ -24,21 +23,27 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.examples > 0 {
         known.push(count(statistics.examples, "example"));
     }
-    if let Some(listed) = &statistics.listed {
+    if let Some(listed) = statistics.listed.as_ref().filter(|listed| listed.cases > 0) {
         let unit = if listed.by_depth { "depth" } else { "size" };
-        let upto = listed.all_up_to.map(|size| format!(", all up to {unit} {size}"));
-        known.push(format!("{} enumerated{}", grouped(listed.cases), upto.unwrap_or_default()));
+        let upto = listed.all_up_to.map(|size| format!(" (complete up to {unit} {size})"));
+        let cases = if listed.cases == all && all > 1 { "all".into() } else { grouped(listed.cases) };
+        known.push(format!("{cases} enumerated{}", upto.filter(|_| all > 1).unwrap_or_default()));
     }
     if statistics.targeted > 0 {
         known.push(format!("{} by targeted search", grouped(statistics.targeted)));
     }
-    let known = if known.is_empty() { String::new() } else { format!(" (with {})", known.join(" and ")) };
-    let begun = format!("{}{known}", count(all, "case"));
-    let mut told = if all == statistics.cases {
-        vec![begun]
-    } else {
-        vec![format!("{begun}, of which {} ran to the end", grouped(statistics.cases))]
+    let mut told = match &known[..] {
+        [] => vec![count(all, "case")],
+        // The only case there is needs no numbers.
+        [only] if all == 1 => {
+            vec![format!("1 case ({})", only.trim_start_matches(|letter: char| !letter.is_alphabetic()))]
+        }
+        known if known[0].starts_with("all ") => vec![count(all, "case"), known.join(" and ")],
+        known => vec![count(all, "case"), format!("including {}", known.join(" and "))],
     };
+    if all != statistics.cases {
+        told.push(format!("{} ran to the end", grouped(statistics.cases)));
+    }
     let mut places = Vec::new();
     match &statistics.rejections[..] {
         [] => told.push("none rejected".into()),
@@ -53,7 +58,7 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         told.push(format!("{} cut off for making too many choices", grouped(statistics.overruns)));
     }
     if statistics.repeats > 0 {
-        told.push(format!("{} of enumerated ones skipped", count(statistics.repeats, "repeat")));
+        told.push(format!("{} of enumerated cases skipped", count(statistics.repeats, "repeat")));
     }
     if statistics.out_of_time {
         told.push("stopped at the time limit".to_string());
@@ -67,14 +72,19 @@ const PARTS_IN_A_LINE: usize = 3;
 /// How often the property was called, and for what; if that was for anything but the cases that are counted.
 pub(super) fn calls(report: &Report, style: Style) -> Vec<Line> {
     let efforts = &report.efforts;
+    // Some calls are not counted as cases: those that look ahead, or measure what guidance would reach.
+    let probes = match efforts.searching.calls.saturating_sub(called(&report.statistics)) {
+        0 => String::new(),
+        probes => format!(" (with {})", count(probes, "probe")),
+    };
     let parts = [
-        (efforts.searching, "to search"),
-        (efforts.confirming, "to confirm"),
-        (efforts.shrinking, "to shrink"),
-        (efforts.explaining, "to explain"),
-        (efforts.other_bugs, "to find other bugs"),
+        (efforts.searching, format!("to search{probes}")),
+        (efforts.confirming, "to confirm".into()),
+        (efforts.shrinking, "to shrink".into()),
+        (efforts.explaining, "to explain".into()),
+        (efforts.other_bugs, "to find other bugs".into()),
     ];
-    let told = |(part, what): &(Effort, &str)| match style.times {
+    let told = |(part, what): &(Effort, String)| match style.times {
         true => format!("{} {what} in {}", grouped(part.calls), seconds(part.time)),
         false => format!("{} {what}", grouped(part.calls)),
     };
@@ -82,7 +92,7 @@ pub(super) fn calls(report: &Report, style: Style) -> Vec<Line> {
         return Vec::new();
     }
     let parts: Vec<String> = parts.iter().filter(|(part, _)| part.calls > 0).map(told).collect();
-    let called = format!("called {}: ", count(efforts.calls(), "time"));
+    let called = format!("{}: ", count(efforts.calls(), "call"));
     // Broken at the same place however long the times are.
     let lines = parts.chunks(PARTS_IN_A_LINE).map(|parts| parts.join(", ")).collect::<Vec<_>>().join(",\n");
     let lines = lines.lines().enumerate().map(|(at, line)| match at {
@@ -90,6 +100,12 @@ pub(super) fn calls(report: &Report, style: Style) -> Vec<Line> {
         _ => Line::indented(called.len()).with(Role::Plain, line),
     });
     lines.collect()
+}
+
+/// How many of the cases called the property: those that a generator rejected did not.
+fn called(statistics: &Statistics) -> u64 {
+    let assumed = statistics.rejections.iter().filter(|rejection| rejection.by == Refuser::Assumption);
+    statistics.cases + assumed.map(|rejection| rejection.count).sum::<u64>()
 }
 
 /// `0.12 s`
@@ -134,6 +150,9 @@ pub(super) fn charts(report: &Report, style: Style) -> Vec<Vec<Line>> {
 
 /// What `cover!` required.
 pub(super) fn covered(report: &Report) -> Vec<Line> {
+    // Enumerated cases count only where all cases are enumerated.
+    let enumerated = report.statistics.listed.as_ref().map_or(0, |listed| listed.cases);
+    let what = if enumerated >= attempts(&report.statistics) { "case" } else { "random case" };
     let requirements = report.statistics.covered.iter();
     let lines = requirements.map(|required| {
         let role = match required.answer {
@@ -147,8 +166,8 @@ pub(super) fn covered(report: &Report) -> Vec<Line> {
             Answer::Missed => "not met",
             Answer::Unsure => "too few cases to be sure",
         };
-        let cases = count(required.trials, "case");
-        let text = format!("{:.1}% of {cases} are {}, ", share, escape::escape(&required.label));
+        let cases = count(required.trials, what);
+        let text = format!("{}: {share:.1}% of {cases}, ", escape::escape(&required.label));
         Line::plain(text).with(role, format!("{}% required: {answer}", required.percent))
     });
     lines.collect()
@@ -223,7 +242,7 @@ pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a thread that runs no case panicked {times} in {}{at}, and its result was not checked: \"{}\"",
+        "a spawned thread or task panicked {times} in {}{at}, and the property did not notice: \"{}\"",
         count(cases, "case"),
         stray.message,
     )

@@ -146,7 +146,7 @@ fn passes_take_one_line() {
     assert_eq!(plain(&passed), "property `parser::round_trip` passed: 1,037 cases, none rejected\n");
     passed.statistics.cases = 4;
     passed.verdict = Verdict::PassedExhaustively;
-    assert_eq!(plain(&passed), "property `parser::round_trip` passed: all 4 cases there are\n");
+    assert_eq!(plain(&passed), "property `parser::round_trip` passed: all 4 possible cases\n");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn rejections_and_warnings_are_told() {
         plain(&report),
         "\
 property `parser::round_trip` passed:
-  352 cases, of which 312 ran to the end, 40 rejected by assume! at tests/x.rs:12:5 (11%)
+  352 cases, 312 ran to the end, 40 rejected by assume! at tests/x.rs:12:5 (11%)
 
 settings: cases = 500 (the test)
 warning: a stored case cannot be read
@@ -174,7 +174,7 @@ warning: a stored case cannot be read
         text.starts_with(
             "\
 property `parser::round_trip` passed:
-  360 cases (with 2 stored), of which 312 ran to the end, 48 rejected in all (13%)
+  360 cases, including 2 stored, 312 ran to the end, 48 rejected in all (13%)
 
   40 rejected by assume! at tests/x.rs:12:5 (11%)
   8 rejected by assume! at tests/x.rs:14:5 (2%)
@@ -196,13 +196,17 @@ fn what_is_no_counterexample_says_so() {
     let usage = Problem::Usage { message: "one thing\nand another".into(), place: None };
     starts(Verdict::Unknown(usage), "was not checked: usage error", "one thing\nand another");
     let bug = Problem::Bug("index out of bounds".into());
-    starts(Verdict::Unknown(bug), "was not judged: this is a bug in Astragal, not in the property", "please report it");
+    starts(
+        Verdict::Unknown(bug),
+        "could not be checked: this is a bug in Astragal, not in the property",
+        "please report it",
+    );
     let different = Problem::NotDeterministic("the 3rd choice differs".into());
-    let start = "cannot be judged: its generator is not deterministic";
+    let start = "could not be checked: its generator is not deterministic";
     starts(Verdict::Unknown(different), start, "the 3rd choice differs");
     let start = "was interrupted: no failure in 1,037 cases";
     starts(Verdict::Unknown(Problem::Interrupted), start, "ASTRAGAL_SEED=5 cargo test parser::round_trip -- --exact");
-    starts(Verdict::Vacuous, "is vacuous: no case ran to its end", "help: ");
+    starts(Verdict::Vacuous, "is vacuous: no case ran to the end", "help: ");
 }
 
 #[test]
@@ -214,12 +218,12 @@ fn what_was_found_first_is_shown_on_demand() {
     failure.backtrace = Some("0: main".into());
     let report = report(Verdict::Failed, vec![failure]);
     let text = report.render(Style { show_original: true, show_steps: true, ..Style::plain() });
-    assert!(text.contains("the case that was found first (2 choices):\n  n = 1700000\n"), "{text}");
-    assert!(text.contains("how it got smaller, in 50 steps:\n    1 n = 0\n    2 n = 1\n"), "{text}");
+    assert!(text.contains("the original counterexample (2 choices):\n  n = 1700000\n"), "{text}");
+    assert!(text.contains("how it was shrunk, in 50 steps:\n    1 n = 0\n    2 n = 1\n"), "{text}");
     assert!(text.contains("   20 n = 19\n    ⋮ 10 more\n   31 n = 30\n"), "{text}");
     assert!(text.contains("it is stored in tests/x.regressions and will be tried first\n"), "{text}");
     assert!(text.contains("backtrace:\n  0: main\n"), "{text}");
-    assert!(!plain(&report).contains("1700000") && !plain(&report).contains("how it got smaller"));
+    assert!(!plain(&report).contains("1700000") && !plain(&report).contains("how it was shrunk"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::layout::{Layout, Piece, Row};
 use super::line::{Line, Role};
 use super::{Style, escape};
 use crate::report::Drawn;
+use crate::statistics::grouped;
 
 /// Written beside parts that do not matter: they are values, or letters of a text, or both.
 const FREE: &str = "any other value fails too";
@@ -119,19 +120,6 @@ pub(super) fn in_one_line(name: &str, drawn: &Drawn, width: usize) -> Line {
         true => Line::plain(text),
         false => Line::plain(format!("{}…", &text[..escape::fitting(&text, width.saturating_sub(1))])),
     }
-}
-
-/// A number with its thousands apart.
-pub(super) fn grouped(number: impl TryInto<u64>) -> String {
-    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The text of a value as an expression of Rust, escaped, and the stretches of it that do not matter.

@@ -1,4 +1,4 @@
-//! What is said first; and for verdicts without a counterexample, what to do.
+//! The first line of a report; and for verdicts without a counterexample, what to do.
 
 use astragal_core::__private::sort_by_key;
 use astragal_core::Place;
@@ -9,9 +9,9 @@ use super::line::{Line, Role, wrap};
 use super::name::Name;
 use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, rejected};
-use super::value::grouped;
 use super::{Style, clip, escape};
 use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+use crate::statistics::grouped;
 
 /// At most this many lines are said of a problem.
 const MOST_LINES: usize = 20;
@@ -24,7 +24,7 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
         Verdict::Failed => (Role::Bad, "failed", failed(report)),
         Verdict::Flaky => (Role::Bad, "is flaky", flaky(report)),
         Verdict::GaveUp => (Role::Bad, "gave up", gave_up(report)),
-        Verdict::Vacuous => (Role::Bad, "is vacuous", "no case ran to its end".into()),
+        Verdict::Vacuous => (Role::Bad, "is vacuous", "no case ran to the end".into()),
         Verdict::Unknown(problem) => match problem {
             Problem::Usage { message, place } => {
                 let how =
@@ -32,14 +32,16 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
                 (Role::Bad, "was not checked", how)
             }
             Problem::NotDeterministic(_) => {
-                (Role::Bad, "cannot be judged", "its generator is not deterministic".into())
+                (Role::Bad, "could not be checked", "its generator is not deterministic".into())
             }
             Problem::NotCovered(_) => (Role::Bad, "failed", "a `cover!` requirement was not met".into()),
             Problem::Interrupted if report.failures.is_empty() => {
                 (Role::Warning, "was interrupted", format!("no failure in {}", count(report.statistics.cases, "case")))
             }
-            Problem::Interrupted => (Role::Bad, "failed", format!("{}; then it was interrupted", failed(report))),
-            Problem::Bug(_) => (Role::Bad, "was not judged", "this is a bug in Astragal, not in the property".into()),
+            Problem::Interrupted => (Role::Bad, "failed", format!("{}; then the run was interrupted", failed(report))),
+            Problem::Bug(_) => {
+                (Role::Bad, "could not be checked", "this is a bug in Astragal, not in the property".into())
+            }
         },
     };
     let line = Line::new().with(Role::Strong, format!("{} ", Name::of(report).subject()));
@@ -68,10 +70,10 @@ fn exhaustively(report: &Report) -> String {
     });
     let all = match passed {
         runs if report.statistics.on_demand => {
-            format!("all cases, in {} that looked only at what mattered", count(runs, "run"))
+            format!("all cases, in {} that drew lazy parts only on demand", count(runs, "run"))
         }
-        1 => "the only case there is".into(),
-        cases => format!("all {} cases there are", grouped(cases)),
+        1 => "the only possible case".into(),
+        cases => format!("all {} possible cases", grouped(cases)),
     };
     match report.statistics.rejected() {
         0 => all,
@@ -84,8 +86,8 @@ fn failed(report: &Report) -> String {
         [] => cases(report).swap_remove(0),
         [only] => history(only),
         [first, ..] => match bugs(report) {
-            1 => format!("{}; there are other such cases", history(first)),
-            bugs => format!("there are {bugs} different bugs"),
+            1 => format!("{}; {} minimal counterexamples", history(first), report.failures.len()),
+            bugs => format!("{bugs} different bugs"),
         },
     }
 }
@@ -99,20 +101,20 @@ pub(super) fn bugs(report: &Report) -> usize {
 fn flaky(report: &Report) -> String {
     match report.failures.iter().find_map(|failure| failure.flaky) {
         Some((failed, runs)) => {
-            format!(
-                "the same case failed like this in {} of {} runs, and not in the others",
-                grouped(failed),
-                grouped(runs)
-            )
+            format!("the same case failed in this way in only {} of {} runs", grouped(failed), grouped(runs))
         }
-        None => "a case that had passed fails in the same way when it is run again".into(),
+        None => "the first random case passed, and fails in the same way when it is run again".into(),
     }
 }
 
 fn gave_up(report: &Report) -> String {
     let statistics = &report.statistics;
-    let all = attempts(statistics);
-    format!("only {} of {} cases were accepted", grouped(statistics.cases), grouped(all))
+    let all = grouped(attempts(statistics));
+    match statistics.cases {
+        0 => format!("none of {all} cases was accepted"),
+        1 => format!("only 1 of {all} cases was accepted"),
+        accepted => format!("only {} of {all} cases were accepted", grouped(accepted)),
+    }
 }
 
 /// What is wrong, where, and what to do about it, if there is no counterexample to show.
@@ -120,8 +122,8 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
     match &report.verdict {
         Verdict::GaveUp | Verdict::Vacuous => rejections(report, style),
         Verdict::Flaky => vec![help(
-            "a property must depend on nothing but what it draws: look for time, threads, files, the order of a hash map, \
-             random numbers of its own, and state that one case leaves to the next, such as a poisoned lock",
+            "a property must depend only on what it draws: look for the clock, threads, files, the order of a hash map, other \
+             random numbers, and state that one case leaves to the next, such as a poisoned lock",
             style,
         )],
         Verdict::Unknown(Problem::Usage { message, place }) => {
@@ -130,14 +132,14 @@ pub(super) fn explain(report: &Report, style: Style) -> Vec<Vec<Line>> {
                 true => Vec::new(),
                 false => problem(report, message, spot.as_ref(), style),
             };
-            blocks.push(note("this is not a counterexample: the property was not judged", style));
+            blocks.push(note("this is not a counterexample: it does not say whether the property holds", style));
             blocks
         }
         Verdict::Unknown(Problem::NotDeterministic(message)) => {
             let mut blocks = problem(report, message, None, style);
             blocks.push(help(
-                "a generator must depend on nothing but its choices: draw from the source instead of time, random numbers of \
-                 its own, the order of a hash map, or state that one case leaves to the next",
+                "a generator must depend only on its choices: draw from the source, and not from the clock, other random numbers, \
+                 the order of a hash map, or state that one case leaves to the next",
                 style,
             ));
             blocks
@@ -178,19 +180,19 @@ fn rejections(report: &Report, style: Style) -> Vec<Vec<Line>> {
         });
     }
     if statistics.overruns > 0 {
-        let text = format!("{} cases made too many choices and were cut off", grouped(statistics.overruns));
+        let text = format!("{} cut off for making too many choices", count(statistics.overruns, "case"));
         blocks.push(vec![Line::plain(text)]);
     }
     let advice = match rejections.first().map(|rejection| rejection.by) {
         Some(Refuser::Assumption) => {
-            "draw only what fits: build the value so that the condition holds (a range, `map`, `and_then`), instead of \
-             drawing any value and rejecting most of them"
+            "generate values for which the condition holds (a narrower range, `map`, `and_then`) instead of rejecting most of \
+             them"
         }
         Some(Refuser::Generator) => {
-            "draw only what fits: let the generator build such values (a range, `map`, `and_then`), instead of filtering \
-             them out of all others"
+            "generate values for which the condition holds (a narrower range, `map`, `and_then`) instead of filtering most of \
+             them out"
         }
-        None => "let the generator build smaller values: `vec_of(.., 0..=20)`, `.at_size(20)`",
+        None => "generate smaller values: `vec_of(.., 0..=20)`, `.at_size(20)`",
     };
     blocks.push(help(advice, style));
     blocks

@@ -42,6 +42,8 @@ struct Running {
     /// How many cases the last batch was to have.
     at_once: u64,
     is_over: bool,
+    /// Whether a size is a depth.
+    by_depth: bool,
     /// Which case failed, counted from 1.
     failed: u64,
 }
@@ -90,7 +92,9 @@ impl CaseSource for Enumerated {
         running.all.absorb(swept);
         if running.all.failed.is_some() || running.all.problem.is_some() {
             running.failed = running.all.ran + 1;
+            let ran = running.all.ran + u64::from(running.all.failed.is_some());
             progress.tally.enumerated(std::mem::take(&mut running.all));
+            progress.tally.statistics.listed = Some(running.listed(ran));
         }
     }
 
@@ -138,7 +142,8 @@ fn begin(bench: &mut Bench<'_>, progress: &mut Progress) -> Result<Option<Runnin
         }
     }
     let (all, pace) = (Swept::default(), Pace::new(AT_ONCE));
-    Ok(Some(Running { cases, most, then, all, pace, at_once: 0, is_over: false, failed: 0 }))
+    let by_depth = matches!(wanted, Exhaustive::Depth(_));
+    Ok(Some(Running { cases, most, then, all, pace, at_once: 0, is_over: false, by_depth, failed: 0 }))
 }
 
 impl Running {
@@ -152,10 +157,16 @@ impl Running {
         most.saturating_sub(self.all.ran)
     }
 
+    /// What is reported of this many enumerated cases.
+    fn listed(&self, ran: u64) -> Listed {
+        Listed { cases: ran, all_up_to: self.cases.complete_size(), by_depth: self.by_depth }
+    }
+
     /// All that were asked for have passed, or all for which there was time.
     fn end(self, bench: &mut Bench<'_>, progress: &mut Progress, then: Then) -> Option<End> {
+        let ran = self.all.ran;
+        let listed = self.listed(ran);
         let Running { cases, mut all, .. } = self;
-        let ran = all.ran;
         let are_all = cases.are_all();
         let is_first = match then {
             // They seemed to be all, and were not: that is not a way to choose a few.
@@ -173,11 +184,7 @@ impl Running {
         progress.tally.coverage.look();
         let statistics = &mut progress.tally.statistics;
         statistics.on_demand = cases.are_on_demand();
-        statistics.listed = Some(Listed {
-            cases: ran,
-            all_up_to: cases.complete_size(),
-            by_depth: matches!(bench.values.exhaustive, Exhaustive::Depth(_)),
-        });
+        statistics.listed = Some(listed);
         if is_first || statistics.cases == 0 {
             // If all were rejected, random cases will tell by what.
             return None;

@@ -1,6 +1,6 @@
 //! Case sources, which say what is tried next: the trait, and the list of all of them.
 //!
-//! A source proposes cases, is told what came of them, and says when they were all. Which of them run, and when, is decided by
+//! A source proposes cases, gets their outcomes, and says when there are no more. Which of them run, and when, is decided by
 //! the [search](super::search), which asks the sources in the order of [`SOURCES`]: each says what to run now, or that its turn comes
 //! after some more cases of the others. A source keeps its turn until it says so. So turns are a matter of counts, and the clock can only stop them.
 //!
@@ -57,7 +57,7 @@ pub(super) fn sources(bench: &Bench<'_>) -> Vec<Box<dyn CaseSource>> {
 
 /// Proposes cases.
 pub(super) trait CaseSource {
-    /// What observers are told of where a case comes from.
+    /// The name of the source, for observers.
     fn name(&self) -> &'static str;
 
     /// What to do next. A source keeps its turn, in which it is asked without `most`, as long as it has cases. The turn of one

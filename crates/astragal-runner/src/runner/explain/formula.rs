@@ -136,13 +136,12 @@ fn joined(one: &Content, other: &Content) -> Option<Content> {
     }
 }
 
-/// This many elements, any of them: `_, _` or `_; 20`; of letters, `_ + _` or `[_; 20]`.
+/// This many elements, any of them: `_, _` or `_ × 20`; of letters, `_ + _` or `_ × 20`.
 fn run_of(count: usize, is_text: bool) -> String {
     match (count <= FEW, is_text) {
         (true, false) => vec!["_"; count].join(", "),
         (true, true) => vec!["_"; count].join(" + "),
-        (false, false) => format!("_; {count}"),
-        (false, true) => format!("[_; {count}]"),
+        (false, _) => format!("_ × {count}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What of a failing case matters: which parts may be others, alone and together, and what then fails always.
+//! Explains a failing case: which of its parts matter, and which may have any other value, alone and together.
 //!
 //! Each part (a number, a span, what could be added to a list) is replaced by others, and if the property fails in the
 //! same way each time, the part is loose. Numbers for which only some others fail may have an edge. Then all loose parts

@@ -20,7 +20,7 @@ fn an_abort_is_made_small_by_the_next_run() {
     let home = Home::new();
     home.run("deaths::aborts").died(6);
     let second = home.run("deaths::aborts");
-    second.failed_saying(&["the last run of this property never ended", "died by SIGABRT", "x = 1001"]);
+    second.failed_saying(&["the last run of this property did not finish", "died by SIGABRT", "x = 1001"]);
     // From here on it is known what the case does: it is not let loose on this process again.
     let third = home.run("deaths::aborts");
     third.failed_saying(&["died by SIGABRT", "x = 1001"]);
@@ -342,5 +342,5 @@ fn checks_only_in_one_process() {
 #[test]
 fn a_child_that_does_not_come_to_the_property_is_no_counterexample() {
     let ran = Home::new().run("deaths::checks_only_in_one_process");
-    ran.failed_saying(&["never came to the property", "this is not a counterexample"]);
+    ran.failed_saying(&["never reached the property", "this is not a counterexample"]);
 }

@@ -41,7 +41,7 @@ fn without_a_place_to_write_the_verdict_stays() {
     home.run_with("disks::fails", "ASTRAGAL_REPLAY", &token).failed_saying(&["the given case fails", "n = 1000"]);
     let passed = home.run("disks::passes");
     assert!(passed.status.success());
-    passed.said(&["what this run leaves for the next one", &home.scratch().display().to_string()]);
+    passed.said(&["if this run dies, the next one cannot replay it", &home.scratch().display().to_string()]);
     assert_eq!(fs::read_to_string(home.regressions()).unwrap(), "a file where a directory should be");
 }
 

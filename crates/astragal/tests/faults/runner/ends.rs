@@ -46,7 +46,11 @@ fn the_next_run_tells_of_an_end_without_a_trace() {
         let home = Home::new();
         let first = home.run(&subject);
         assert_eq!(first.status.code(), Some(0), "{}", first.text);
-        home.run(&subject).failed_saying(&["the last run of this property never ended", "exited with 0", "n = 1001"]);
+        home.run(&subject).failed_saying(&[
+            "the last run of this property did not finish",
+            "exited with 0",
+            "n = 1001",
+        ]);
     }
 }
 

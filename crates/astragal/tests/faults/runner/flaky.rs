@@ -33,7 +33,7 @@ fn a_case_that_fails_now_and_then_is_flaky() {
     assert_eq!(failure.stored, Stored::Nowhere);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is stored");
     let text = report.render(Style::plain());
-    assert!(text.contains(&format!("failed like this in {failed} of {runs} runs")), "{text}");
+    assert!(text.contains(&format!("failed in this way in only {failed} of {runs} runs")), "{text}");
     assert!(text.contains(&failure.token()), "{text}");
 }
 
@@ -77,7 +77,7 @@ fn state_that_makes_every_case_fail_is_told_from_a_failing_case() {
     });
     assert_eq!(report.verdict, Verdict::Flaky);
     let text = report.render(Style::plain());
-    assert!(text.contains("a case that had passed fails in the same way"), "{text}");
+    assert!(text.contains("the first random case passed, and fails in the same way"), "{text}");
 }
 
 /// It fails for long enough to be believed, and then stops while it is being shrunk.

@@ -85,7 +85,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
     signal(&child, "-KILL");
     Ran::end_of(child).died(9);
     let again = home.run("interrupts::shrinks_slowly");
-    again.failed_saying(&["a case left by an interrupted run fails", "the last run of this property never ended"]);
+    again.failed_saying(&["a case left by an interrupted run fails", "the last run of this property did not finish"]);
     assert!(tries(&again.text) < whole(), "{} instead of {}", tries(&again.text), whole());
 }
 
@@ -112,7 +112,7 @@ fn an_interrupt_of_the_children_is_no_bug_of_the_property() {
     let ran = Ran::end_of(child);
     ran.failed_saying(&["shrinking did not finish", "too large a sum"]);
     assert!(!ran.text.contains("died by") && !ran.text.contains("different bugs"), "{}", ran.text);
-    assert!(!ran.text.contains("other smallest case"), "{}", ran.text);
+    assert!(!ran.text.contains("other minimal counterexample"), "{}", ran.text);
 }
 
 #[property(seed = 1, cases = 1_000_000_000, time = "60s")]

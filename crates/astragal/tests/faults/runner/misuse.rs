@@ -35,7 +35,7 @@ fn wrong_use_is_told_where_it_stands() {
     let sets = hash_set_of(any::<Option<bool>>(), 4..=9);
     is_usage_error(
         &Check::new().seed(1).run(sets, |_| ()),
-        &["4 different values are wanted, and there are only 3", &format!("misuse.rs:{line}")],
+        &["4 distinct values are required, but there are only 3", &format!("misuse.rs:{line}")],
     );
 }
 
@@ -99,7 +99,7 @@ fn wrong_use_in_a_derived_generator_stands_at_its_field() {
 fn a_rejection_that_is_unwrapped_is_wrong_use() {
     let line = line!() + 1;
     let unwrapped = from_fn(|src| src.try_draw(any::<u8>().filter(|n| *n > 253)).unwrap());
-    let words = ["a draw that gave no value was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
+    let words = ["a rejected draw was unwrapped", &format!("misuse.rs:{line}"), "`?`"];
     is_usage_error(&Check::new().seed(1).run(unwrapped, |_| ()), &words);
 }
 
@@ -221,7 +221,7 @@ fn an_assumption_outside_of_a_property_is_told_where_it_stands() {
         let home = Home::new();
         let test = if on_a_thread { "misuse::assumes_on_a_thread" } else { "misuse::assumes_in_a_plain_test" };
         let ran = home.run(test);
-        ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to leave out"]);
+        ran.failed_saying(&["misuse.rs:", "`assume!` does not hold, and there is no case to reject"]);
     }
     let report = Check::new().seed(1).run(any::<u32>(), |n| assert!(helper(n)));
     assert_eq!(report.verdict, Verdict::Passed);

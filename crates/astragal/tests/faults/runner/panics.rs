@@ -30,7 +30,7 @@ fn throws_a_value(n: u32) {
 fn what_is_thrown_need_not_be_a_message() {
     let thrown = catch_unwind(throws_a_value).expect_err("it fails");
     let message = thrown.downcast_ref::<String>().expect("what is thrown in the end is a message");
-    assert_eq!(message, "the property threw a value that is not a message");
+    assert_eq!(message, "the property panicked with a payload that is not a string");
 }
 
 #[property(seed = 1)]
@@ -115,7 +115,9 @@ fn throws_a_bomb(_: u32) {
 /// A panic's payload may panic in turn when it is dropped.
 #[test]
 fn a_payload_that_panics_is_never_green() {
-    Home::new().run("panics::throws_a_bomb").failed_saying(&["the property threw a value that is not a message"]);
+    Home::new()
+        .run("panics::throws_a_bomb")
+        .failed_saying(&["the property panicked with a payload that is not a string"]);
 }
 
 #[derive(Clone)]
@@ -186,7 +188,7 @@ fn a_hook_that_replaces_ours_takes_nothing() {
 #[test]
 fn a_hook_for_each_case_takes_only_the_place() {
     let ran = Home::new().run("panics::under_a_hook_for_each_case");
-    ran.failed_saying(&["an amount of 1000", "n = 1000", "where it panicked is not known", "set_hook"]);
+    ran.failed_saying(&["an amount of 1000", "n = 1000", "the place of the panic is not known", "set_hook"]);
 }
 
 /// A later test panics as usual, and a property knows where.
@@ -360,7 +362,11 @@ fn what_is_thrown_may_do_anything_when_it_is_dropped() {
         "throws_what_exits_when_dropped_in_isolation",
     ] {
         let ran = Home::new().run(&format!("panics::{subject}"));
-        ran.failed_saying(&["n = 1001", "the property threw a value that is not a message", "ASTRAGAL_REPLAY="]);
+        ran.failed_saying(&[
+            "n = 1001",
+            "the property panicked with a payload that is not a string",
+            "ASTRAGAL_REPLAY=",
+        ]);
         assert!(!ran.text.contains("bug in Astragal"), "{}", ran.text);
     }
     let report = Check::new().seed(1).run(any::<u32>(), |n| {
@@ -382,7 +388,7 @@ fn a_message_like_one_of_ours_is_a_failure_of_the_property() {
          write `assert!`), or on a thread that a property has started (call it on the property's own thread)",
         "panic in a destructor during cleanup",
         "panic in a function that cannot unwind",
-        "the property threw a value that is not a message",
+        "the property panicked with a payload that is not a string",
     ] {
         let report = Check::new().seed(1).run(any::<u32>(), |n| assert!(n <= 1_000, "{message}"));
         assert_eq!(report.verdict, Verdict::Failed, "{message}");

@@ -254,7 +254,7 @@ fn garbage_from_a_client_is_answered() {
         assert_eq!(client.hear(), "misunderstood\tthis is not a request", "{garbage:?}");
     }
     client.say("go\n");
-    assert_eq!(client.hear(), "misunderstood\tno case waits for this");
+    assert_eq!(client.hear(), "misunderstood\tno case is waiting for this");
     client.say("example\t0\ttrue\n");
     assert!(client.hear().starts_with("misunderstood\tthere is no example 0"));
     // It still answers, and goes on when it is told to.

@@ -61,7 +61,7 @@ fn all_cases_of_a_small_domain_are_run_once() {
     ran.sort_unstable();
     assert_eq!(ran, [(false, false), (false, true), (true, false), (true, true)]);
     let text = report.render(Style::plain());
-    assert!(text.contains("all 4 cases there are"), "{text}");
+    assert!(text.contains("all 4 possible cases"), "{text}");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn what_is_wrong_with_smaller_cases_does_not_hide_a_bug() {
                 let smallest: u32 = report.failures[0].minimal.drawn[0].text.parse().unwrap();
                 assert!((500..=2_000).contains(&smallest), "{smallest}");
             }
-            // Chance came upon the usage error first.
+            // The usage error was found first.
             Verdict::Unknown(Problem::Usage { .. }) => {}
             other => panic!("{other:?}"),
         }

@@ -128,7 +128,7 @@ fn two_processes() {
     let runs = [(); 3].map(|()| {
         let home = Home::new();
         let ran = home.run("same::finds_two_bugs");
-        ran.failed_saying(&["there are 2 different bugs"]);
+        ran.failed_saying(&["2 different bugs"]);
         let stored = home.left().into_iter().map(|(_, text)| text).collect::<Vec<_>>().concat();
         assert!(!stored.is_empty());
         // libtest names the process's thread by a number.

@@ -184,7 +184,7 @@ fn panics_on_threads_of_the_property_are_not_printed_again_and_again() {
         [("names_its_threads", 1), ("has_a_runtime", 1), ("spawns_tasks", 0), ("spawns_tasks_on_workers", 1)]
     {
         let ran = Home::new().run(&format!("threads::{subject}"));
-        ran.failed_saying(&["n = 1000", "a thread of the property panicked: on another thread", "threads.rs", "^^^^^"]);
+        ran.failed_saying(&["n = 1000", "a spawned thread or task panicked: on another thread", "threads.rs", "^^^^^"]);
         let printed = ran.text.lines().filter(|line| *line == "on another thread").count();
         assert_eq!(printed, times, "{subject}: {printed} in:\n{}", ran.text);
     }
@@ -209,7 +209,11 @@ fn tasks_are_as_threads() {
     let ran = Home::new().run("threads::looks_at_no_task");
     assert!(ran.status.success(), "{}", ran.text);
     ran.said(&["panicked 20 times in 20 cases", "\"what nobody looks at\"", "threads.rs:"]);
-    Home::new().run("threads::assumes_in_a_task").failed_saying(&["`assume!` is not heard", "threads.rs", "^^^^^"]);
+    Home::new().run("threads::assumes_in_a_task").failed_saying(&[
+        "`assume!` has no effect on a spawned thread or task",
+        "threads.rs",
+        "^^^^^",
+    ]);
 }
 
 #[property(seed = 1, cases = 500, threads = 2)]
@@ -223,7 +227,7 @@ fn looks_at_nothing(n: u64) {
 fn panics_are_counted_by_place_on_several_threads() {
     let ran = Home::new().run("threads::looks_at_nothing");
     assert!(ran.status.success(), "{}", ran.text);
-    let counted: u32 = (ran.text.split("runs no case panicked ").skip(1))
+    let counted: u32 = (ran.text.split("spawned thread or task panicked ").skip(1))
         .map(|rest| rest.split(' ').next().unwrap().replace(',', "").parse::<u32>().unwrap())
         .sum();
     assert_eq!(counted, 498, "all but the first at each place, which are printed: {}", ran.text);
@@ -259,10 +263,7 @@ fn what_a_thread_of_the_property_says_is_a_usage_error() {
             std::thread::scope(|scope| scope.spawn(speak).join().unwrap());
         });
         let Verdict::Unknown(Problem::Usage { message, place }) = &report.verdict else { panic!("{report:?}") };
-        assert!(
-            message.contains(&format!("`{name}` is not heard on a thread that the property has started")),
-            "{message}"
-        );
+        assert!(message.contains(&format!("`{name}` has no effect on a spawned thread or task")), "{message}");
         assert!(place.expect("the call").to_string().contains("threads.rs:"), "{message}");
     }
 }
@@ -291,8 +292,8 @@ fn speaks_elsewhere_in_isolation(n: u64) {
 fn a_property_that_speaks_elsewhere_is_red() {
     for subject in ["threads::speaks_elsewhere", "threads::speaks_elsewhere_in_isolation"] {
         Home::new().run(subject).failed_saying(&[
-            "`collect!` is not heard",
-            "call it on the thread of the",
+            "`collect!` has no effect on a spawned thread or task",
+            "call it on the property's own thread",
             "threads.rs",
         ]);
     }

@@ -3,203 +3,20 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
+use crate::subjects::node;
 use crate::{forwards, simplest};
 use astragal::Source;
 use astragal::generators::Lazy;
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::shapes::{Hole, Holes, Holey, Partial};
+use astragal::shapes::{Hole, Partial};
 use astragal::shapes::{Weighting, holey};
 use astragal::source::{Producer, Reason};
 use astragal::{Choices, Draw};
 
-#[derive(Clone, Debug, PartialEq)]
-enum Tree {
-    Leaf,
-    Node(Box<Tree>, i32, Box<Tree>),
-}
+mod subjects;
 
-fn node(key: i32, [left, right]: [Tree; 2]) -> Tree {
-    Tree::Node(Box::new(left), key, Box::new(right))
-}
-
-impl Tree {
-    fn nodes(&self) -> usize {
-        match self {
-            Tree::Leaf => 0,
-            Tree::Node(left, _, right) => 1 + left.nodes() + right.nodes(),
-        }
-    }
-
-    fn keys(&self) -> Vec<i32> {
-        match self {
-            Tree::Leaf => vec![],
-            Tree::Node(left, key, right) => [left.keys(), vec![*key], right.keys()].concat(),
-        }
-    }
-
-    /// Whether no key is larger than this one, nor than that above it.
-    fn is_heap(&self, most: i32) -> bool {
-        match self {
-            Tree::Leaf => true,
-            Tree::Node(left, key, right) => *key <= most && left.is_heap(*key) && right.is_heap(*key),
-        }
-    }
-}
-
-fn search_trees(low: i32, high: i32) -> Holey<impl Holes<Value = Tree> + Clone> {
-    holey(
-        (low, high),
-        |src, &(low, high)| {
-            if low > high {
-                return None;
-            }
-            let key = src.draw(low..=high);
-            Some((key, [(low, key - 1), (key + 1, high)]))
-        },
-        |_| Tree::Leaf,
-        node,
-    )
-}
-
-fn heaps(most: i32) -> Holey<impl Holes<Value = Tree> + Clone> {
-    holey(
-        most,
-        |src, &most| {
-            if most <= 0 {
-                return None;
-            }
-            let key = src.draw(0..=most);
-            Some((key, [key, key]))
-        },
-        |_| Tree::Leaf,
-        node,
-    )
-}
-
-fn sorted_lists() -> Holey<impl Holes<Value = Vec<u8>> + Clone> {
-    holey(
-        0u8,
-        |src, &least| {
-            let next = src.draw(least..=u8::MAX);
-            Some((next, [next]))
-        },
-        |_| vec![],
-        |next, [mut rest]: [Vec<u8>; 1]| {
-            rest.push(next);
-            rest
-        },
-    )
-}
-
-/// A tree whose nodes have as many children as their label says.
-#[derive(Clone, Debug, PartialEq)]
-struct Rose(Option<usize>, Vec<Rose>);
-
-fn roses() -> Holey<impl Holes<Value = Rose> + Clone> {
-    holey(
-        (),
-        |src, ()| {
-            let children = src.draw(0..=4usize);
-            Some((children, vec![(); children]))
-        },
-        |()| Rose(None, vec![]),
-        |label, children| Rose(Some(label), children),
-    )
-}
-
-impl Rose {
-    fn nodes(&self) -> usize {
-        usize::from(self.0.is_some()) + self.1.iter().map(Rose::nodes).sum::<usize>()
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Type {
-    Bool,
-    Fun(Box<Type>, Box<Type>),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Term {
-    True,
-    Var(usize),
-    Abs(Type, Box<Term>),
-    App(Box<Term>, Box<Term>),
-    If(Box<[Term; 3]>),
-}
-
-fn fun(from: Type, to: Type) -> Type {
-    Type::Fun(Box::new(from), Box::new(to))
-}
-
-/// The simplest term of a type.
-fn constant(of: &Type) -> Term {
-    match of {
-        Type::Bool => Term::True,
-        Type::Fun(from, to) => Term::Abs((**from).clone(), Box::new(constant(to))),
-    }
-}
-
-/// A context is a type and the types of the variables, the innermost last.
-fn terms(of: Type) -> Holey<impl Holes<Value = Term> + Clone> {
-    holey(
-        (of, vec![]),
-        |src, (of, variables): &(Type, Vec<Type>)| {
-            let suits: Vec<usize> = (0..variables.len()).filter(|&at| variables[at] == *of).collect();
-            let types = select([Type::Bool, fun(Type::Bool, Type::Bool)]);
-            Some(match (src.draw(0..4u8), of) {
-                (0, _) if !suits.is_empty() => (Term::Var(src.draw(select(suits))), vec![]),
-                (0 | 1, Type::Fun(from, to)) => {
-                    let inner = [variables.clone(), vec![(**from).clone()]].concat();
-                    (Term::Abs((**from).clone(), Box::new(Term::True)), vec![((**to).clone(), inner)])
-                }
-                (2, _) => {
-                    let from = src.draw(types);
-                    let contexts = [fun(from.clone(), of.clone()), from].map(|of| (of, variables.clone()));
-                    (Term::App(Box::new(Term::True), Box::new(Term::True)), contexts.into())
-                }
-                _ => {
-                    let contexts = [Type::Bool, of.clone(), of.clone()].map(|of| (of, variables.clone()));
-                    (Term::If(Box::new([Term::True, Term::True, Term::True])), contexts.into())
-                }
-            })
-        },
-        |(of, _)| constant(of),
-        |label, children| {
-            let mut children = children.into_iter().map(Box::new);
-            match (label, children.next(), children.next(), children.next()) {
-                (Term::Abs(of, _), Some(body), None, None) => Term::Abs(of, body),
-                (Term::App(..), Some(function), Some(argument), None) => Term::App(function, argument),
-                (Term::If(_), Some(one), Some(two), Some(three)) => Term::If(Box::new([*one, *two, *three])),
-                (label, ..) => label,
-            }
-        },
-    )
-}
-
-fn type_of(term: &Term, variables: &mut Vec<Type>) -> Option<Type> {
-    match term {
-        Term::True => Some(Type::Bool),
-        Term::Var(at) => variables.get(*at).cloned(),
-        Term::Abs(from, body) => {
-            variables.push(from.clone());
-            let to = type_of(body, variables);
-            variables.pop();
-            Some(fun(from.clone(), to?))
-        }
-        Term::App(function, argument) => match type_of(function, variables)? {
-            Type::Fun(from, to) if type_of(argument, variables)? == *from => Some(*to),
-            _ => None,
-        },
-        Term::If(parts) => {
-            let [condition, then, other] = &**parts;
-            let then = type_of(then, variables)?;
-            let fits = type_of(condition, variables)? == Type::Bool && type_of(other, variables)? == then;
-            fits.then_some(then)
-        }
-    }
-}
+use subjects::{Tree, Type, constant, fun, grown, heaps, is_heap, roses, search_trees, sorted_lists, terms, type_of};
 
 fn weightings() -> Vec<Weighting> {
     let named = ["equal", "depth", "inverse-depth", "left", "right", "levels"].map(|name| name.parse().unwrap());
@@ -260,7 +77,7 @@ fn they_are_parts_as_any_other() {
         0,
         |src, &depth| if src.draw(0..3u8) == 2 { None } else { Some((depth, [depth + 1, depth + 1])) },
         |_| Tree::Leaf,
-        node,
+        grown,
     );
     forwards(uncertain.clone());
     forwards(uncertain.clone().nodes(9..=20));
@@ -297,7 +114,7 @@ fn invariants_hold_and_sizes_are_exact() {
             // Where one part is stuck, the nodes go elsewhere.
             assert_eq!(keys.len(), wanted, "{weighting}, seed {seed}");
             let heap = heaps(1000).nodes(wanted).weighted(weighting.clone()).sample(seed);
-            assert!(heap.is_heap(1000), "{heap:?}");
+            assert!(is_heap(&heap, 1000), "{heap:?}");
         }
         assert!(sorted_lists().nodes(20).sample(seed).iter().rev().is_sorted());
         assert_eq!(sorted_lists().nodes(20).sample(seed).len(), 20);
@@ -318,7 +135,7 @@ fn invariants_hold_and_sizes_are_exact() {
 #[test]
 fn without_a_number_there_are_up_to_as_many_nodes_as_the_size() {
     let trees = search_trees(0, 999_999);
-    let sizes: HashSet<usize> = (0..400).map(|seed| (&trees).at_size(9).sample(seed).nodes()).collect();
+    let sizes: HashSet<usize> = (0..400).map(|seed| (&trees).at_size(9).sample(seed).len()).collect();
     assert_eq!(sizes, (0..=9).collect());
     // Labels have a size of their own.
     let lists = holey(
@@ -344,7 +161,7 @@ fn the_simplest_tree_is_empty_or_as_small_as_allowed() {
         let choices = Choices::from_numbers(numbers);
         for trees in [search_trees(0, 9).nodes(2..=4), search_trees(0, 9).exactly(3)] {
             if let Ok(tree) = trees.replay(&choices) {
-                assert!((2..=4).contains(&tree.nodes()), "{tree:?}");
+                assert!((2..=4).contains(&tree.len()), "{tree:?}");
             }
         }
     }
@@ -354,7 +171,7 @@ fn the_simplest_tree_is_empty_or_as_small_as_allowed() {
 fn choices_are_in_the_order_of_the_tree() {
     let tree = search_trees(0, 9);
     let choices = Choices::from_numbers([1, 4, 1, 2, 0, 0, 1, 3, 0, 0]);
-    let expected = node(4, [node(2, [Tree::Leaf, Tree::Leaf]), node(8, [Tree::Leaf, Tree::Leaf])]);
+    let expected = node(node(Tree::Leaf, 2, Tree::Leaf), 4, node(Tree::Leaf, 8, Tree::Leaf));
     assert_eq!(tree.replay(&choices).unwrap(), expected);
     // Whatever the order in which it was filled, the same tree has the same choices.
     let mut choices_of = HashMap::new();
@@ -367,7 +184,7 @@ fn choices_are_in_the_order_of_the_tree() {
     assert!(choices_of.len() > 20);
     // One span for each place, and each begins with its one choice.
     let (drawn, choices) = search_trees(0, 99).nodes(10).record(1).unwrap();
-    assert_eq!(choices.spans().len(), 2 * drawn.nodes() + 1);
+    assert_eq!(choices.spans().len(), 2 * drawn.len() + 1);
     assert!(choices.spans().iter().all(|span| span.label().as_str() == "hole"));
     assert!(choices.spans().iter().all(|span| choices.numbers().nth(span.range().start).unwrap() <= 1));
 }
@@ -413,8 +230,8 @@ fn wrong_use_is_said_where_it_was_written() {
     let deep = Weighting::of(|tree, hole| f64::from(u8::from(tree.depth(hole) < 3)));
     says(&trees.clone().nodes(9..).weighted(deep.clone()), line!(), "the weighting gives every hole the weight 0");
     // If fewer are enough, a weight of 0 bounds the tree.
-    assert_eq!(search_trees(0, 999_999).nodes(9).weighted(Weighting::equal()).sample(3).nodes(), 9);
-    assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).nodes() <= 7));
+    assert_eq!(search_trees(0, 999_999).nodes(9).weighted(Weighting::equal()).sample(3).len(), 9);
+    assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).len() <= 7));
 
     let line = line!() + 1;
     let ternary = holey((), |_, ()| Some(((), [(); 3])), |()| 0u32, |(), [a, b, c]| a + b + c + 1);
@@ -435,7 +252,7 @@ fn a_rejection_of_a_label_rejects_the_value() {
         0,
         |src, &depth| if depth == 3 { src.reject() } else { Some((depth, [depth + 1, depth + 1])) },
         |_| Tree::Leaf,
-        node,
+        grown,
     );
     assert!(picky.clone().nodes(..=5).try_sample(1).is_ok());
     let gave_up = picky.nodes(8).try_sample(1).unwrap_err();
@@ -456,7 +273,7 @@ fn where_a_producer_has_no_opinion_chance_decides() {
             let mut src = Source::produced_by(Sometimes(seed), seed).recording();
             let tree = src.try_draw(search_trees(0, 99)).unwrap();
             assert_eq!(search_trees(0, 99).replay(&src.recorded()).unwrap(), tree);
-            tree.nodes()
+            tree.len()
         })
         .collect();
     assert!(sizes.len() > 5, "{sizes:?}");
@@ -475,7 +292,7 @@ fn deep_trees_are_refused_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
         let (length, choices) = chain.record(1).unwrap();
         assert_eq!(length, 50_000);
         assert_eq!(chain.replay(&choices).unwrap(), 50_000);
-        assert!(deep.sample(1).nodes() > 10); // as far as there are keys on the right
+        assert!(deep.sample(1).len() > 10); // as far as there are keys on the right
     });
 }
 
