@@ -10,6 +10,9 @@ mod exhaustive;
 mod explaining;
 mod guidance;
 mod lazy;
+mod log;
+mod log_files;
+mod log_schema;
 mod observers;
 #[cfg(feature = "spaces")]
 mod quantifiers;
