@@ -238,9 +238,24 @@ fn read_payload(mut rest: &[u8]) -> Result<Choices, String> {
 
 /// CRC-32 (IEEE): it finds every change within 32 bits in a row, such as a wrong letter or two that were swapped.
 fn crc32(bytes: &[u8]) -> u32 {
-    let shift = |rest: u32, _| (rest >> 1) ^ (0xEDB8_8320 & (rest & 1).wrapping_neg());
-    !bytes.iter().fold(!0, |rest, &byte| (0..8).fold(rest ^ u32::from(byte), shift))
+    !bytes.iter().fold(!0, |rest: u32, &byte| (rest >> 8) ^ REMAINDERS[usize::from(rest as u8 ^ byte)])
 }
+
+/// The remainder that each byte leaves.
+static REMAINDERS: [u32; 256] = {
+    let mut remainders = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rest, mut bit) = (byte as u32, 0);
+        while bit < 8 {
+            rest = (rest >> 1) ^ (0xEDB8_8320 & (rest & 1).wrapping_neg());
+            bit += 1;
+        }
+        remainders[byte] = rest;
+        byte += 1;
+    }
+    remainders
+};
 
 fn to_base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -19,23 +19,23 @@ const MOST_WORDS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lines {
     /// How each line begins, up to the status.
-    start: String,
+    start: Vec<u8>,
     /// The name by which the property is called, as a part of a text.
-    name: String,
+    name: Vec<u8>,
 }
 
 impl Lines {
     /// The lines of a property, in a run that began at this time.
     pub(super) fn new(property: &str, run_start: f64) -> Lines {
         let mut json = Json::default();
-        json.open('{');
+        json.open(b'{');
         json.entry("type", "test_case");
         json.entry("property", property);
         json.key("run_start");
         json.number(run_start);
         let mut name = Json::default();
         name.part(property.rsplit("::").next().unwrap_or(property));
-        Lines { start: json.text().into(), name: name.text().into() }
+        Lines { start: json.bytes().into(), name: name.bytes().into() }
     }
 
     /// Writes the line of a case whose choices were read, up to the end of its metadata.
@@ -136,20 +136,20 @@ fn how_generated(phase: &str, json: &mut Json) {
 
 fn arguments(drawn: &[Drawn], json: &mut Json) {
     json.key("arguments");
-    json.open('{');
+    json.open(b'{');
     for (at, one) in drawn.iter().enumerate() {
         let name = name_of(one, at);
         // Patterns may be the same, as `_` is, and keys may not.
         let is_taken = drawn[..at].iter().enumerate().any(|(at, other)| name_of(other, at) == name);
         json.entry(&if is_taken { format!("{name} ({})", at + 1) } else { name.into_owned() }, &one.text);
     }
-    json.close('}');
+    json.close(b'}');
 }
 
 /// What the user said of the case, and nothing of ours: where a label was used twice, what was said last.
 fn features(words: &[Word], json: &mut Json) {
     json.key("features");
-    json.open('{');
+    json.open(b'{');
     let words = &words[words.len().saturating_sub(MOST_WORDS)..];
     for (at, word) in words.iter().enumerate() {
         let label = label_of(word);
@@ -165,7 +165,7 @@ fn features(words: &[Word], json: &mut Json) {
             }
         }
     }
-    json.close('}');
+    json.close(b'}');
 }
 
 fn label_of(word: &Word) -> &str {
@@ -190,21 +190,21 @@ fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
 
 fn timing(case: &ObservedCase, json: &mut Json) {
     json.key("timing");
-    json.open('{');
+    json.open(b'{');
     if let Some(drawing) = case.drawing {
         json.key("generate");
         json.seconds(drawing);
     }
     json.key("execute");
     json.seconds(case.time.saturating_sub(case.drawing.unwrap_or_default()));
-    json.close('}');
+    json.close(b'}');
 }
 
 /// All but its end, for what is known only later.
 fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
     let choices = &case.choices;
     json.key("metadata");
-    json.open('{');
+    json.open(b'{');
     json.entry("phase", case.phase);
     if case.number > 0 {
         json.key("case");
@@ -225,9 +225,9 @@ fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
     parts(choices, json);
     if !case.notes.is_empty() {
         json.key("notes");
-        json.open('[');
+        json.open(b'[');
         case.notes.iter().take(MOST_WORDS).for_each(|note| json.string(&note.text));
-        json.close(']');
+        json.close(b']');
     }
     match &case.outcome {
         CaseOutcome::Passed => {}
@@ -245,20 +245,20 @@ fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
 fn parts(choices: &Choices, json: &mut Json) {
     if choices.len() <= MOST_PARTS && choices.spans().len() <= MOST_PARTS {
         json.key("choices");
-        json.open('[');
+        json.open(b'[');
         for span in choices.spans() {
             let range = span.range();
-            json.open('[');
+            json.open(b'[');
             json.string(span.label().as_str());
             json.integer(range.start as u64);
             json.integer(range.end as u64);
-            json.close(']');
+            json.close(b']');
         }
-        json.close(']');
+        json.close(b']');
         json.key("numbers");
-        json.open('[');
+        json.open(b'[');
         choices.numbers().for_each(|number| json.integer(number));
-        json.close(']');
+        json.close(b']');
     }
     if choices.len() <= MOST_CHOICES && !choices.is_empty() {
         json.entry("token", &choices.replay_token());
@@ -267,12 +267,12 @@ fn parts(choices: &Choices, json: &mut Json) {
 
 fn rejected(by: &str, place: Option<&str>, json: &mut Json) {
     json.key("rejected");
-    json.open('{');
+    json.open(b'{');
     json.entry("by", by);
     json.key("place");
     match place {
         Some(place) => json.string(place),
         None => json.raw("null"),
     }
-    json.close('}');
+    json.close(b'}');
 }

@@ -13,6 +13,10 @@ use crate::store::{log_directory, make_private};
 const KEPT_DAYS: u64 = 8;
 const DAY: u64 = 86_400;
 
+/// How often, and with which pauses, the end of a file is looked at before a line counts as broken.
+const TRIES: u32 = 3;
+const WAIT: Duration = Duration::from_millis(20);
+
 /// The kinds of files.
 const TEST_CASES: &str = "testcases";
 const INFO: &str = "info";
@@ -42,7 +46,7 @@ impl Files {
     }
 
     /// Adds lines of cases.
-    pub(super) fn add_cases(&mut self, lines: &str) {
+    pub(super) fn add_cases(&mut self, lines: &[u8]) {
         if self.problem.is_some() || lines.is_empty() {
             return;
         }
@@ -58,16 +62,16 @@ impl Files {
     }
 
     /// Adds lines for people.
-    pub(super) fn add_info(&mut self, lines: &str) {
+    pub(super) fn add_info(&mut self, lines: &[u8]) {
         self.add(INFO, lines);
     }
 
     /// Adds the line of a run.
-    pub(super) fn add_run(&mut self, line: &str) {
+    pub(super) fn add_run(&mut self, line: &[u8]) {
         self.add(RUNS, line);
     }
 
-    fn add(&mut self, kind: &str, lines: &str) {
+    fn add(&mut self, kind: &str, lines: &[u8]) {
         if self.problem.is_none() && !lines.is_empty() {
             if let Err(error) = self.open(kind).and_then(|mut file| write(&mut file, lines)) {
                 self.fail(kind, &error);
@@ -87,12 +91,9 @@ impl Files {
     /// Opens a file to add to it. A line that an earlier process could not complete is ended, so that none of ours is a part of it.
     fn open(&self, kind: &str) -> std::io::Result<File> {
         self.prepare()?;
-        let path = self.path(kind);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let mut last = [b'\n'];
-        // What is no file, such as a device, has no end.
-        if file.seek(SeekFrom::End(-1)).is_ok() && file.read_exact(&mut last).is_ok() && last != [b'\n'] {
-            write(&mut file, "\n")?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(self.path(kind))?;
+        if is_broken(&mut file) {
+            write(&mut file, b"\n")?;
         }
         Ok(file)
     }
@@ -116,9 +117,28 @@ impl Files {
     }
 }
 
+/// Whether a file ends within a line that no process goes on with.
+fn is_broken(file: &mut File) -> bool {
+    let mut length = 0;
+    for _ in 0..TRIES {
+        let mut last = [b'\n'];
+        // What is no file, such as a device, has no end.
+        let Ok(at) = file.seek(SeekFrom::End(-1)) else { return false };
+        if file.read_exact(&mut last).is_err() || last == [b'\n'] {
+            return false;
+        }
+        if at != length {
+            // Another process may be writing just now: a reader sees how far it has come.
+            length = at;
+            std::thread::sleep(WAIT);
+        }
+    }
+    true
+}
+
 /// One call of the system for all of it, so that lines of several processes do not mix.
-fn write(file: &mut File, lines: &str) -> std::io::Result<()> {
-    file.write_all(lines.as_bytes())
+fn write(file: &mut File, lines: &[u8]) -> std::io::Result<()> {
+    file.write_all(lines)
 }
 
 /// The first day of which files are kept.

@@ -3,48 +3,44 @@
 /// A text of JSON that grows at its end. Commas are put where they are needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Json {
-    text: String,
+    bytes: Vec<u8>,
 }
 
 impl Json {
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.text.len()
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     pub(super) fn clear(&mut self) {
-        self.text.clear();
+        self.bytes.clear();
     }
 
     /// A text that is JSON already, or the end of it.
-    pub(super) fn raw(&mut self, json: &str) {
-        self.text.push_str(json);
+    pub(super) fn raw(&mut self, json: impl AsRef<[u8]>) {
+        self.bytes.extend_from_slice(json.as_ref());
     }
 
     /// A whole value that is JSON already.
-    pub(super) fn value(&mut self, json: &str) {
+    pub(super) fn value(&mut self, json: &[u8]) {
         self.separate();
-        self.text.push_str(json);
+        self.raw(json);
     }
 
     /// A list or an object opens.
-    pub(super) fn open(&mut self, bracket: char) {
+    pub(super) fn open(&mut self, bracket: u8) {
         self.separate();
-        self.text.push(bracket);
+        self.bytes.push(bracket);
     }
 
     /// A list or an object ends.
-    pub(super) fn close(&mut self, bracket: char) {
-        self.text.push(bracket);
+    pub(super) fn close(&mut self, bracket: u8) {
+        self.bytes.push(bracket);
     }
 
     /// The key of what comes next.
     pub(super) fn key(&mut self, key: &str) {
         self.string(key);
-        self.text.push(':');
+        self.bytes.push(b':');
     }
 
     /// A key and its text.
@@ -56,9 +52,9 @@ impl Json {
     /// A text.
     pub(super) fn string(&mut self, text: &str) {
         self.separate();
-        self.text.push('"');
+        self.bytes.push(b'"');
         self.part(text);
-        self.text.push('"');
+        self.bytes.push(b'"');
     }
 
     /// A part of a text, between its quotes.
@@ -77,27 +73,27 @@ impl Json {
             let Some(letter) = text[at..].chars().next() else { break };
             let next = at + letter.len_utf8();
             if must_be_escaped(letter) {
-                self.text.push_str(&text[copied..at]);
+                self.raw(&text[copied..at]);
                 self.escape(letter);
                 copied = next;
             }
             at = next;
         }
-        self.text.push_str(&text[copied..]);
+        self.raw(&text[copied..]);
     }
 
     fn escape(&mut self, letter: char) {
         match letter {
-            '"' => self.text.push_str("\\\""),
-            '\\' => self.text.push_str("\\\\"),
-            '\n' => self.text.push_str("\\n"),
-            '\r' => self.text.push_str("\\r"),
-            '\t' => self.text.push_str("\\t"),
+            '"' => self.raw("\\\""),
+            '\\' => self.raw("\\\\"),
+            '\n' => self.raw("\\n"),
+            '\r' => self.raw("\\r"),
+            '\t' => self.raw("\\t"),
             // None of those that are escaped is beyond 16 bits.
             _ => {
-                self.text.push_str("\\u");
+                self.raw("\\u");
                 for shift in [12, 8, 4, 0] {
-                    self.text.push(char::from(b"0123456789abcdef"[(letter as usize >> shift) & 15]));
+                    self.bytes.push(b"0123456789abcdef"[(letter as usize >> shift) & 15]);
                 }
             }
         }
@@ -120,7 +116,7 @@ impl Json {
                 break;
             }
         }
-        digits[at..].iter().for_each(|digit| self.text.push(char::from(*digit)));
+        self.raw(&digits[at..]);
     }
 
     /// A number; a text if it is not finite, since JSON has no such numbers.
@@ -139,12 +135,11 @@ impl Json {
         self.separate();
         if number.fract() == 0.0 && number.abs() < EXACT {
             if number < 0.0 {
-                self.text.push('-');
+                self.bytes.push(b'-');
             }
             self.digits(number.abs() as u64);
         } else {
-            use std::fmt::Write;
-            let _ = write!(self.text, "{number:?}");
+            self.raw(format!("{number:?}"));
         }
     }
 
@@ -153,11 +148,11 @@ impl Json {
         self.integer(time.as_secs());
         let nanoseconds = time.subsec_nanos();
         if nanoseconds > 0 {
-            self.text.push('.');
+            self.bytes.push(b'.');
             let mut unit = 100_000_000;
             let mut rest = nanoseconds;
             while rest > 0 {
-                self.text.push(char::from(b'0' + (rest / unit) as u8));
+                self.bytes.push(b'0' + (rest / unit) as u8);
                 (rest, unit) = (rest % unit, unit / 10);
             }
         }
@@ -165,8 +160,8 @@ impl Json {
 
     /// Between two values of a list or an object there is a comma.
     fn separate(&mut self) {
-        if !matches!(self.text.as_bytes().last(), None | Some(b'{' | b'[' | b':' | b'\n')) {
-            self.text.push(',');
+        if !matches!(self.bytes.last(), None | Some(b'{' | b'[' | b':' | b'\n')) {
+            self.bytes.push(b',');
         }
     }
 }
@@ -196,7 +191,7 @@ mod tests {
     fn written(write: impl FnOnce(&mut Json)) -> String {
         let mut json = Json::default();
         write(&mut json);
-        json.text
+        String::from_utf8(json.bytes).unwrap()
     }
 
     #[test]
@@ -227,16 +222,16 @@ mod tests {
     #[test]
     fn commas_are_between_values() {
         let text = written(|json| {
-            json.open('{');
+            json.open(b'{');
             json.entry("a", "b");
             json.key("c");
-            json.open('[');
+            json.open(b'[');
             json.integer(1);
             json.integer(2);
-            json.open('[');
-            json.close(']');
-            json.close(']');
-            json.close('}');
+            json.open(b'[');
+            json.close(b']');
+            json.close(b']');
+            json.close(b'}');
         });
         assert_eq!(text, r#"{"a":"b","c":[1,2,[]]}"#);
     }

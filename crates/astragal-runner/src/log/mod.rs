@@ -106,13 +106,13 @@ impl Log {
     /// Writes what is there, if it is much or has been there for long.
     fn write_when_due(&mut self, time: Duration) {
         self.waited += time;
-        if self.out.len() >= CHUNK || self.waited >= PAUSE {
+        if self.out.bytes().len() >= CHUNK || self.waited >= PAUSE {
             self.write();
         }
     }
 
     fn write(&mut self) {
-        self.files.add_cases(self.out.text());
+        self.files.add_cases(self.out.bytes());
         self.out.clear();
         self.waited = Duration::ZERO;
     }
@@ -176,8 +176,8 @@ impl Observer for Log {
         self.sampling.finish(&mut self.out);
         self.written += self.sampling.representatives;
         self.write();
-        self.files.add_info(run::info(report, self.run_start).text());
-        self.files.add_run(run::line(self, report).text());
+        self.files.add_info(run::info(report, self.run_start).bytes());
+        self.files.add_run(run::line(self, report).bytes());
     }
 
     fn warnings(&mut self) -> Vec<String> {

@@ -13,7 +13,7 @@ const MOST_BRANCHES: usize = 4_096;
 /// What is deeper than this counts as this deep.
 const DEEPEST: u32 = 63;
 /// The labels of spans that are lists.
-const LISTS: [&str; 9] = ["vec", "string", "map", "set", "unique", "queue", "heap", "slice", "linked"];
+const LISTS: [&str; 10] = ["vec", "string", "map", "set", "unique", "queue", "heap", "slice", "linked", "repeat"];
 
 /// Reads one case after the other, and keeps what it needs for the next.
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ struct Branch {
     site: u32,
     name: String,
     /// Both names as they are written in the log.
-    json: String,
+    json: Vec<u8>,
 }
 
 /// An open span.
@@ -129,35 +129,35 @@ impl Picks {
         let mut json = Json::default();
         json.string(site);
         json.string(name);
-        self.branches.push(Branch { site: site_number as u32, name: name.into(), json: json.text().into() });
+        self.branches.push(Branch { site: site_number as u32, name: name.into(), json: json.bytes().into() });
         self.known.insert(hash, number);
         Some(number)
     }
 
     /// Writes `[site, branch, depth, count]` for each.
     pub(super) fn write_taken(&self, json: &mut Json) {
-        json.open('[');
+        json.open(b'[');
         for &(key, count) in &self.taken {
-            json.open('[');
+            json.open(b'[');
             json.value(&self.branches[(key >> 32) as usize].json);
             json.integer(key & 0xFFFF_FFFF);
             json.integer(u64::from(count));
-            json.close(']');
+            json.close(b']');
         }
-        json.close(']');
+        json.close(b']');
     }
 
     /// Writes `[site, branch, site, branch, count]` for each: of the outer, and of the one within it.
     pub(super) fn write_pairs(&self, json: &mut Json) {
-        json.open('[');
+        json.open(b'[');
         for &(key, count) in &self.pairs {
-            json.open('[');
+            json.open(b'[');
             json.value(&self.branches[(key >> 32) as usize].json);
             json.value(&self.branches[(key & 0xFFFF_FFFF) as usize].json);
             json.integer(u64::from(count));
-            json.close(']');
+            json.close(b']');
         }
-        json.close(']');
+        json.close(b']');
     }
 
     /// The sites of this run, each with its branches that were taken.
@@ -205,7 +205,7 @@ mod tests {
     fn written(write: impl FnOnce(&mut Json)) -> String {
         let mut json = Json::default();
         write(&mut json);
-        json.text().into()
+        String::from_utf8(json.bytes().into()).unwrap()
     }
 
     #[test]

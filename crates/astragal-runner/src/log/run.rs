@@ -12,7 +12,7 @@ use crate::statistics::Answer;
 pub(super) fn line(log: &Log, report: &Report) -> Json {
     let mut json = Json::default();
     let json = &mut json;
-    json.open('{');
+    json.open(b'{');
     json.entry("type", "run");
     json.entry("property", &report.property);
     json.key("run_start");
@@ -31,9 +31,9 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
     json.entry("test", report.test.as_deref().or(log.subject.test.as_deref()).unwrap_or_default());
     json.entry("seed", &format!("{:#x}", report.seed));
     list(json, "settings", &report.settings, |json, setting| {
-        json.open('[');
+        json.open(b'[');
         [setting.name, &setting.value, &setting.origin.to_string()].iter().for_each(|text| json.string(text));
-        json.close(']');
+        json.close(b']');
     });
     json.entry("profile", if cfg!(debug_assertions) { "debug" } else { "release" });
     json.entry("version", env!("CARGO_PKG_VERSION"));
@@ -46,7 +46,7 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
         let path = log.paths.iter().rfind(|path| path.end == failure.minimal.choices);
         one_failure(json, report, failure, path);
     });
-    json.close('}');
+    json.close(b'}');
     json.raw("\n");
     std::mem::take(json)
 }
@@ -55,14 +55,14 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
 pub(super) fn info(report: &Report, run_start: f64) -> Json {
     let mut json = Json::default();
     let mut line = |kind: &str, title: &str, content: &str| {
-        json.open('{');
+        json.open(b'{');
         json.entry("type", kind);
         json.entry("property", &report.property);
         json.key("run_start");
         json.number(run_start);
         json.entry("title", title);
         json.entry("content", content);
-        json.close('}');
+        json.close(b'}');
         json.raw("\n");
     };
     // Indented, it is shown as it is.
@@ -98,9 +98,9 @@ fn flag(json: &mut Json, key: &str, holds: bool) {
 
 fn list<T>(json: &mut Json, key: &str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
     json.key(key);
-    json.open('[');
+    json.open(b'[');
     items.iter().for_each(|item| write(json, item));
-    json.close(']');
+    json.close(b']');
 }
 
 fn counts(json: &mut Json, log: &Log, report: &Report) {
@@ -108,7 +108,7 @@ fn counts(json: &mut Json, log: &Log, report: &Report) {
     let has_failed = matches!(report.verdict, Verdict::Failed | Verdict::Flaky) && statistics.cases > 0;
     let failed = u64::from(has_failed);
     json.key("counts");
-    json.open('{');
+    json.open(b'{');
     let counts = [
         ("cases", statistics.cases),
         ("passed", statistics.cases - failed),
@@ -123,20 +123,20 @@ fn counts(json: &mut Json, log: &Log, report: &Report) {
         json.key(name);
         json.integer(count);
     }
-    json.close('}');
+    json.close(b'}');
 }
 
 fn statistics(json: &mut Json, statistics: &Statistics) {
     list(json, "rejections", &statistics.rejections, |json, rejection| {
-        json.open('{');
+        json.open(b'{');
         json.entry("by", rejected_by(rejection.by));
         place(json, rejection.place.as_deref());
         json.key("count");
         json.integer(rejection.count);
-        json.close('}');
+        json.close(b'}');
     });
     list(json, "covered", &statistics.covered, |json, covered| {
-        json.open('{');
+        json.open(b'{');
         json.entry("label", &covered.label);
         json.key("required");
         json.number(covered.percent);
@@ -152,7 +152,7 @@ fn statistics(json: &mut Json, statistics: &Statistics) {
                 Answer::Unsure => "open",
             },
         );
-        json.close('}');
+        json.close(b'}');
     });
 }
 
@@ -174,10 +174,10 @@ fn sites(json: &mut Json, log: &Log) {
         log.picks.seen().for_each(|(site, branch)| add(&mut sites, site, branch));
     }
     list(json, "sites", &sites, |json, (site, branches)| {
-        json.open('{');
+        json.open(b'{');
         json.entry("site", site);
         list(json, "branches", branches, |json, branch| json.string(branch));
-        json.close('}');
+        json.close(b'}');
     });
 }
 
@@ -215,7 +215,7 @@ fn sums(outline: &Outline, tell: &mut dyn FnMut(&str, &str)) {
 
 fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option<&Path>) {
     let Sample { drawn, notes, always, .. } = &failure.minimal;
-    json.open('{');
+    json.open(b'{');
     json.entry("origin", &failure.origin.to_string());
     json.entry("message", &failure.message);
     json.entry("found", &failure.found_in_words());
@@ -233,34 +233,34 @@ fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option
     json.key("flaky");
     match failure.flaky {
         Some((failed, of)) => {
-            json.open('[');
+            json.open(b'[');
             json.integer(failed.into());
             json.integer(of.into());
-            json.close(']');
+            json.close(b']');
         }
         None => json.raw("null"),
     }
     list(json, "elsewhere", &failure.elsewhere, |json, elsewhere| {
         json.string(&format!("also fails: {}: {}", elsewhere.origin, elsewhere.message));
     });
-    json.close('}');
+    json.close(b'}');
 }
 
 fn values(json: &mut Json, key: &str, drawn: &[Drawn], is_minimal: bool) {
     let numbered: Vec<(usize, &Drawn)> = drawn.iter().enumerate().collect();
     list(json, key, &numbered, |json, (at, drawn)| {
-        json.open('{');
+        json.open(b'{');
         json.entry("name", &name_of(drawn, *at));
         json.entry("type", drawn.type_name);
         json.entry("text", &drawn.text);
         if is_minimal {
             list(json, "free", &drawn.free, |json, free| {
-                json.open('[');
+                json.open(b'[');
                 json.integer(free.start as u64);
                 json.integer(free.end as u64);
-                json.close(']');
+                json.close(b']');
             });
         }
-        json.close('}');
+        json.close(b'}');
     });
 }

@@ -118,7 +118,7 @@ impl Sampling {
             if count == 0 {
                 continue;
             }
-            out.raw(candidate.line.text());
+            out.raw(candidate.line.bytes());
             if count > 1 {
                 out.key("represents");
                 out.integer(count);

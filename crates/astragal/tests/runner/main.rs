@@ -12,6 +12,9 @@ mod guidance;
 mod lazy;
 #[path = "../subjects/lazy_sorted.rs"]
 mod lazy_sorted;
+mod log;
+mod log_files;
+mod log_schema;
 mod observers;
 #[cfg(feature = "spaces")]
 mod quantifiers;

@@ -16,10 +16,17 @@ use astragal::{Check, Report};
 struct Log {
     began: Vec<(String, u64)>,
     cases: Vec<ObservedCase>,
+    shrinking: Vec<ObservedCase>,
     verdicts: Vec<String>,
+    /// Whether it wants the values.
+    values: bool,
 }
 
 impl Observer for Log {
+    fn wants_values(&self) -> bool {
+        self.values
+    }
+
     fn begin(&mut self, run: &RunStart<'_>) {
         assert!(run.settings.iter().any(|setting| setting.name == "seed"));
         self.began.push((run.property.into(), run.seed));
@@ -29,6 +36,11 @@ impl Observer for Log {
         self.cases.push(case.clone());
     }
 
+    fn shrinking(&mut self, case: &ObservedCase) {
+        assert_eq!(case.number, 0);
+        self.shrinking.push(case.clone());
+    }
+
     fn end(&mut self, report: &Report) {
         self.verdicts.push(report.verdict.to_string());
     }
@@ -36,7 +48,11 @@ impl Observer for Log {
 
 /// A run, and what an observer was told of it.
 fn observed(check: Check, run: impl FnOnce(Check) -> Report) -> (Report, Log) {
-    let log = Arc::new(Mutex::new(Log::default()));
+    observed_by(Log::default(), check, run)
+}
+
+fn observed_by(log: Log, check: Check, run: impl FnOnce(Check) -> Report) -> (Report, Log) {
+    let log = Arc::new(Mutex::new(log));
     let report = run(check.observed_by(log.clone()));
     let log = std::mem::take(&mut *log.lock().unwrap());
     assert_eq!(log.verdicts, [report.verdict.to_string()]);
@@ -81,10 +97,10 @@ fn agrees(report: &Report, log: &Log) {
 /// What observers are told of cases, except the times.
 fn told(log: &Log) -> Vec<String> {
     let told = |case: &ObservedCase| {
-        let ObservedCase { number, phase, choices, outcome, words, notes, .. } = case;
-        format!("{number} {phase} {} {outcome:?} {words:?} {notes:?}", choices.token())
+        let ObservedCase { number, phase, choices, outcome, words, notes, drawn, .. } = case;
+        format!("{number} {phase} {} {outcome:?} {words:?} {notes:?} {drawn:?}", choices.token())
     };
-    log.cases.iter().map(told).collect()
+    log.cases.iter().chain(&log.shrinking).map(told).collect()
 }
 
 #[test]
@@ -119,7 +135,7 @@ fn every_case_is_told_once_with_what_it_said() {
 fn rejected_cases_have_a_place() {
     let filtered = any::<u32>().filter(|n| n % 3 != 0);
     let (report, log) = observed(check(), |check| {
-        check.run(filtered, |n| {
+        check.run(&filtered, |n| {
             collect!("n", n);
             assume!(n % 4 != 0);
         })
@@ -133,9 +149,13 @@ fn rejected_cases_have_a_place() {
     for case in rejected(Refuser::Assumption) {
         let CaseOutcome::Rejected { place: Some(place), .. } = &case.outcome else { panic!("{case:?}") };
         assert!(place.contains("observers.rs"), "{place}");
-        assert!(case.words.is_empty());
+        // What it said is told, and counts for no chart.
+        let n = filtered.replay(&case.choices).unwrap();
+        assert_eq!(case.words, [Word::Observed("n".into(), Observation::Number(f64::from(n)))]);
     }
     assert!(!rejected(Refuser::Assumption).is_empty());
+    let accepted = log.cases.iter().filter(|case| case.outcome == CaseOutcome::Passed).count() as u64;
+    assert_eq!((report.statistics.charts.len(), report.statistics.charts[0].total), (1, accepted));
 }
 
 #[test]
@@ -155,6 +175,60 @@ fn a_failing_case_is_the_last_one() {
     assert!(message.contains("two hundred") && place.contains("observers.rs"));
     assert_eq!(last.words.len(), 1);
     assert_eq!(count(&log, |case| matches!(case.outcome, CaseOutcome::Failed { .. })), 1);
+}
+
+#[test]
+fn values_are_told_to_whom_they_matter() {
+    let property = |list: Vec<u8>| {
+        assume!(list.len() != 3);
+        assert!(list.len() < 9 || list[0] < 100);
+    };
+    let wanting = || Log { values: true, ..Log::default() };
+    let (report, log) = observed_by(wanting(), check(), |check| check.run(any::<Vec<u8>>(), property));
+    assert_eq!(report.verdict, Verdict::Failed);
+    for case in log.cases.iter().chain(&log.shrinking) {
+        let value = any::<Vec<u8>>().replay(&case.choices).unwrap();
+        assert_eq!(case.drawn[0].text, format!("{value:?}"));
+        assert!(case.drawn.len() == 1 && case.drawn[0].name.is_empty());
+    }
+    let (_, log) = observed(check(), |check| check.run(any::<Vec<u8>>(), property));
+    assert!(log.cases.iter().all(|case| case.drawn.is_empty()));
+    // One that draws while it runs has the values that it has drawn when it ends; lazy parts are told as they were forced.
+    let drawing = |t: &mut Case<'_>| {
+        let n = t.draw(0..1_000u32);
+        assume!(n % 2 == 0);
+        t.draw(0..=n);
+    };
+    let random = check().with(|config| config.phases(Phases::ALL.without(Phase::Exhaustive)));
+    let (_, log) = observed_by(wanting(), random, |check| check.run_drawing(drawing));
+    for case in &log.cases {
+        let texts: Vec<_> = case.drawn.iter().map(|drawn| drawn.text.clone()).collect();
+        assert_eq!(texts, case.choices.numbers().map(|number| number.to_string()).collect::<Vec<_>>());
+        assert_eq!(texts.len(), if case.outcome == CaseOutcome::Passed { 2 } else { 1 });
+    }
+    let pairs = (lazy(0..=9u8), lazy(0..=9u8));
+    let (_, log) = observed_by(wanting(), check(), |check| check.run(&pairs, |(first, _)| *first < 10));
+    assert!(log.cases.iter().all(|case| case.drawn[0].text == format!("({}, 0)", case.choices.items()[0].value)));
+}
+
+#[test]
+fn shrinking_is_told_apart_and_the_minimal_case_last() {
+    let property = |list: Vec<u16>| {
+        collect!("length", list.len());
+        assert!(list.iter().all(|&n| n < 300), "too high");
+        assert!(list.len() < 12, "too long");
+    };
+    let (report, log) = observed(check(), |check| check.run(any::<Vec<u16>>(), property));
+    let minimal: Vec<_> = log.shrinking.iter().filter(|case| case.phase == "minimal").collect();
+    assert_eq!((report.failures.len(), minimal.len()), (2, 2));
+    for (case, failure) in minimal.iter().rev().zip(&report.failures) {
+        assert_eq!((&case.choices, &case.drawn), (&failure.minimal.choices, &failure.minimal.drawn));
+        assert_eq!(case.words.len(), 1);
+    }
+    assert_eq!(log.shrinking.last().map(|case| &case.choices), Some(&report.failures[0].minimal.choices));
+    let steps = log.shrinking.iter().filter(|case| case.phase == "shrink");
+    let failed = steps.filter(|case| matches!(case.outcome, CaseOutcome::Failed { .. })).count() as u64;
+    assert_eq!(failed, report.failures.iter().map(|failure| failure.shrinking.steps).sum::<u64>());
 }
 
 #[test]
@@ -311,8 +385,15 @@ struct Counting {
 }
 
 impl Observer for Counting {
+    fn wants_values(&self) -> bool {
+        true
+    }
+
     fn case(&mut self, case: &ObservedCase) {
         let has_passed = case.outcome == CaseOutcome::Passed;
+        // A rejected case of these says nothing before it is rejected.
+        let n: u64 = case.drawn[0].text.parse().unwrap();
+        assert_eq!(case.choices.numbers().collect::<Vec<_>>(), [n]);
         self.cases += u64::from(case.words.len() == usize::from(has_passed));
     }
 

@@ -43,29 +43,37 @@ pub(super) trait Draws {
     #[cold]
     fn run_unless_known(&mut self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
         *source = self.begun(number).recording();
-        watched(body, source, Few::default(), &mut |choices| !self.is_known(choices), None)
+        watched(body, source, Few::default(), &mut |choices| !self.is_known(choices), false, &mut Seen::default())
     }
 }
 
-/// Runs the property on what a recording source draws, if that is worth it. The values are shown if there is a place for them.
+/// What is known of a case that was watched, even if the property panicked.
+#[derive(Default)]
+struct Seen {
+    /// What was drawn.
+    choices: Option<Choices>,
+    shown: Shown,
+}
+
+/// Runs the property on what a recording source draws, if that is worth it. The values are shown if they are wanted.
 fn watched(
     body: &dyn Body,
     source: &mut Source,
     few: Few,
     worth: &mut dyn FnMut(&Choices) -> bool,
-    shown: Option<&mut Shown>,
+    show: bool,
+    seen: &mut Seen,
 ) -> Ended {
-    /// Hands over what was shown, even if the property panics.
-    struct Handing<'a, 'w>(Watch<'w>, Option<&'a mut Shown>);
+    /// Hands over what was seen, even if the property panics.
+    struct Handing<'a, 'w>(Watch<'w>, &'a mut Seen);
     impl Drop for Handing<'_, '_> {
         fn drop(&mut self) {
-            if let Some(to) = &mut self.1 {
-                **to = std::mem::take(&mut self.0.shown);
-            }
+            let Watch { choices, shown, .. } = &mut self.0;
+            *self.1 = Seen { choices: choices.take(), shown: std::mem::take(shown) };
         }
     }
-    let watch = Watch { worth, show: shown.is_some(), choices: None, shown: Shown::default(), tell: None };
-    let mut handing = Handing(watch, shown);
+    let watch = Watch { worth, show, choices: None, shown: Shown::default(), tell: None };
+    let mut handing = Handing(watch, seen);
     body.run(&mut Run { source, watch: Some(&mut handing.0), few })
 }
 
@@ -142,24 +150,22 @@ impl Draws for &mut Paths {
 pub(super) struct Observed<C> {
     cases: C,
     began: Instant,
-    /// What was drawn, and how long that took, once that is known.
-    drawn: Option<(Choices, Duration)>,
-    /// The values, if they are wanted: here, where no panic of the property takes them away.
-    shown: Option<Shown>,
+    /// How long it took to draw, once that is known.
+    drawing: Option<Duration>,
+    /// Whether the values are wanted.
+    values: bool,
+    seen: Seen,
 }
 
 impl<C: Draws> Observed<C> {
     pub(super) fn new(cases: C, values: bool) -> Observed<C> {
-        Observed { cases, began: Instant::now(), drawn: None, shown: values.then(Shown::default) }
+        Observed { cases, began: Instant::now(), drawing: None, values, seen: Seen::default() }
     }
 
     /// A case begins.
     fn forget(&mut self) {
         coverage::begin();
-        (self.began, self.drawn) = (Instant::now(), None);
-        if let Some(shown) = &mut self.shown {
-            shown.drawn.clear();
-        }
+        (self.began, self.drawing, self.seen) = (Instant::now(), None, Seen::default());
     }
 
     /// The case that was swept alone; nothing if nothing can be said about it.
@@ -177,12 +183,12 @@ impl<C: Draws> Observed<C> {
             (None, Some(rejection)) => CaseOutcome::rejected(rejection),
             (None, None) => CaseOutcome::Passed,
         };
-        let (choices, drawing) = self.drawn.take().unzip();
+        let (Seen { choices, shown }, drawing) = (std::mem::take(&mut self.seen), self.drawing);
         // Lazy parts are recorded while the property forces them.
         let choices =
             choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
-        let drawn = self.shown.as_mut().map(|shown| std::mem::take(&mut shown.drawn)).unwrap_or_default();
+        let drawn = shown.drawn;
         Some(ObservedCase { drawn, words, notes, drawing, time, lines, ..ObservedCase::new(choices, outcome) })
     }
 }
@@ -208,23 +214,23 @@ impl<C: Draws> Draws for Observed<C> {
     }
 
     fn run(&mut self, body: &dyn Body, run: &mut Run<'_, '_>) -> Ended {
-        let Observed { began, drawn, shown, .. } = self;
-        let mut worth = |choices: &Choices| {
-            *drawn = Some((choices.clone(), began.elapsed()));
+        let Observed { began, drawing, values, seen, .. } = self;
+        let mut worth = |_: &Choices| {
+            *drawing = Some(began.elapsed());
             coverage::begin();
             true
         };
-        watched(body, run.source, run.few, &mut worth, shown.as_mut())
+        watched(body, run.source, run.few, &mut worth, *values, seen)
     }
 
     fn run_unless_known(&mut self, number: u64, body: &dyn Body, source: &mut Source) -> Ended {
         *source = self.cases.begun(number).recording();
-        let Observed { began, drawn, cases, shown } = self;
+        let Observed { began, drawing, cases, values, seen } = self;
         let mut worth = |choices: &Choices| {
-            *drawn = Some((choices.clone(), began.elapsed()));
+            *drawing = Some(began.elapsed());
             coverage::begin();
             !cases.is_known(choices)
         };
-        watched(body, source, Few::default(), &mut worth, shown.as_mut())
+        watched(body, source, Few::default(), &mut worth, *values, seen)
     }
 }
