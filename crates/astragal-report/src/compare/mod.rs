@@ -6,6 +6,8 @@
 mod classes;
 mod distributions;
 
+pub(crate) use distributions::short;
+
 use crate::model::build::rank;
 use crate::model::{Baseline, Change, Model, Property};
 use crate::statistics::{holm, rise};
