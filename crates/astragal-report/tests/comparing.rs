@@ -89,7 +89,7 @@ fn more_duplicates_are_a_regression_and_fewer_are_not() {
 #[test]
 fn more_rejected_cases_are_a_regression() {
     let counts = |rejected: u64| {
-        [run("p", 1.0, json!({"counts": {"cases": 1000, "passed": 1000 - rejected, "rejected": rejected}}))]
+        [run("p", 1.0, json!({"counts": {"cases": 1000 - rejected, "passed": 1000 - rejected, "rejected": rejected}}))]
     };
     let found = changes(&counts(50), &counts(300));
     assert_eq!((found[0].what.as_str(), found[0].text.as_str()), ("rejected", "more rejected cases: 5 % -> 30 %"));
@@ -97,7 +97,11 @@ fn more_rejected_cases_are_a_regression() {
     // 5 % -> 6 % of 1000 is chance; 5 % -> 5.9 % of a million is certain, but noise.
     assert!(!changes(&counts(50), &counts(60)).iter().any(|change| change.regression));
     let large = |rejected: u64| {
-        [run("p", 1.0, json!({"counts": {"cases": 1_000_000, "passed": 1_000_000 - rejected, "rejected": rejected}}))]
+        [run(
+            "p",
+            1.0,
+            json!({"counts": {"cases": 1_000_000 - rejected, "passed": 1_000_000 - rejected, "rejected": rejected}}),
+        )]
     };
     assert!(is_nothing(&changes(&large(50_000), &large(59_000))));
 }

@@ -26,7 +26,7 @@ fn hostile(evil: &str) -> Model {
             json!({
                 "verdict": evil, "verdict_text": evil, "is_pass": false, "package": evil, "file": evil, "doc": evil, "test": evil, "seed": evil,
                 "settings": [[evil, evil, evil]], "profile": evil, "version": evil, "warnings": [evil], "report": evil,
-                "counts": {"cases": 100, "passed": 10, "rejected": 90}, "rejections": [{"by": evil, "place": evil, "count": 90}],
+                "counts": {"cases": 10, "passed": 10, "rejected": 90}, "rejections": [{"by": evil, "place": evil, "count": 90}],
                 "covered": [{"label": evil, "required": 20.0, "holds": 1, "of": 100, "verdict": "missed"}],
                 "sites": [{"site": evil, "branches": [evil, "x", "y"]}],
                 "failures": [{"origin": evil, "message": evil, "found": evil, "arguments": [{"name": evil, "type": evil, "text": evil, "free": []}],

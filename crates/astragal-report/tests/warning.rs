@@ -64,7 +64,7 @@ fn too_many_rejected() {
         "p",
         1.0,
         json!({
-            "counts": {"cases": 1000, "passed": 300, "rejected": 700},
+            "counts": {"cases": 300, "passed": 300, "rejected": 700},
             "rejections": [{"by": "filter", "place": null, "count": 100}, {"by": "assume!", "place": "tests/x.rs:6:5", "count": 600}],
         }),
     )];
@@ -79,7 +79,7 @@ fn too_many_rejected() {
     assert_eq!(property.verdict.kind, "warned");
     // Few cases prove nothing; a fifth is fine.
     for (cases, rejected) in [(5, 2), (1000, 200)] {
-        let counts = json!({"counts": {"cases": cases, "passed": cases - rejected, "rejected": rejected}});
+        let counts = json!({"counts": {"cases": cases - rejected, "passed": cases - rejected, "rejected": rejected}});
         assert!(!has(&of(&[run("p", 1.0, counts)]), "rejected"));
     }
 }

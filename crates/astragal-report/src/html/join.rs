@@ -5,7 +5,7 @@
 
 /// One script of all modules, in strict mode, that leaves no name behind.
 pub(super) fn script(modules: &[(&str, &str)]) -> String {
-    let mut out = String::from("(()=>{\"use strict\";\n");
+    let mut out = String::from("\"use strict\";\n(() => {\n");
     for (_, text) in modules {
         let (mut is_template, mut is_comment) = (false, false);
         for line in text.lines() {
@@ -31,7 +31,7 @@ pub(super) fn script(modules: &[(&str, &str)]) -> String {
             is_template = has_odd_backticks(line);
         }
     }
-    out.push_str("})();");
+    out.push_str("})();\n");
     out
 }
 
@@ -71,7 +71,7 @@ mod tests {
         let first = "// Says hello.\nimport { b } from \"./b.js\";\n\nexport function a() {\n  return b`one\n    two` // kept\n}\n";
         let second = "/* long\n   comment */\nexport const b = (text) => text;\n";
         let joined = script(&[("a.js", first), ("b.js", second)]);
-        let expected = "(()=>{\"use strict\";\nfunction a() {\nreturn b`one\n    two` // kept\n}\nconst b = (text) => text;\n})();";
+        let expected = "\"use strict\";\n(() => {\nfunction a() {\nreturn b`one\n    two` // kept\n}\nconst b = (text) => text;\n})();\n";
         assert_eq!(joined, expected);
     }
 

@@ -45,7 +45,7 @@ pub fn overview(model: &Model, style: Style) -> String {
             style.painted(kind, &cell(&harmless(kind), 7)),
             tail(&harmless(&property.name), name_width),
             grouped(counts.cases),
-            share(counts.rejected, counts.cases),
+            share(counts.rejected, counts.cases + counts.rejected),
             share(counts.duplicates, counts.duplicates + counts.unique),
             property.seconds.map_or("-".to_string(), seconds),
             trend(&property.history, trend_width, style)

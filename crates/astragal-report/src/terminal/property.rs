@@ -60,7 +60,8 @@ fn failure(failure: &Failure, style: Style) -> String {
         out += &wrapped(&harmless(note), style.columns(), "    ");
     }
     if !failure.found.is_empty() {
-        out += &format!("    found {}\n", harmless(&failure.found));
+        let found = failure.found.strip_prefix("found ").unwrap_or(&failure.found);
+        out += &format!("    found {}\n", harmless(found));
     }
     if !failure.replay.is_empty() {
         out += &format!("    {}\n", harmless(&failure.replay));
@@ -71,7 +72,7 @@ fn failure(failure: &Failure, style: Style) -> String {
 fn counts(property: &Property, columns: usize) -> String {
     let counts = &property.counts;
     let mut text = format!(
-        "{} cases: {} passed, {} failed, {} rejected",
+        "{} cases ran: {} passed, {} failed; {} were rejected",
         grouped(counts.cases),
         grouped(counts.passed),
         grouped(counts.failed),
