@@ -64,7 +64,7 @@ export function scatter(scope, feature) {
       dot.full.classList.toggle("fail", dot.failed > 0);
       words(dot.node, `${value(dot.box[0])}, ${value(dot.box[1])}: ${count(dot.all)}${filtered(dot.on, dot.all)}`, dot.filter);
     }
-    frame.note(`${count(dots.size)} places · drag to select a box`);
+    frame.note(`${feature.names && feature.names[1] ? `${feature.names[0]} across, ${feature.names[1]} up` : `${count(dots.size)} places`} · drag to select a box`);
     frame.refresh();
   };
   roving(plot, ".dot");
