@@ -62,7 +62,7 @@ fn nothing_to_read_is_an_error_that_says_why() {
         "no line of the log can be read; the first problem is a.jsonl:2: expected ident, column 2"
     );
     let folder = Folder::new("nothing");
-    let missing = Log::read(&[folder.0.clone()]).unwrap_err();
+    let missing = Log::read(std::slice::from_ref(&folder.0)).unwrap_err();
     assert!(matches!(missing, ReadError::Missing(_)), "{missing}");
     assert!(missing.to_string().starts_with("there is no log at "));
     assert!(matches!(Log::read(&[folder.0.join("2026-*")]), Err(ReadError::Missing(_))));
@@ -80,8 +80,8 @@ fn files_folders_and_patterns_of_days_are_found() {
         Model::of(&Log::read(paths).unwrap()).properties.iter().map(|property| property.name.clone()).collect()
     };
     let all = ["2026-01-30", "2026-01-31", "2026-02-01"];
-    assert_eq!(names(&[inside.clone()]), all);
-    assert_eq!(names(&[folder.0.clone()]), all);
+    assert_eq!(names(std::slice::from_ref(&inside)), all);
+    assert_eq!(names(std::slice::from_ref(&folder.0)), all);
     assert_eq!(names(&[inside.join("2026-01-*")]), all[..2]);
     assert_eq!(names(&[inside.join("2026-02-01_testcases.jsonl")]), all[2..]);
     // The same file twice is read once.
@@ -170,7 +170,7 @@ fn a_long_log_is_counted_exactly_and_kept_in_part() {
     let folder = Folder::new("long");
     let path = folder.write("2026-01-01_testcases.jsonl", &all);
     let limits = Limits { samples: 3_000, ..Limits::default() };
-    let log = Log::read_within(&[path.clone()], limits).unwrap();
+    let log = Log::read_within(std::slice::from_ref(&path), limits).unwrap();
     let model = Model::of(&log);
     let of = |name: &str| model.properties.iter().find(|property| property.name == name).unwrap();
     for (name, is_rare) in [("rare", true), ("frequent", false)] {

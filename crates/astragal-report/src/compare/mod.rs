@@ -6,12 +6,9 @@
 mod classes;
 mod distributions;
 
-pub(crate) use distributions::short;
-
-use crate::model::build::rank;
-use crate::model::{Baseline, Change, Model, Property};
+use crate::model::{Baseline, Change, Model, Property, rank};
 use crate::statistics::{holm, rise};
-use crate::warnings::percent;
+use crate::words::percent;
 
 /// A probability below which a change is believed.
 const SURE: f64 = 0.01;
@@ -19,13 +16,31 @@ const SURE: f64 = 0.01;
 /// The least total variation distance, or difference of shares, that is a change.
 const NOISE: f64 = 0.02;
 
+impl Model {
+    /// Shows `after` beside `before`: the second model with the first as its baseline and with what changed in words.
+    ///
+    /// ```
+    /// use astragal_report::{Log, Model};
+    ///
+    /// let line = r#"{"type":"test_case","property":"p","run_start":1,"status":"passed"}"#;
+    /// let model = |text: String| Log::from_reader(text.as_bytes(), "log").map(|log| Model::of(&log));
+    /// let both = Model::compare(model(line.to_string())?, model(line.replace("passed", "failed"))?);
+    /// let changes = both.changes.unwrap();
+    /// assert!(changes.iter().any(|change| change.regression && change.what == "verdict"));
+    /// # Ok::<(), astragal_report::ReadError>(())
+    /// ```
+    pub fn compare(before: Model, after: Model) -> Model {
+        compared(before, after)
+    }
+}
+
 /// A change that is believed if its probability is small enough.
 struct Candidate {
     change: Change,
     probability: f64,
 }
 
-pub(crate) fn compare(before: Model, after: Model) -> Model {
+fn compared(before: Model, after: Model) -> Model {
     let (mut sure, mut open) = (Vec::new(), Vec::new());
     for property in &after.properties {
         match before.properties.iter().find(|other| other.name == property.name) {
