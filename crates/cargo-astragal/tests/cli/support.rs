@@ -49,7 +49,10 @@ pub(crate) fn target() -> PathBuf {
 /// The program in a folder, without settings from outside.
 pub(crate) fn program(directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-astragal"));
-    command.args(arguments).current_dir(directory).env("CARGO_TARGET_DIR", target());
+    // Packages that depend on the library share what is built of it.
+    let is_fixture = directory.join("tests").join("properties.rs").is_file();
+    let target = if is_fixture { target() } else { directory.join("target") };
+    command.args(arguments).current_dir(directory).env("CARGO_TARGET_DIR", target);
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         let is_foreign = name.starts_with("ASTRAGAL_") || name.starts_with("CARGO_PKG") || name.starts_with("NEXTEST");
