@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::support::{assert_plain, astragal, fixture, folder};
 
 /// A copy of the fixture that stores what fails beside its source.
-fn copy(name: &str) -> PathBuf {
+pub(crate) fn copy(name: &str) -> PathBuf {
     let copy = folder(name);
     for file in ["src/lib.rs", "tests/properties.rs", "Cargo.toml"] {
         let text = std::fs::read_to_string(fixture().join(file)).unwrap();
