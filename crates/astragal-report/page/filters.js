@@ -12,7 +12,8 @@ function dimension(filter) {
   return ["pick", "pair", "line"].includes(key) ? JSON.stringify(filter) : key;
 }
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const plain = (filter) => JSON.stringify(typeof filter.status === "number" ? { status: STATUS[filter.status] } : typeof filter.value === "boolean" ? { ...filter, value: Number(filter.value) } : filter);
+const same = (a, b) => plain(a) === plain(b);
 
 /// Whether this very filter is on.
 export function isOn(filter) {
@@ -34,11 +35,14 @@ export function setText(text) {
 }
 
 /// The words of a chip.
-export function filterLabel(filter) {
+export function filterLabel(filter, data) {
   if ("status" in filter) return STATUS[filter.status] || String(filter.status);
   if ("box" in filter) return `${filter.feature}: ${rangeLabel(filter.box[0], filter.box[2])} × ${rangeLabel(filter.box[1], filter.box[3])}`;
   if ("range" in filter) return `${filter.feature}: ${rangeLabel(filter.range[0] ?? -Infinity, filter.range[1] ?? Infinity)}`;
-  if ("feature" in filter) return `${filter.feature}: ${brief(filter.value, 32)}`;
+  if ("feature" in filter) {
+    const { kind, names } = data.feature(filter.feature) || {};
+    return `${filter.feature}: ${brief(kind === "flag" ? names[Number(filter.value)] : filter.value, 32)}`;
+  }
   if ("pick" in filter) return `takes ${filter.pick[0]}::${filter.pick[1]}${filter.pick.length > 2 ? ` at depth ${filter.pick[2]}` : ""}`;
   if ("pair" in filter) return `${filter.pair[0]}::${filter.pair[1]} around ${filter.pair[2]}::${filter.pair[3]}`;
   if ("phase" in filter) return `phase ${filter.phase}`;
@@ -46,8 +50,7 @@ export function filterLabel(filter) {
   if ("text" in filter) return `contains “${brief(filter.text, 32)}”`;
   if ("line" in filter) return `runs ${filter.line[0]}:${filter.line[1]}`;
   if ("order" in filter) return `samples ${filter.order[0] + 1} – ${filter.order[1] + 1} of the run`;
-  if ("reason" in filter) return brief(filter.reason, 40);
-  return `coverage group ${filter.set + 1}`;
+  return JSON.stringify(filter);
 }
 
 /// A test of a sample's number; null where the property has nothing of the kind.
@@ -89,13 +92,8 @@ function predicate(filter, data) {
     return (i) => hits[data.text[i]];
   }
   if ("order" in filter) return (i) => i >= filter.order[0] && i <= filter.order[1];
-  if ("reason" in filter) {
-    const wanted = (raw.reasons || []).indexOf(filter.reason);
-    return (i) => raw.reason[i] === wanted;
-  }
   const coverage = raw.coverage;
-  if (!coverage) return null;
-  if ("set" in filter) return (i) => coverage.set[i] === filter.set;
+  if (!coverage || !filter.line) return null;
   const line = coverage.lines.findIndex(([file, number]) => coverage.files[file] === filter.line[0] && number === filter.line[1]);
   const hits = coverage.sets.map((set) => set.includes(line));
   return (i) => hits[coverage.set[i]] === true;
@@ -127,11 +125,12 @@ function hasColumn(table, wanted) {
 }
 
 /// What is shown: `all[i]` by phase, `base[i]` also without rejected cases, `on[i]` and `onAll[i]` through the filters.
+/// Each is the weight of the sample, or 0 where it is not shown.
 export function masks(data) {
   const shown = app.phases || data.searchPhases();
   const phases = data.phases.map((phase) => shown.includes(phase));
   const wantsPhase = app.filters.some((filter) => "phase" in filter);
-  const rejected = app.rejected || app.filters.some((filter) => filter.status === REJECTED || filter.status === "rejected" || "reason" in filter);
+  const rejected = app.rejected || app.filters.some((filter) => same(filter, { status: "rejected" }));
   const groups = new Map();
   for (const filter of app.filters) {
     const test = predicate(filter, data);
@@ -140,16 +139,14 @@ export function masks(data) {
     groups.set(key, [...(groups.get(key) || []), test]);
   }
   const tests = [...groups.values()].map((list) => (list.length === 1 ? list[0] : (i) => list.some((test) => test(i))));
-  const made = { all: new Uint8Array(data.n), base: new Uint8Array(data.n), on: new Uint8Array(data.n), onAll: new Uint8Array(data.n), rejected };
+  const [all, base, on, onAll] = [0, 0, 0, 0].map(() => new Float64Array(data.n));
   for (let i = 0; i < data.n; i++) {
     if (!wantsPhase && !phases[data.phase[i]]) continue;
-    made.all[i] = 1;
-    const counts = rejected || data.status[i] !== REJECTED;
-    if (counts) made.base[i] = 1;
-    if (tests.every((test) => test(i))) {
-      made.onAll[i] = 1;
-      if (counts) made.on[i] = 1;
-    }
+    const w = (all[i] = data.weight[i]), counts = rejected || data.status[i] !== REJECTED;
+    if (counts) base[i] = w;
+    if (!tests.every((test) => test(i))) continue;
+    onAll[i] = w;
+    if (counts) on[i] = w;
   }
-  return made;
+  return { all, base, on, onAll };
 }

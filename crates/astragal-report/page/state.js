@@ -15,7 +15,7 @@ export const app = {
   update: () => {}, // lets the view follow the filters
 };
 
-const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order", "set", "reason"];
+const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order"];
 
 /// The hash that leads here.
 export function hash(state = app) {
@@ -59,7 +59,7 @@ export function go(change, quiet = false) {
   if (`${app.view} ${app.name}` !== before) {
     app.tune = app.override = null;
     app.render();
-    window.scrollTo(0, 0);
+    window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main").focus({ preventScroll: true });
   } else app.update();
 }

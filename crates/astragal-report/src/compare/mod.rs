@@ -6,10 +6,9 @@
 mod classes;
 mod distributions;
 
-use crate::model::build::rank;
-use crate::model::{Baseline, Change, Model, Property};
+use crate::model::{Baseline, Change, Model, Property, rank};
 use crate::statistics::{holm, rise};
-use crate::warnings::percent;
+use crate::words::percent;
 
 /// A probability below which a change is believed.
 const SURE: f64 = 0.01;
@@ -17,13 +16,31 @@ const SURE: f64 = 0.01;
 /// The least total variation distance, or difference of shares, that is a change.
 const NOISE: f64 = 0.02;
 
+impl Model {
+    /// Shows `after` beside `before`: the second model with the first as its baseline and with what changed in words.
+    ///
+    /// ```
+    /// use astragal_report::{Log, Model};
+    ///
+    /// let line = r#"{"type":"test_case","property":"p","run_start":1,"status":"passed"}"#;
+    /// let model = |text: String| Log::from_reader(text.as_bytes(), "log").map(|log| Model::of(&log));
+    /// let both = Model::compare(model(line.to_string())?, model(line.replace("passed", "failed"))?);
+    /// let changes = both.changes.unwrap();
+    /// assert!(changes.iter().any(|change| change.regression && change.what == "verdict"));
+    /// # Ok::<(), astragal_report::ReadError>(())
+    /// ```
+    pub fn compare(before: Model, after: Model) -> Model {
+        compared(before, after)
+    }
+}
+
 /// A change that is believed if its probability is small enough.
 struct Candidate {
     change: Change,
     probability: f64,
 }
 
-pub(crate) fn compare(before: Model, after: Model) -> Model {
+fn compared(before: Model, after: Model) -> Model {
     let (mut sure, mut open) = (Vec::new(), Vec::new());
     for property in &after.properties {
         match before.properties.iter().find(|other| other.name == property.name) {
@@ -124,10 +141,15 @@ fn requirements(before: &Property, after: &Property) -> Vec<Change> {
 
 /// Shares of rejected cases and of duplicates: both directions, each as a question of its own.
 fn shares(before: &Property, after: &Property) -> Vec<Candidate> {
-    let rejected = |property: &Property| (property.counts.rejected as f64, property.counts.cases as f64);
+    let rejected = |property: &Property| {
+        let counts = &property.counts;
+        (counts.rejected as f64, (counts.cases + counts.rejected) as f64)
+    };
     let duplicates = |property: &Property| {
         let counts = &property.counts;
-        (counts.duplicates as f64, (counts.duplicates + counts.unique) as f64)
+        // Lines that stand for several cases are worth one.
+        let worth = (property.kept.max(1) as f64 / property.represents.max(1) as f64).min(1.0);
+        (counts.duplicates as f64 * worth, (counts.duplicates + counts.unique) as f64 * worth)
     };
     let pairs = [
         ("rejected", "rejected cases", rejected(before), rejected(after)),

@@ -23,6 +23,7 @@ mod shares;
 
 use crate::model::{Property, Warning};
 use crate::read::RunTally;
+use crate::words::{chance, percent};
 
 /// The share of rejected cases that is too much.
 pub const REJECTED: f64 = 1.0 / 3.0;
@@ -98,43 +99,4 @@ fn said(run: &RunTally) -> Vec<Warning> {
 
 fn warning(kind: &str, text: impl Into<String>, detail: impl Into<String>) -> Warning {
     Warning { kind: kind.to_string(), text: text.into(), detail: detail.into(), filter: None }
-}
-
-/// A share as percent, with as many digits as it needs to differ from none and from all.
-pub(crate) fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if percent > 0.0 && percent < 0.1 {
-        let digits = (-percent.log10()).ceil().min(9.0) as usize;
-        format!("{percent:.digits$} %")
-    } else if percent < 10.0 && percent.round() != percent {
-        format!("{percent:.1} %")
-    } else if percent > 99.0 && percent < 100.0 {
-        format!("{:.1} %", percent.min(99.9))
-    } else {
-        format!("{percent:.0} %")
-    }
-}
-
-/// A probability in words that can be compared.
-pub(crate) fn chance(probability: f64) -> String {
-    if probability >= 0.001 {
-        format!("{probability:.3}")
-    } else if probability > 0.0 {
-        format!("{probability:.0e}")
-    } else {
-        "less than 1e-300".to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percents() {
-        let shares = [0.0, 0.03, 0.034, 0.21, 0.5, 0.995, 0.9999, 1.0, 0.0001];
-        let texts = ["0 %", "3 %", "3.4 %", "21 %", "50 %", "99.5 %", "99.9 %", "100 %", "0.01 %"];
-        assert_eq!(shares.map(percent), texts);
-        assert_eq!([0.05, 1e-12, 0.0].map(chance), ["0.050", "1e-12", "less than 1e-300"]);
-    }
 }
