@@ -177,15 +177,15 @@ fn label_of(word: &Word) -> &str {
 /// The lines that were run, by file.
 fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
     json.key("coverage");
-    let Some(files) = lines else { return json.value("null") };
-    json.open('{');
+    let Some(files) = lines else { return json.value(b"null") };
+    json.open(b'{');
     for (file, lines) in files {
         json.key(file);
-        json.open('[');
+        json.open(b'[');
         lines.iter().for_each(|&line| json.integer(line.into()));
-        json.close(']');
+        json.close(b']');
     }
-    json.close('}');
+    json.close(b'}');
 }
 
 fn timing(case: &ObservedCase, json: &mut Json) {
