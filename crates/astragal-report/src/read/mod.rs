@@ -13,7 +13,7 @@ mod tally;
 
 pub use log::Log;
 
-pub(crate) use case::{Collected, Status, is_search, shortened};
+pub(crate) use case::{Collected, Status, is_drawn, is_search, shortened};
 pub(crate) use covered::Covered;
 pub(crate) use end::RunEnd;
 pub(crate) use keep::Sample;
