@@ -69,7 +69,8 @@ function predicate(filter, data) {
     }
     if (!feature.values || feature.kind === "pair") return null;
     if (filter.range) {
-      const lo = filter.range[0] ?? -Infinity, hi = filter.range[1] ?? Infinity; // JSON writes an infinite end as null
+      // JSON writes an infinite end as null.
+      const lo = filter.range[0] ?? -Infinity, hi = filter.range[1] ?? Infinity;
       return (i) => feature.values[i] >= lo && feature.values[i] <= hi;
     }
     const wanted = feature.kind === "number" ? Number(filter.value)

@@ -10,7 +10,7 @@ const ACROSS = 36, DOWN = 22, WIDE = 360, TALL = 220;
 function extent(values) {
   let lo = Infinity, hi = -Infinity;
   for (const x of values) if (Math.abs(x) < Infinity) [lo, hi] = [Math.min(lo, x), Math.max(hi, x)];
-  return lo <= hi ? [lo, hi === lo ? lo + 1 : hi] : [0, 1];
+  return lo <= hi ? [lo, hi === lo ? lo + (Math.abs(lo) || 1) : hi] : [0, 1];
 }
 
 export function scatter(scope, feature) {

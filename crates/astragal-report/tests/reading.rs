@@ -257,3 +257,19 @@ fn repeats_and_lines_that_stand_for_several_are_counted_as_such() {
     assert_eq!((counts.cases, counts.passed, counts.rejected, counts.failed, counts.repeats), (4, 4, 3, 0, 1));
     assert_eq!(model.properties[0].samples.weight, Some(vec![4.0, 3.0, 1.0]));
 }
+
+#[test]
+fn whole_lines_are_kept_of_the_first_samples_and_of_failures() {
+    let long = "x".repeat(7_000);
+    let status = |number: u64| if number % 100 == 99 { "failed" } else { "passed" };
+    let lines: Vec<_> =
+        (0..2_000).map(|number| case("p", 1.0, status(number), &format!("{long}{number}"), json!({}))).collect();
+    let model = model(&lines);
+    let samples = &model.properties[0].samples;
+    let extra = samples.extra.as_ref().unwrap();
+    let bytes: usize = extra.iter().flatten().map(String::len).sum();
+    assert!(bytes < 12 << 20, "{bytes} bytes of whole lines");
+    assert!(extra[0].as_deref() == Some(lines[0].to_string().as_str()) && extra[1_998].is_none());
+    let failures = (0..samples.n).filter(|at| samples.status[*at] == 1);
+    assert!(failures.clone().count() == 20 && failures.into_iter().all(|at| extra[at].is_some()));
+}

@@ -2,6 +2,22 @@
 //!
 //! The names of the fields are the keys of the JSON. A sample is one line of the log that was kept; columns of
 //! [`Samples`] are parallel, one entry for each sample, in the order of the run.
+//!
+//! ```
+//! use astragal_report::model::Values;
+//! use astragal_report::{Log, Model};
+//!
+//! let line = |text: &str, length: u32| {
+//!     format!(r#"{{"type":"test_case","property":"p","run_start":1,"status":"passed","representation":"{text}","features":{{"length":{length}}}}}"#)
+//! };
+//! let lines = [line("p([])", 0), line("p([7])", 1), line("p([])", 0)].join("\n");
+//! let model = Model::of(&Log::from_reader(lines.as_bytes(), "log")?);
+//! let property = &model.properties[0];
+//! assert_eq!((property.counts.unique, property.counts.duplicates), (2, 1));
+//! assert_eq!((&property.samples.text, &property.samples.texts), (&vec![0, 1, 0], &vec!["p([])".to_string(), "p([7])".to_string()]));
+//! assert_eq!(property.samples.features[0].values, Values::Numbers(vec![Some(0.0), Some(1.0), Some(0.0)]));
+//! # Ok::<(), astragal_report::ReadError>(())
+//! ```
 
 mod columns;
 mod mutants;

@@ -13,7 +13,7 @@ mod tally;
 
 pub use log::Log;
 
-pub(crate) use case::{Collected, Status, is_search, shortened};
+pub(crate) use case::{Collected, Status, is_drawn, is_search, shortened};
 pub(crate) use covered::Covered;
 pub(crate) use end::RunEnd;
 pub(crate) use keep::Sample;
@@ -24,6 +24,10 @@ use std::path::PathBuf;
 use std::{fmt, io};
 
 /// How much of a log is kept.
+///
+/// ```
+/// assert_eq!(astragal_report::Limits::default().samples, 50_000);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many samples of all properties together.
@@ -41,6 +45,13 @@ impl Default for Limits {
 }
 
 /// A line that could not be read.
+///
+/// ```
+/// use astragal_report::Problem;
+///
+/// let problem = Problem { file: "a.jsonl".into(), line: 3, what: "the line is not UTF-8".into() };
+/// assert_eq!(problem.to_string(), "a.jsonl:3: the line is not UTF-8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file.
@@ -58,6 +69,11 @@ impl fmt::Display for Problem {
 }
 
 /// Why nothing could be read at all.
+///
+/// ```
+/// let error = astragal_report::ReadError::Missing("target/astragal".into());
+/// assert_eq!(error.to_string(), "there is no log at target/astragal");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -8,6 +8,7 @@
 //! | `rejected` | too many cases were rejected | [`REJECTED`], and the 95 % interval is above [`REJECTED_SURELY`] |
 //! | `duplicates` | too many accepted cases repeat another | [`DUPLICATES`], and the interval is above [`DUPLICATES_SURELY`] |
 //! | `small` | most cases are trivial, though larger ones exist | share [`SMALL`] of at most [`TRIVIAL`] choices, the largest has [`LARGE`] |
+//! | `empty` | the lists of most cases are empty, though longer ones exist | share [`SMALL`], the longest has [`LONG`] elements |
 //! | `one_class` | a label put all cases into one class | [`ENOUGH`] cases |
 //! | `one_value` | a number that was collected never changed | [`ENOUGH`] cases |
 //! | `never_taken` | a branch was never taken, which a fair choice would hardly do | probability below [`SURPRISING`] |
@@ -41,6 +42,8 @@ pub const SMALL: f64 = 0.5;
 pub const TRIVIAL: u64 = 2;
 /// The number of choices of a large case, at least.
 pub const LARGE: u64 = 10;
+/// The number of elements of a long list, at least.
+pub const LONG: u64 = 5;
 /// How many cases say something about a feature.
 pub const ENOUGH: u64 = 20;
 /// A probability that is called surprising.
@@ -62,6 +65,7 @@ pub(crate) fn of(property: &Property, run: &RunTally, has_finished_before: bool)
     if !is_proved(run) {
         found.extend(shares::duplicates(property, run));
         found.extend(shares::small(run));
+        found.extend(shares::empty(property));
         found.extend(shares::slow(property));
     }
     found.extend(classes::classes(run));

@@ -11,6 +11,9 @@ pub(crate) fn copy(name: &str) -> PathBuf {
         let text = std::fs::read_to_string(fixture().join(file)).unwrap();
         let library = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("astragal");
         let text = text.replace("../../../astragal", &library.display().to_string().replace('\\', "/"));
+        // Two packages of one name would be built to the same files.
+        let text = text.replace("name = \"fixture\"", &format!("name = \"{name}\""));
+        let text = text.replace("[workspace]", "[workspace]\n\n[lib]\nname = \"fixture\"");
         std::fs::create_dir_all(copy.join(file).parent().unwrap()).unwrap();
         std::fs::write(copy.join(file), text).unwrap();
     }
