@@ -73,7 +73,10 @@ pub mod __private {
     pub use crate::generator::part::Part;
     pub use crate::generator::reflect::{Back, Mismatch, Reflect};
     pub use crate::generator::string::LABEL as TEXT;
-    pub use crate::generator::{Arbitrary, Closed, Draw, Gen, any, from_fn, just, try_from_fn};
+    pub use crate::generator::{
+        Arbitrary, ArbitraryWith, Closed, DefaultParams, Draw, Gen, SharedParams, any, any_with, from_fn, just,
+        try_from_fn,
+    };
     pub use crate::generator::{plan_of, seeds_of_sample};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::source::Plan;

@@ -110,7 +110,8 @@ pub(crate) fn constant(field: &Field) -> TokenStream {
 fn written(model: &Model, field: &Field) -> Option<TokenStream> {
     let (root, ty) = (&model.root, &field.ty);
     match &field.origin {
-        Origin::Any | Origin::Default(_) => None,
+        Origin::Any => model.params.as_ref().and_then(|params| params.passed_on(&model.library, ty)),
+        Origin::Default(_) => None,
         Origin::With(closure) if is_closure(closure) => {
             Some(at(closure, code!(#root::__private::from_fn), Some(code!(#ty, _)), closure.clone()))
         }

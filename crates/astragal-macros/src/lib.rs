@@ -16,6 +16,7 @@ mod infinite;
 mod mention;
 mod model;
 mod options;
+mod params;
 mod property;
 mod reflect;
 mod substitute;

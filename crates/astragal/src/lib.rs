@@ -130,16 +130,17 @@ pub mod prelude {
 /// Generators: the functions that make them, and the types of generators and values.
 pub mod generators {
     pub use astragal_core::{
-        AndThen, Any, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct, Durations,
-        DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf,
-        Held, Index, Int, IntoChars, IntoLength, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter,
-        LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ResultOf,
-        Select, SetOf, Sides, StringOf, Subsequence, TextAs, ThenFocus, Usual, VecOf, Wrapped,
+        AndThen, Any, ArbitraryWith, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct,
+        Durations, DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun,
+        FunOf, Held, Index, Int, IntoChars, IntoLength, IntoParams, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy,
+        LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf,
+        Ranged, Recursive, ResultOf, Select, SetOf, SharedParams, Sides, StringOf, Subsequence, TextAs, ThenFocus,
+        Usual, VecOf, Wrapped,
     };
     pub use astragal_core::{
-        any, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just,
-        lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select, sized,
-        string_of, subsequence_of, unique_vec_of, vec_of,
+        any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
+        int, just, lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select,
+        sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     #[cfg(feature = "regex")]
     pub use astragal_regex::{PatternError, StringMatching, string_matching, try_string_matching};

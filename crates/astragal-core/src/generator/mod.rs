@@ -28,6 +28,7 @@ mod lazy_list;
 mod length;
 mod list;
 mod methods;
+mod parameters;
 pub(crate) mod part;
 mod planned;
 mod pointer;
@@ -66,6 +67,9 @@ pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use length::IntoLength;
 pub use list::{List, ListOf, VecOf, vec_of};
+#[doc(hidden)]
+pub use parameters::DefaultParams;
+pub use parameters::{ArbitraryWith, IntoParams, SharedParams, any_with};
 pub use planned::plan_of;
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};

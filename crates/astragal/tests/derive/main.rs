@@ -12,6 +12,7 @@ mod layout;
 mod lifetimes;
 mod many;
 mod mutual;
+mod params;
 mod powers;
 mod recursion;
 pub mod strict;
