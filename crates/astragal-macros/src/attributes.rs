@@ -8,6 +8,7 @@ use syn::{Attribute, LitInt, LitStr, Path, Token, Type, WherePredicate};
 
 use crate::errors::Errors;
 use crate::options::{Setting, is_closure, settings_of};
+use crate::pattern;
 
 /// What is said to `filter` alone.
 const CONDITION: &str = "write the condition: `filter = |value| ..`, or the name of a function that takes `&Self`";
@@ -197,6 +198,9 @@ impl FieldOptions {
         let lost =
             Lost { backwards: opaque.is_some() || forwards.is_some(), closed: opaque.is_some() || open.is_some() };
         let generator = with.or(opaque).and_then(|setting| setting.value);
+        if let Some(generator) = &generator {
+            pattern::check(generator, errors);
+        }
         let origin = match (generator, default) {
             (Some(generator), _) => Origin::With(generator),
             (None, Some(default)) => Origin::Default(default.value),

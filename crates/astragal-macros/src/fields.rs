@@ -11,6 +11,7 @@ use crate::attributes::Origin;
 use crate::code::{Demanded, at, call_at, code, demanded, numbered};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
+use crate::pattern;
 
 /// How a field that is drawn is drawn.
 pub(crate) struct Draw {
@@ -115,7 +116,9 @@ fn written(model: &Model, field: &Field) -> Option<TokenStream> {
         Origin::With(closure) if is_closure(closure) => {
             Some(at(closure, code!(#root::__private::from_fn), Some(code!(#ty, _)), closure.clone()))
         }
-        Origin::With(expression) => Some(expression.clone()),
+        Origin::With(expression) => {
+            Some(pattern::generator(expression, &model.library).unwrap_or_else(|| expression.clone()))
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod mention;
 mod model;
 mod options;
 mod params;
+mod pattern;
 mod property;
 mod reflect;
 mod substitute;

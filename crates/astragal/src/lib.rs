@@ -225,6 +225,8 @@ pub mod store {
 #[doc(hidden)]
 pub mod __private {
     pub use astragal_core::__private::*;
+    #[cfg(feature = "regex")]
+    pub use astragal_regex::{StringMatching, string_matching};
     pub use astragal_runner::__private::*;
 }
 

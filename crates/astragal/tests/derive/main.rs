@@ -13,6 +13,7 @@ mod lifetimes;
 mod many;
 mod mutual;
 mod params;
+mod patterns;
 mod powers;
 mod recursion;
 pub mod strict;
