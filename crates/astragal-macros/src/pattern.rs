@@ -72,4 +72,22 @@ mod tests {
             assert_eq!(found.as_deref(), pattern, "{written}");
         }
     }
+
+    #[test]
+    fn a_wrong_pattern_is_one_error_and_without_the_feature_every_one_is() {
+        let mistakes = |written: &str| {
+            let mut errors = Errors::default();
+            check(&written.parse().expect("tokens"), &mut errors);
+            let found = errors.finish().err().into_iter().flatten();
+            found.map(|error| error.to_string()).collect::<Vec<_>>()
+        };
+        assert!(mistakes("0..9").is_empty());
+        let (right, wrong) = (mistakes("\"[a-z]\""), mistakes("\"[a-z\""));
+        if cfg!(feature = "regex") {
+            assert!(right.is_empty());
+            assert!(wrong.len() == 1 && wrong[0].contains("unclosed character class"), "{wrong:?}");
+        } else {
+            assert!(right == wrong && right.len() == 1 && right[0].contains("need the feature `regex`"), "{right:?}");
+        }
+    }
 }

@@ -83,7 +83,7 @@
 //! | --- | --- | --- |
 //! | `derive` | [`property`](macro@property), [`derive@Arbitrary`], [`generator`](macro@generator), [`built!`], [`partial!`] | yes |
 //! | `config-file` | settings in `astragal.toml` | yes |
-//! | `regex` | [`string_matching`](generators::string_matching) | |
+//! | `regex` | [`string_matching`](generators::string_matching), patterns in attributes | |
 //! | `interrupt` | Ctrl-C while shrinking: the best case so far is kept and shown | |
 //! | `spaces` | all values by size: most of [`spaces`] | |
 //! | `shapes` | frequencies, holey generators, growth: most of [`shapes`] | |

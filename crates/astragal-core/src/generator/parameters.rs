@@ -226,4 +226,5 @@ impl Plans {
 )]
 pub trait DefaultParams<'a>: Default {}
 
+#[diagnostic::do_not_recommend]
 impl<P: Default> DefaultParams<'_> for P {}
