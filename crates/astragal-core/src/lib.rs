@@ -32,7 +32,19 @@ pub use choices::{
 };
 pub use count::{Listing, Measure, Numbers, Rule, Tiers, Uncountable, Values};
 pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
-pub use generator::*;
+pub use generator::{
+    AndThen, Any, Arbitrary, ArbitraryWith, Arms, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Closed,
+    ClosedArms, Cons, Derivative, Distinct, Draw, Durations, DurationsBetween, EitherOf, End, Ends, Filter, FilterMap,
+    Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf, Gen, Held, Index, Int, IntoChars, IntoLength, IntoParams,
+    Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me,
+    OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ReflectArms, ResultOf, Select, SetOf, SharedParams,
+    Sides, StringOf, Subsequence, TextAs, ThenFocus, TryFromFn, Usual, VecOf, Wrapped,
+};
+pub use generator::{
+    any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
+    held_ranges, int, just, lazy, lazy_list_of, one_of_vec, option_of, permutation_of, plan_of, recursive, result_of,
+    select, sized, string_of, subsequence_of, try_from_fn, unique_vec_of, vec_of,
+};
 pub use holes::{Hole, Partial, Places, Weighting};
 pub use mutate::Mutator;
 pub use rose::{
@@ -46,22 +58,6 @@ pub use source::{
 pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
-
-/// What a test needs, in one import.
-pub mod prelude {
-    pub use crate::backwards::Backwards;
-    pub use crate::choices::Choices;
-    pub use crate::generator::reflect::Reflect;
-    pub use crate::generator::{
-        Arbitrary, Closed, Draw as _, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
-        float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of,
-        permutation_of, recursive, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
-    };
-    pub use crate::holes::Weighting;
-    pub use crate::one_of;
-    pub use crate::rose::Shrinking;
-    pub use crate::source::{Reject, Source};
-}
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.
 #[doc(hidden)]

@@ -79,7 +79,10 @@ pub use run::record_at;
 #[doc(hidden)]
 pub use run::seeds_of_sample;
 pub use sized::{AtSize, BySize, sized};
-pub use standard::*;
+pub use standard::{
+    Bool, BoundOf, Durations, DurationsBetween, EitherOf, Ends, Ipv4, Ipv6, OptionOf, RangeOf, ResultOf, Sides,
+    option_of, result_of,
+};
 pub use string::{StringOf, TextAs, string_of};
 pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};
