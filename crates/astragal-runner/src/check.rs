@@ -237,7 +237,7 @@ impl Check {
         let name = name.unwrap_or_else(|| "the property".into());
         let job =
             Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };
-        runner::run_observed(&job, evaluator, None, &observers)
+        runner::run(&job, evaluator, None, &observers)
     }
 }
 
