@@ -34,6 +34,15 @@ pub enum Part {
 }
 
 /// Reads a pattern in the syntax of the `regex` crate. It matches texts as a whole.
+///
+/// ```
+/// use astragal_pattern::{Part, read};
+///
+/// let Ok(Part::All(parts)) = read("[a-z]x*") else { panic!("two parts") };
+/// assert_eq!(parts[0], Part::Class(vec!['a'..='z']));
+/// assert_eq!(parts[1], Part::Repeat { of: Box::new(Part::Text("x".into())), min: 0, max: usize::MAX });
+/// assert!(read("[a-z").unwrap_err().to_string().contains("unclosed character class"));
+/// ```
 pub fn read(pattern: &str) -> Result<Part, PatternError> {
     let failed = |what: String| PatternError { pattern: pattern.to_string(), what };
     match ParserBuilder::new().build().parse(pattern) {

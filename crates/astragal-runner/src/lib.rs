@@ -31,7 +31,7 @@ pub use quantify::{
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
-    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
+    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored, StrayPanic,
     Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};

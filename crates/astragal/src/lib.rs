@@ -211,7 +211,7 @@ pub mod shapes {
 pub mod report {
     pub use astragal_runner::{
         Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now,
-        Origin, Problem, ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics,
+        Origin, Problem, ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics,
         Stored, StrayPanic, Style, Variable, Verdict,
     };
 }

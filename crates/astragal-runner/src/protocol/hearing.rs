@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::{Ended, Evaluation, STILL_DRAWING, Times, Worth};
 use crate::property::context::Said;
-use crate::report::{Shrinking, StrayPanic};
+use crate::report::{ShrinkRun, StrayPanic};
 
 /// What is known of a case before anything is said about it.
 pub(super) fn unheard(choices: Choices) -> Evaluation {
@@ -35,7 +35,7 @@ pub(super) fn hear_case(
     worth: Worth<'_>,
     draws_first: bool,
     evaluation: &mut Evaluation,
-) -> Result<Option<Shrinking>, Unanswered> {
+) -> Result<Option<ShrinkRun>, Unanswered> {
     // Its words are kept, for observers.
     let mut said = Said::keeping(true);
     let mut words = Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn hear_case(
                 break Ok(shrinking);
             }
             Ok(Reply::Shrunk { evaluations, steps, finished }) => {
-                shrinking = Some(Shrinking { evaluations, steps, finished, ..Shrinking::default() });
+                shrinking = Some(ShrinkRun { evaluations, steps, finished, ..ShrinkRun::default() });
             }
             Ok(_) => {}
             Err(mut unanswered) => {

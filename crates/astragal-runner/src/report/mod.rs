@@ -71,7 +71,7 @@ pub struct Failure {
     /// How it was found.
     pub found: Found,
     /// How it was made smaller.
-    pub shrinking: Shrinking,
+    pub shrinking: ShrinkRun,
     /// The backtrace of the smallest case, if backtraces are switched on.
     pub backtrace: Option<String>,
     /// Where it is stored.
@@ -237,7 +237,7 @@ pub enum Found {
 
 /// How a case was made smaller.
 #[derive(Clone, Debug, Default)]
-pub struct Shrinking {
+pub struct ShrinkRun {
     /// How often the property was run.
     pub evaluations: u64,
     /// How often a smaller case was found.

@@ -21,7 +21,7 @@ fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
         minimal: sample,
         original,
         found: Found::Random(1_037),
-        shrinking: Shrinking { evaluations: 112, steps: 4, finished: true, ..Shrinking::default() },
+        shrinking: ShrinkRun { evaluations: 112, steps: 4, finished: true, ..ShrinkRun::default() },
         backtrace: None,
         stored: Stored::Nowhere,
         elsewhere: Vec::new(),
