@@ -77,7 +77,7 @@ pub mod __private {
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::source::Plan;
     pub use crate::source::{
-        Catcher, Growth, Looks, Node, REJECTED, Refused, Reject, Share, Source, take_signs, words_since,
+        Catcher, Growth, Looks, Node, REJECTED, Reject, Share, Source, ThrownReject, take_signs, words_since,
     };
     pub use crate::space::{Arm, NodeId, Shape, Sketch, Space};
     pub use crate::text::{InFull, debug_text, is_cut, shortened, written as text_written};

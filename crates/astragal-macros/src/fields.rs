@@ -160,7 +160,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             ) -> ::core::result::Result<__Field, #library::Reject> {
                 match src.dependent(|src| share.draw(src, generator)) {
                     ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
-                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.rejected_here()),
                 }
             }
         }
@@ -176,7 +176,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             ) -> ::core::result::Result<__Field, #library::Reject> {
                 match share.draw(src, generator) {
                     ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
-                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.rejected_here()),
                 }
             }
 

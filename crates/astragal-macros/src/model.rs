@@ -125,12 +125,12 @@ impl Model {
         if let Some(condition) = options.filter {
             errors.at(condition, "`filter` belongs on a struct or on a variant of an enum");
         }
-        let nothing_to_refuse = |variant: &&Variant| variant.drawn().count() == 0;
-        for variant in model.variants.iter().filter(nothing_to_refuse) {
+        let nothing_to_reject = |variant: &&Variant| variant.drawn().count() == 0;
+        for variant in model.variants.iter().filter(nothing_to_reject) {
             if let Some(condition) = &variant.filter {
                 errors.at(
                     condition,
-                    format!("`{}` has no field that is drawn, so there is nothing to refuse", variant.label),
+                    format!("`{}` has no field that is drawn, so there is nothing to reject", variant.label),
                 );
             }
         }

@@ -233,7 +233,7 @@ impl Check {
             _ => (Regressions::off(), None),
         };
         let Check { name, source, mut config, pins, observers } = self;
-        config.refuse_isolation();
+        config.reject_isolation();
         let name = name.unwrap_or_else(|| "the property".into());
         let job =
             Job { name, test: None, is_inner: false, source: Some(source), space, pins, config, regressions, scratch };

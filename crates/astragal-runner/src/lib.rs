@@ -31,8 +31,8 @@ pub use quantify::{
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
-    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored, StrayPanic,
-    Style, Variable, Verdict,
+    ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
+    StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};
 pub use test::{check, check_with};
@@ -41,7 +41,7 @@ pub use test::{check, check_with};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;
-    pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
+    pub use crate::property::said::{classified, collected, covered, noted, rejected, scored};
     pub use crate::property::{Argument, Shown, Target};
     pub use crate::test::{run_property, run_property_async};
 }

@@ -32,7 +32,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 use crate::config::Setting;
-use crate::report::{Note, Origin, Payload, Refuser, Rejection, Report};
+use crate::report::{Note, Origin, Payload, RejectedBy, Rejection, Report};
 use crate::statistics::Observation;
 
 /// Watches a run. Each method does nothing unless it is overridden. An observer that panics is told no more, which the report says.
@@ -139,7 +139,7 @@ pub enum CaseOutcome {
     #[non_exhaustive]
     Rejected {
         /// Which of the two.
-        by: Refuser,
+        by: RejectedBy,
         /// Where that is written: `file:line:column`.
         place: Option<String>,
     },

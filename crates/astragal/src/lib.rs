@@ -211,8 +211,8 @@ pub mod shapes {
 pub mod report {
     pub use astragal_runner::{
         Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now,
-        Origin, Problem, ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics,
-        Stored, StrayPanic, Style, Variable, Verdict,
+        Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
+        Statistics, Stored, StrayPanic, Style, Variable, Verdict,
     };
 }
 

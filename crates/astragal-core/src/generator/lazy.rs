@@ -88,7 +88,7 @@ enum Pending<T> {
     /// It was drawn at once, and is hidden until it is forced.
     Hidden(T, Look),
     /// It was drawn, and there is none.
-    Refused(Reason),
+    Rejected(Reason),
 }
 
 impl<T> Part<T> {
@@ -110,8 +110,8 @@ impl<T> Part<T> {
                 look.happened();
                 return Ok(self.value.get_or_init(|| value));
             }
-            Pending::Refused(reason) => {
-                self.pending.replace(Pending::Refused(reason.clone()));
+            Pending::Rejected(reason) => {
+                self.pending.replace(Pending::Rejected(reason.clone()));
                 return Err(reason);
             }
             Pending::Nothing => {
@@ -130,7 +130,7 @@ impl<T> Part<T> {
             }
             Err(_) => {
                 let reason = src.reason().cloned().unwrap_or(Reason::Overrun);
-                self.pending.replace(Pending::Refused(reason.clone()));
+                self.pending.replace(Pending::Rejected(reason.clone()));
                 Err(reason)
             }
         }

@@ -16,7 +16,7 @@ const PATIENCE: u64 = 1 << 21;
 /// How many moves are tried from one value before another one is taken.
 const TURNS: u32 = 32;
 /// Scripts that were rejected not long ago, by their hash.
-const REFUSED: usize = 1 << 15;
+const REJECTED: usize = 1 << 15;
 /// How many invalid values are searched for parts, too.
 const GLANCES: u64 = 1 << 12;
 /// From this many values on, in bits, only some are learned from, since learning takes longer than finding.
@@ -48,7 +48,7 @@ pub(super) struct State {
     pub(super) calls: u64,
     rng: Rng,
     seen: Seen,
-    refused: Vec<u64>,
+    rejected: Vec<u64>,
     outline: Outline,
     from: Vec<u32>,
     turns: u32,
@@ -80,7 +80,7 @@ impl State {
             calls: 0,
             rng: Rng::new(mix(seed)),
             seen: Seen::default(),
-            refused: vec![0; REFUSED],
+            rejected: vec![0; REJECTED],
             outline: Outline::default(),
             from: Vec::new(),
             turns: 0,
@@ -125,7 +125,7 @@ impl State {
 
     /// Whether a script was tried before, as far as is remembered.
     fn is_known(&self, key: u64) -> bool {
-        self.refused[key as usize % REFUSED] == key || self.seen.contains(key)
+        self.rejected[key as usize % REJECTED] == key || self.seen.contains(key)
     }
 
     fn accept(&mut self, key: u64) -> bool {
@@ -152,8 +152,8 @@ impl State {
         }
     }
 
-    fn refuse(&mut self, key: u64) {
-        self.refused[key as usize % REFUSED] = key;
+    fn reject(&mut self, key: u64) {
+        self.rejected[key as usize % REJECTED] = key;
     }
 }
 
@@ -262,7 +262,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         if self.holds(&value) {
             return self.state.accept(key).then_some(value);
         }
-        self.state.refuse(key);
+        self.state.reject(key);
         self.state.glance();
         None
     }
@@ -282,7 +282,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let spare = if has_open_parts { state.known.spare(&mut state.rng) } else { &[] };
         if self.stage.is_decided(&state.script, spare) {
             if !has_open_parts {
-                state.refuse(key);
+                state.reject(key);
             }
             return None;
         }
@@ -301,7 +301,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
                 self.draw_rest()
             }
             _ => {
-                state.refuse(made);
+                state.reject(made);
                 None
             }
         }
@@ -331,7 +331,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let is_other = made != key;
         if is_other {
             // Cut to its place, it may be known.
-            self.state.refuse(key);
+            self.state.reject(key);
         }
         if let Some(value) = value {
             if is_other && self.state.is_known(made) {
@@ -341,7 +341,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
                 return self.state.accept(made).then_some(value);
             }
         }
-        self.state.refuse(made);
+        self.state.reject(made);
         None
     }
 }

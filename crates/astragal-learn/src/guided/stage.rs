@@ -68,7 +68,7 @@ impl LazyParts for Prompted {
 pub(super) enum Asked<T> {
     /// The generator has no such value.
     Nothing,
-    Refused,
+    Rejected,
     /// It is valid, and all of it was forced.
     Whole(T),
     /// It is valid whatever its open parts are.
@@ -157,7 +157,7 @@ impl Stage {
         prompt.decide(&mut self.decided);
         match asked {
             None => Asked::Nothing,
-            Some((_, false)) => Asked::Refused,
+            Some((_, false)) => Asked::Rejected,
             Some(_) if is_partial => Asked::Partial,
             Some((value, true)) => Asked::Whole(value),
         }

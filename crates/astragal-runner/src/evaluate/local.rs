@@ -50,7 +50,7 @@ impl<'a> Local<'a> {
                 Ended::Failed(fault) => return Some(*fault),
                 Ended::Skipped => swept.repeats += 1,
                 Ended::Rejected => {
-                    refused(run.source, &self.context, swept);
+                    rejected(run.source, &self.context, swept);
                     if swept.problem.is_some() {
                         return None;
                     }
@@ -63,16 +63,16 @@ impl<'a> Local<'a> {
 }
 
 /// Takes note of why a generator gave no value.
-pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
+pub(super) fn rejected(source: &Source, context: &Context, swept: &mut Swept) {
     match source.reason() {
         Some(Reason::Usage { .. }) => swept.problem = usage(source),
         Some(Reason::Overrun) => swept.overruns += 1,
         Some(Reason::Condition { place, .. }) => {
-            swept.refused += 1;
+            swept.rejected += 1;
             context.rejected(Some(*place));
         }
         None => {
-            swept.refused += 1;
+            swept.rejected += 1;
             context.rejected(None);
         }
     }
@@ -192,7 +192,7 @@ impl Local<'_> {
                     Ok(None) => break,
                     Ok(Some(fault)) => Some(fault),
                     Err(thrown) if panics::is_rejection(&thrown, &mut self.source) => {
-                        refused(&self.source, &context, &mut swept);
+                        rejected(&self.source, &context, &mut swept);
                         None
                     }
                     Err(thrown) => {
@@ -204,7 +204,7 @@ impl Local<'_> {
                     context.widen(true);
                     continue;
                 }
-                if let Some(fault) = fault.filter(|_| !context.is_refused()) {
+                if let Some(fault) = fault.filter(|_| !context.is_rejected()) {
                     (swept.failed, swept.fault) = (Some(next), Some(Box::new(fault)));
                     break;
                 }
@@ -215,7 +215,7 @@ impl Local<'_> {
         swept.problem = swept.problem.take().or_else(|| overheard(&context, swept.failed.is_some()));
         swept.said = context.take();
         if let Some(said) = &mut swept.said {
-            swept.refused += said.refusals;
+            swept.rejected += said.rejected;
             swept.problem = swept.problem.take().or(said.problem.take());
         }
         swept
@@ -320,7 +320,7 @@ pub(super) fn concluded(
     source: &mut Source,
 ) -> (Ended, Option<Problem>) {
     match caught {
-        Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => (Ended::Rejected, usage(source)),
+        Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_rejected() => (Ended::Rejected, usage(source)),
         Ok(Ended::Rejected) => (Ended::Rejected, usage(source)),
         Ok(ended) => (ended, None),
         Err(thrown) if panics::is_rejection(&thrown, source) => (Ended::Rejected, usage(source)),

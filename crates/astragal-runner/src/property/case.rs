@@ -76,7 +76,7 @@ impl Case<'_> {
         match drawn {
             Ok(value) => value,
             Err(_) => {
-                let _ = self.source.refused_here();
+                let _ = self.source.rejected_here();
                 panics::throw_rejection()
             }
         }

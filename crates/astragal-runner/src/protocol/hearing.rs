@@ -62,7 +62,7 @@ pub(super) fn hear_case(
             Ok(Reply::Note(note)) => evaluation.notes.push(note),
             Ok(Reply::Word(word)) => words.push(word),
             Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), 0),
-            Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
+            Ok(Reply::Rejection(rejection)) => said.add_rejections(rejection),
             Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
             Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),
             Ok(Reply::Ended(ended)) => {

@@ -41,7 +41,7 @@ where
     R: Outcome,
 {
     let list = List::new(&generator, super::among(bound).bound());
-    Counterexamples { generator, property, list, refused: 0 }
+    Counterexamples { generator, property, list, rejected: 0 }
 }
 
 /// Whether a property holds for all values up to a bound: whether there are no [`counterexamples`], and any value was
@@ -62,7 +62,7 @@ where
     R: Outcome,
 {
     let mut list = counterexamples(generator, bound, property);
-    list.next().is_none() && !list.list.searched(list.refused).says_nothing()
+    list.next().is_none() && !list.list.searched(list.rejected).says_nothing()
 }
 
 /// The values for which a property fails. See [`counterexamples`].
@@ -70,7 +70,7 @@ pub struct Counterexamples<G, P> {
     generator: G,
     property: P,
     list: List,
-    refused: u64,
+    rejected: u64,
 }
 
 impl<G, P, R> Iterator for Counterexamples<G, P>
@@ -93,7 +93,7 @@ where
             let swept = Local::new(&body).run(Batch { cases, numbers, observed: false });
             let failed = swept.failed.is_some();
             self.list.took(swept.ran + u64::from(failed), !failed && swept.ran < count);
-            self.refused += swept.refused + swept.overruns;
+            self.rejected += swept.rejected + swept.overruns;
             match swept.problem {
                 Some(Problem::Usage { message, place }) => misused(Reason::Usage { place, message: message.into() }),
                 Some(problem) => panic!("{problem}"),

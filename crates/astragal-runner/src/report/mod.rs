@@ -348,7 +348,7 @@ pub struct Listed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// What rejected them.
-    pub by: Refuser,
+    pub by: RejectedBy,
     /// Where it is written: `file:line:column`.
     pub place: Option<String>,
     /// How many there were.
@@ -393,7 +393,7 @@ impl StrayPanic {
 
 /// What rejects cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refuser {
+pub enum RejectedBy {
     /// A filter, or a generator that rejects.
     Generator,
     /// An `assume!`.

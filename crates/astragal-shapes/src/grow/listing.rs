@@ -90,7 +90,7 @@ impl<P: Grow<Value: Debug>> BreadthFirst<'_, P> {
         for _ in 0..PATIENCE {
             let Some(node) = self.reach.step(&self.growing.plant)? else { continue };
             let Some(value) = self.growing.plant.value(&self.reach.nodes[node].state) else { continue };
-            if self.growing.refusal(&value).is_none() && self.values.insert(print_of(&value)) {
+            if self.growing.rejection(&value).is_none() && self.values.insert(print_of(&value)) {
                 return Some(node);
             }
         }

@@ -128,7 +128,7 @@ impl<P: Grow> Growing<P> {
     }
 
     /// The first condition that does not hold.
-    fn refusal(&self, value: &P::Value) -> Option<Place> {
+    fn rejection(&self, value: &P::Value) -> Option<Place> {
         self.conditions.iter().find(|condition| !(condition.holds)(value)).map(|condition| condition.place)
     }
 }

@@ -169,8 +169,8 @@ fn wrong_use_is_said_where_it_was_written() {
     let empty = grown(9..3u8);
     assert!(matches!(empty.try_sample(1).unwrap_err().reason(), Reason::Usage { .. }));
     assert!(matches!(numbers().first(0).try_sample(1).unwrap_err().reason(), Reason::Usage { .. }));
-    let refused = grown(any::<u8>().filter(|_| false));
-    assert!(matches!(refused.try_sample(1).unwrap_err().reason(), Reason::Condition { .. }));
+    let rejected = grown(any::<u8>().filter(|_| false));
+    assert!(matches!(rejected.try_sample(1).unwrap_err().reason(), Reason::Condition { .. }));
 }
 
 #[test]

@@ -118,8 +118,8 @@ fn a_case_counts_once_and_only_if_it_is_kept() {
     let other = coverage.clone();
     coverage.absorb(other).unwrap();
     assert_eq!(counts(&coverage), [("a".into(), 2, 4), ("b".into(), 2, 4)]);
-    let refused = coverage.note(60.0, true, "a").unwrap_err();
-    assert!(refused.contains("50 % of the cases in one place and 60 % in another"), "{refused}");
+    let rejected = coverage.note(60.0, true, "a").unwrap_err();
+    assert!(rejected.contains("50 % of the cases in one place and 60 % in another"), "{rejected}");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn what_was_learnt_of_something_else_does_no_harm() {
 }
 
 #[test]
-fn a_text_that_is_not_what_was_learnt_is_refused_with_its_line() {
+fn a_text_that_is_not_what_was_learnt_is_rejected_with_its_line() {
     let message = |text: &str| text.parse::<Learnt>().unwrap_err().to_string();
     assert_eq!(message(""), "line 1: this is not what was learnt: `astragal learnt 1` should stand here");
     assert!(message("astragal learnt 1\n\nnonsense\n").starts_with("line 3: "));

@@ -96,7 +96,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
     let mut search = guided.search(1).calls_at_most(20_000);
     search.by_ref().for_each(drop);
     assert_eq!(search.calls(), asked.borrow().len() as u64);
-    assert!(partial.get() > 2_000, "{} of 20,000 were refused early", partial.get());
+    assert!(partial.get() > 2_000, "{} of 20,000 were rejected early", partial.get());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn what_was_learnt_is_whole_values() {
 }
 
 #[test]
-fn a_part_without_a_value_is_refused_if_it_is_looked_at() {
+fn a_part_without_a_value_is_rejected_if_it_is_looked_at() {
     let parts = (0..10u8, lazy(int(0..10u8).filter(|n| n % 2 == 1)), lazy(int(0..10u8).filter(|n| n % 2 == 1)));
     let guided = parts.filter(|(first, second, _)| *first < 5 || **second > *first).guided();
     let mut first = HashSet::new();
@@ -206,7 +206,7 @@ fn a_part_without_a_value_is_refused_if_it_is_looked_at() {
 }
 
 #[test]
-fn lists_are_refused_at_the_first_element_that_is_wrong() {
+fn lists_are_rejected_at_the_first_element_that_is_wrong() {
     let is_sorted = |list: &LazyList<u8>| {
         let mut low = 0;
         list.iter().all(|element| std::mem::replace(&mut low, **element) <= **element)

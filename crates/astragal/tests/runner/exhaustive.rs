@@ -416,13 +416,13 @@ fn what_is_demanded_of_all_cases_is_decided() {
 
 /// Where conditions reject most random cases, the small ones go on being enumerated.
 #[test]
-fn listing_goes_on_as_long_as_cases_are_refused() {
+fn listing_goes_on_as_long_as_cases_are_rejected() {
     let many = Check::new().seed(1).cases(2_000).with(|config| config.time(None));
     let report = many.run(any::<u32>(), |n| {
         assume!(n % 7 == 0);
         true
     });
     assert_eq!(report.statistics.cases, 2_000);
-    let (listed, refused) = (report.statistics.listed.as_ref().unwrap().cases, report.statistics.rejected());
-    assert!(listed > refused / 4, "{listed} were listed, and {refused} refused");
+    let (listed, rejected) = (report.statistics.listed.as_ref().unwrap().cases, report.statistics.rejected());
+    assert!(listed > rejected / 4, "{listed} were listed, and {rejected} rejected");
 }

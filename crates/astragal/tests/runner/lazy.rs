@@ -203,7 +203,7 @@ fn so_are_the_cases_of_a_closure() {
 }
 
 #[test]
-fn a_case_that_was_tried_and_refused_does_not_hide_another() {
+fn a_case_that_was_tried_and_rejected_does_not_hide_another() {
     let report = Check::new().seed(1).run_drawing(|t| {
         let _ = t.draw(any::<u64>());
         assume!(false);

@@ -7,7 +7,7 @@ use astragal::config::{Phase, Phases};
 use astragal::generators::lazy;
 use astragal::observe::{self, CaseOutcome, ObservedCase, Observer, RunStart, Word};
 use astragal::prelude::*;
-use astragal::report::{Origin, Refuser, Verdict};
+use astragal::report::{Origin, RejectedBy, Verdict};
 use astragal::statistics::Observation;
 use astragal::{Check, Report};
 
@@ -125,17 +125,17 @@ fn rejected_cases_have_a_place() {
         })
     });
     assert!(report.statistics.rejected() > 0);
-    let rejected = |refuser| {
+    let rejected = |by_whom| {
         let is_one =
-            move |case: &&ObservedCase| matches!(&case.outcome, CaseOutcome::Rejected { by, .. } if *by == refuser);
+            move |case: &&ObservedCase| matches!(&case.outcome, CaseOutcome::Rejected { by, .. } if *by == by_whom);
         log.cases.iter().filter(is_one).collect::<Vec<_>>()
     };
-    for case in rejected(Refuser::Assumption) {
+    for case in rejected(RejectedBy::Assumption) {
         let CaseOutcome::Rejected { place: Some(place), .. } = &case.outcome else { panic!("{case:?}") };
         assert!(place.contains("observers.rs"), "{place}");
         assert!(case.words.is_empty());
     }
-    assert!(!rejected(Refuser::Assumption).is_empty());
+    assert!(!rejected(RejectedBy::Assumption).is_empty());
 }
 
 #[test]

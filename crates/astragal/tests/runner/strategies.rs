@@ -112,7 +112,7 @@ fn a_generator_with_a_strategy_of_its_own_is_not_listed() {
 }
 
 #[test]
-fn where_conditions_refuse_most_cases_listed_ones_go_on() {
+fn where_conditions_reject_most_cases_listed_ones_go_on() {
     let report = Check::new().seed(1).cases(300).run(any::<Vec<u16>>(), |list| {
         assume!(list.len() > 1 && list.is_sorted());
         // Three in a row, which chance seldom draws.

@@ -15,7 +15,7 @@ pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -
     let (ended, advice) = match reread.ended {
         Now::Fails => ("fails", "what it has become is stored as well, so this one can go"),
         Now::Passes => ("passes", "either what it found is fixed, or it has lost its meaning and can go"),
-        Now::Refused => ("is rejected", "it has lost its meaning and can go"),
+        Now::Rejected => ("is rejected", "it has lost its meaning and can go"),
     };
     let said = format!("a stored case was made by an earlier version of the generator; {read} {ended} today");
     let mut lines = labelled(&said, style);

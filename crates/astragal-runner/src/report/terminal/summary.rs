@@ -7,7 +7,7 @@ use super::line::{Line, Role};
 use super::value::grouped;
 use super::{Style, clip, escape, source_file};
 use crate::config::Origin;
-use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
+use crate::report::{Effort, RejectedBy, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::Answer;
 
 /// How many cases were begun, and what became of them. Rejections are always reported: they were not tested.
@@ -105,8 +105,8 @@ pub(super) fn attempts(statistics: &Statistics) -> u64 {
 /// `40 rejected by assume! at tests/x.rs:12:5`
 pub(super) fn rejected(rejection: &Rejection) -> String {
     let by = match rejection.by {
-        Refuser::Generator => "a filter",
-        Refuser::Assumption => "assume!",
+        RejectedBy::Generator => "a filter",
+        RejectedBy::Assumption => "assume!",
     };
     let at =
         rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();

@@ -11,7 +11,7 @@ use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, rejected};
 use super::value::grouped;
 use super::{Style, clip, escape};
-use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+use crate::report::{Problem, RejectedBy, Rejection, Report, Verdict};
 
 /// At most this many lines are said of a problem.
 const MOST_LINES: usize = 20;
@@ -182,11 +182,11 @@ fn rejections(report: &Report, style: Style) -> Vec<Vec<Line>> {
         blocks.push(vec![Line::plain(text)]);
     }
     let advice = match rejections.first().map(|rejection| rejection.by) {
-        Some(Refuser::Assumption) => {
+        Some(RejectedBy::Assumption) => {
             "draw only what fits: build the value so that the condition holds (a range, `map`, `and_then`), instead of \
              drawing any value and rejecting most of them"
         }
-        Some(Refuser::Generator) => {
+        Some(RejectedBy::Generator) => {
             "draw only what fits: let the generator build such values (a range, `map`, `and_then`), instead of filtering \
              them out of all others"
         }
@@ -206,7 +206,7 @@ pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
     };
     let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
     let (condition, remedy) = match by {
-        Some(Refuser::Assumption) => ("the assumption", "move the condition into the generator"),
+        Some(RejectedBy::Assumption) => ("the assumption", "move the condition into the generator"),
         _ => ("the filter", "guide the generator"),
     };
     let guided = one_in(guidance.let_through, guidance.of);

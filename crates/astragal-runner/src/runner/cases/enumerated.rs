@@ -163,7 +163,7 @@ impl Running {
             // Enumerated cases are not a random sample, so they say nothing about shares.
             all.said.iter_mut().for_each(|said| said.coverage.forget());
         }
-        let rejected = all.refused + all.overruns;
+        let rejected = all.rejected + all.overruns;
         progress.passed = progress.tally.enumerated(all);
         progress.tally.coverage.look();
         let statistics = &mut progress.tally.statistics;
@@ -200,7 +200,7 @@ fn are_the_same_again(bench: &mut Bench<'_>, cases: &Smallest, ran: u64, rejecte
         let choices = swept.choices.map(|choices| *choices).unwrap_or_default();
         return Some(End::Flaky(Suspect { found, choices, fault, number: None }, (1, 2)));
     }
-    if again.digest() == Some(digest) && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
+    if again.digest() == Some(digest) && (swept.ran, swept.rejected + swept.overruns) == (ran, rejected) {
         return None;
     }
     let message = "the property is not a function of what it draws: when its cases were run again, they made other choices. \
