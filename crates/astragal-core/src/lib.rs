@@ -52,7 +52,7 @@ pub use rose::{
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
+    Branches, GaveUp, Growth, LazyPart, LazyParts, LazySource, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
     Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};

@@ -157,8 +157,8 @@ pub mod choices {
 /// Sources: what a generator asks, and producers, which answer in place of chance.
 pub mod source {
     pub use astragal_core::{
-        Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
-        Producer, Reason, Reject, Rng, Share, Source, Unseen, deep, plan_of,
+        Branches, GaveUp, Growth, LazyPart, LazyParts, LazySource, Length, NamedParts, Next, Node, OnDemand, Place,
+        Plan, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep, plan_of,
     };
 }
 

@@ -109,7 +109,7 @@ pub enum Shape {
         of: NodeId,
     },
     /// The values of another space, each drawn on demand.
-    Late {
+    Lazy {
         /// The space of what is drawn on demand.
         of: NodeId,
     },

@@ -41,7 +41,7 @@ impl Guide {
             }
         }
         known.labels = stage.with_labels(|labels| labels.clone());
-        known.late = known.labels.find(LAZY);
+        known.lazy = known.labels.find(LAZY);
         Guide { known, odds: Odds::default() }
     }
 
@@ -51,15 +51,15 @@ impl Guide {
     }
 
     /// Whether parts are lazy. Then scripts may have open parts.
-    pub(super) fn is_late(&self) -> bool {
-        self.known.late.is_some()
+    pub(super) fn is_lazy(&self) -> bool {
+        self.known.lazy.is_some()
     }
 
     /// What was learned, as whole values.
     pub(super) fn learnt<G: Draw>(&self, generator: &G) -> Learnt {
         let scripts = self.known.values.iter().map(|&value| self.known.script(value));
         let mut rng = Rng::new(0);
-        Learnt::new(scripts, |script| match self.is_late() {
+        Learnt::new(scripts, |script| match self.is_lazy() {
             true => complete(generator, script, &mut rng).map(|(_, choices)| choices),
             false => Some(choices(script)),
         })
@@ -85,7 +85,7 @@ impl Guide {
             if moves.propose(rng, &mut script).is_none() {
                 break;
             }
-            let holds = if self.is_late() {
+            let holds = if self.is_lazy() {
                 let asked = stage.ask(generator, condition, &mut script, self.known.spare(rng));
                 matches!(asked, Asked::Whole(_) | Asked::Partial)
             } else {

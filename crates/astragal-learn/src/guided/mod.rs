@@ -186,7 +186,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
         for _ in 0..TRIES {
             let mut rng = Rng::new(src.steer(u64::MAX));
             let script = self.guide().script(inner, condition, &mut rng);
-            let drawn = if self.guide().is_late() {
+            let drawn = if self.guide().is_lazy() {
                 // Parts that the condition does not force are still left to chance, and may be lazy.
                 src.decided_by(Decider::Producer(Box::new(Completing::new(script))), |src| inner.draw(src))
             } else {

@@ -102,7 +102,7 @@ impl State {
     /// Writes the next script to be tried. Gives its move; `None` if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            let draws = if self.known.late.is_some() { self.draws / DRAWS } else { 0 };
+            let draws = if self.known.lazy.is_some() { self.draws / DRAWS } else { 0 };
             let is_settled = self.calls.max(draws) >= self.look_around && !self.known.values.is_empty();
             if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
@@ -208,11 +208,11 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let size = 1 << state.rng.below(7);
         src.set_size((size + state.rng.below(size)) as u32);
         let drawn = catch(|| self.generator.draw(&mut src)).ok().and_then(Result::ok);
-        let may_be_late = src.has_late_parts();
+        let may_be_lazy = src.has_lazy_parts();
         let choices = src.recorded();
         self.stage.with_labels(|labels| labels.script(&choices, &mut state.script));
-        if may_be_late {
-            self.stage.expect_late_parts();
+        if may_be_lazy {
+            self.stage.expect_lazy_parts();
         }
         drawn
     }
@@ -230,7 +230,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
             self.state.odds.note(fresh(), won);
             return found;
         };
-        let found = if self.stage.has_late_parts() { self.try_late() } else { self.try_script() };
+        let found = if self.stage.has_lazy_parts() { self.try_lazy() } else { self.try_script() };
         let won = self.state.won(found.is_some());
         self.state.odds.note(made.cell, won);
         // A move that went well is made again.
@@ -241,14 +241,14 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     fn try_fresh(&mut self) -> Option<G::Value> {
         let value = self.draw_fresh()?;
         self.state.longest = self.state.longest.max(self.state.script.len());
-        let is_late = self.stage.has_late_parts();
-        self.state.draws += u64::from(is_late || self.state.draws < UNSURE);
-        if is_late || self.state.draws < UNSURE {
+        let is_lazy = self.stage.has_lazy_parts();
+        self.state.draws += u64::from(is_lazy || self.state.draws < UNSURE);
+        if is_lazy || self.state.draws < UNSURE {
             // Parts are drawn only when the condition forces them, so that its answer is about just these.
             let State { drawn, script, calls, .. } = &mut self.state;
             drawn.clone_from(script);
             let calls_before = *calls;
-            let found = self.try_late();
+            let found = self.try_lazy();
             if found.is_none() && self.state.calls > calls_before {
                 std::mem::swap(&mut self.state.drawn, &mut self.state.script);
                 self.state.glance();
@@ -269,14 +269,14 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
 
     /// As [`try_script`](Search::try_script), where parts are lazy. A script that agrees with a value tried before, as far as
     /// that one was forced, is not tried.
-    fn try_late(&mut self) -> Option<G::Value> {
+    fn try_lazy(&mut self) -> Option<G::Value> {
         let state = &mut self.state;
         let key = hash(&state.script);
         if state.script.len() > state.longest || state.is_known(key) {
             return None;
         }
-        if state.known.late.is_none() {
-            state.known.late = self.stage.with_labels(|labels| labels.find(LAZY));
+        if state.known.lazy.is_none() {
+            state.known.lazy = self.stage.with_labels(|labels| labels.find(LAZY));
         }
         let has_open_parts = may_have_open_parts(&state.script);
         let spare = if has_open_parts { state.known.spare(&mut state.rng) } else { &[] };
@@ -350,7 +350,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
     /// Whether almost every script found was decided before and needs no call of the condition: then the allowed calls
     /// would never be used up.
     fn is_exhausted(&self) -> bool {
-        self.state.known.late.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
+        self.state.known.lazy.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
     }
 
     /// The next new value; its script is that of the state.

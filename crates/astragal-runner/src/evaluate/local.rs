@@ -302,7 +302,7 @@ impl Local<'_> {
         Evaluation {
             ended,
             choices: choices
-                .filter(|_| !source.has_late_parts())
+                .filter(|_| !source.has_lazy_parts())
                 .unwrap_or_else(|| source.end_recording(Unseen::Simplest)),
             problem,
             drawn: shown.drawn,

@@ -70,7 +70,7 @@ impl Case<'_> {
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
         // Lazy parts are drawn now, lest they be missing. All other choices were told as they were made.
-        if let (Some(tell), true) = (&mut self.tell, self.source.has_late_parts()) {
+        if let (Some(tell), true) = (&mut self.tell, self.source.has_lazy_parts()) {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }
         match drawn {

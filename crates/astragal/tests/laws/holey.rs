@@ -268,7 +268,7 @@ fn they_are_parts_as_any_other() {
 }
 
 #[test]
-fn late_parts_of_labels_are_recorded_where_they_stand() {
+fn lazy_parts_of_labels_are_recorded_where_they_stand() {
     let lazy_labels = holey(
         (),
         |src, ()| Some((src.draw(any::<Lazy<Vec<u8>>>()), [(), ()])),

@@ -244,7 +244,7 @@ fn a_function_is_shown_as_code() {
 #[test]
 fn what_nobody_asked_for_is_not_shown() {
     let functions = any::<Fun<u8, u8>>();
-    let random = (0..).map(|seed| functions.sample(seed)).find(|f| format!("{f:?}") == "|_| _").expect("most are late");
+    let random = (0..).map(|seed| functions.sample(seed)).find(|f| format!("{f:?}") == "|_| _").expect("most are lazy");
     let result = random.call(&3);
     assert_eq!(format!("{random:?}"), format!("|x| match x {{ 3 => {result}, _ => _ }}"));
     let given = functions.replay(&Choices::from_numbers([0, 2, 1, 7, 2, 8])).unwrap();

@@ -22,7 +22,7 @@ struct Trees {
     is_lazy: bool,
 }
 
-const LATE: Trees = Trees { depth: 5, is_lazy: true };
+const LAZILY: Trees = Trees { depth: 5, is_lazy: true };
 const AT_ONCE: Trees = Trees { depth: 5, is_lazy: false };
 
 impl Draw for Trees {
@@ -77,8 +77,8 @@ fn calls_until(count: usize, trees: Trees) -> u64 {
 
 #[test]
 fn fewer_calls_find_as_many_values() {
-    let (late, at_once) = (calls_until(10_000, LATE), calls_until(10_000, AT_ONCE));
-    assert!(late * 5 < at_once * 4, "{late} calls where parts are lazy, {at_once} where they are not");
+    let (lazy, at_once) = (calls_until(10_000, LAZILY), calls_until(10_000, AT_ONCE));
+    assert!(lazy * 5 < at_once * 4, "{lazy} calls where parts are lazy, {at_once} where they are not");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
         partial.set(partial.get() + u64::from(seen(tree).contains('_')));
         holds
     };
-    let guided = LATE.filter(condition).guided();
+    let guided = LAZILY.filter(condition).guided();
     let mut search = guided.search(1).calls_at_most(20_000);
     search.by_ref().for_each(drop);
     assert_eq!(search.calls(), asked.borrow().len() as u64);
@@ -101,7 +101,7 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
 
 #[test]
 fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
-    let guided = LATE.filter(is_search_tree).guided();
+    let guided = LAZILY.filter(is_search_tree).guided();
     let mut found = HashSet::new();
     for (tree, choices) in guided.search(5).take(3_000) {
         assert!(is_search_tree(&tree));
@@ -114,7 +114,7 @@ fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
 
 #[test]
 fn a_search_is_a_function_of_its_seed() {
-    let guided = LATE.filter(is_search_tree).guided();
+    let guided = LAZILY.filter(is_search_tree).guided();
     let found = |seed: u64| guided.search(seed).take(2_000).map(|(tree, _)| tree).collect::<Vec<_>>();
     assert_eq!(found(3), found(3));
     assert_ne!(found(3), found(4));
@@ -122,7 +122,7 @@ fn a_search_is_a_function_of_its_seed() {
 
 #[test]
 fn draws_are_valid_and_a_function_of_the_seed() {
-    let make = || LATE.filter(is_search_tree).guided();
+    let make = || LAZILY.filter(is_search_tree).guided();
     let (one, other) = (make(), make());
     let mut values = HashSet::new();
     for seed in 0..300 {

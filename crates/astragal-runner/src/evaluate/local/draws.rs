@@ -152,7 +152,7 @@ impl<C: Draws> Observed<C> {
         let (choices, drawing) = self.drawn.take().unzip();
         // Lazy parts are recorded while the property forces them.
         let choices =
-            choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
+            choices.filter(|_| !source.has_lazy_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
         Some(ObservedCase { words, notes, drawing, time, ..ObservedCase::new(choices, outcome) })
     }

@@ -112,7 +112,7 @@ fn begin(bench: &mut Bench<'_>, progress: &mut Progress) -> Result<Option<Runnin
     {
         return Ok(None);
     }
-    let is_lazy = space.is_some_and(has_late_parts);
+    let is_lazy = space.is_some_and(has_lazy_parts);
     // A depth is known of whole values alone.
     let cases = match wanted {
         Exhaustive::Depth(_) => countable(bench)?,
@@ -226,6 +226,6 @@ fn is_large(space: &Space) -> bool {
 }
 
 /// Whether parts are drawn on demand, when the property forces them.
-fn has_late_parts(space: &Space) -> bool {
-    space.nodes().any(|(_, shape)| matches!(shape, Shape::Late { .. }))
+fn has_lazy_parts(space: &Space) -> bool {
+    space.nodes().any(|(_, shape)| matches!(shape, Shape::Lazy { .. }))
 }
