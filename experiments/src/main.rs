@@ -61,7 +61,7 @@ const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "enumerate",
-        about: "values counted, listed and searched, against published counts and counterexamples",
+        about: "values counted, enumerated and searched, against published counts and counterexamples",
         run: |_| enumerate::run(),
     },
     Experiment {
@@ -112,7 +112,7 @@ fn main() -> ExitCode {
             print_list();
             ExitCode::SUCCESS
         }
-        // Not listed: experiments start these in processes of their own.
+        // Not enumerated: experiments start these in processes of their own.
         Some(r#gen::debug_build::SUBCOMMAND) => {
             r#gen::debug_build::inner(&words[1..]);
             ExitCode::SUCCESS

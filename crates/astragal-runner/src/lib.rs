@@ -30,8 +30,8 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
-    ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,
+    Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
     StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning};

@@ -210,8 +210,8 @@ pub mod shapes {
 /// What a run came to, as data.
 pub mod report {
     pub use astragal_runner::{
-        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now,
-        Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
+        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note,
+        Now, Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
         Statistics, Stored, StrayPanic, Style, Variable, Verdict,
     };
 }

@@ -86,7 +86,7 @@ where
         let (generator, property) = (&self.generator, &self.property);
         let body = Drawing { arguments: &[], generator, property, show: &show, examples: &[], plans: None };
         while !self.list.has_ended() {
-            let numbers = self.list.listed..self.list.most.min(self.list.listed + AT_ONCE);
+            let numbers = self.list.enumerated..self.list.most.min(self.list.enumerated + AT_ONCE);
             let count = numbers.end - numbers.start;
             // A panic between two values is not the property's.
             let cases = Cases::Listing(&mut self.list.listing);
@@ -109,6 +109,6 @@ where
 
 impl<G, P> fmt::Debug for Counterexamples<G, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counterexamples").field("listed", &self.list.listed).finish_non_exhaustive()
+        f.debug_struct("Counterexamples").field("enumerated", &self.list.enumerated).finish_non_exhaustive()
     }
 }

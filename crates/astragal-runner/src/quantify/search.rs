@@ -22,7 +22,7 @@ pub(super) struct Search<G> {
 pub(super) struct List {
     pub(super) listing: Listing,
     pub(super) most: u64,
-    pub(super) listed: u64,
+    pub(super) enumerated: u64,
     is_over: bool,
     is_by_depth: bool,
 }
@@ -52,18 +52,18 @@ impl List {
             Exhaustive::Size(size) | Exhaustive::Depth(size) => (listing.up_to(size), u64::MAX),
             Exhaustive::Auto => (listing, u64::MAX),
         };
-        List { listing, most, listed: 0, is_over: false, is_by_depth }
+        List { listing, most, enumerated: 0, is_over: false, is_by_depth }
     }
 
     /// `count` values were enumerated; `is_over` if there were no more.
     pub(super) fn took(&mut self, count: u64, is_over: bool) {
-        self.listed += count;
+        self.enumerated += count;
         self.is_over |= is_over;
     }
 
     /// Whether there is nothing more to look at.
     pub(super) fn has_ended(&self) -> bool {
-        self.is_over || self.listed >= self.most
+        self.is_over || self.enumerated >= self.most
     }
 
     /// The value that was enumerated last, once more: the predicate has taken it.
@@ -77,13 +77,13 @@ impl List {
 
     /// What was gone through.
     pub(super) fn searched(&self, rejected: u64) -> Searched {
-        let all_up_to = match self.listed {
+        let all_up_to = match self.enumerated {
             0 => None,
             _ if self.is_over => Some(self.listing.size()),
             _ => self.listing.complete_size(),
         };
-        let is_all = self.listing.total().is_some_and(|total| total == u128::from(self.listed));
-        Searched { values: self.listed, rejected, all_up_to, is_by_depth: self.is_by_depth, is_all }
+        let is_all = self.listing.total().is_some_and(|total| total == u128::from(self.enumerated));
+        Searched { values: self.enumerated, rejected, all_up_to, is_by_depth: self.is_by_depth, is_all }
     }
 }
 

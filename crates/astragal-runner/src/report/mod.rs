@@ -294,7 +294,7 @@ pub struct Statistics {
     /// Explicit examples that were run.
     pub examples: usize,
     /// The enumerated cases, smallest first, among them.
-    pub listed: Option<Listed>,
+    pub enumerated: Option<EnumeratedCases>,
     /// Cases that were made to have higher scores (see `target!`), among them.
     pub targeted: u64,
     /// Whether enumerated cases drew lazy parts only where they were forced: then one represents many.
@@ -335,7 +335,7 @@ pub struct Score {
 
 /// Enumerated cases, smallest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct EnumeratedCases {
     /// How many, rejected ones included.
     pub cases: u64,
     /// Up to which size all of them were.

@@ -151,7 +151,8 @@ impl Settling<'_, '_> {
         // The case of an inner check is a part of another one, which is explained.
         if self.bench.wants(Phase::Explain) && !self.bench.job.is_inner && !interrupt::is_requested() {
             self.bench.evaluator.begin(Part::Explaining);
-            let enumerated = self.progress.tally.statistics.listed.as_ref().map_or(0, |listed| listed.cases);
+            let enumerated =
+                self.progress.tally.statistics.enumerated.as_ref().map_or(0, |enumerated| enumerated.cases);
             let run = super::explain::Run {
                 cases: self.bench.values.cases,
                 stream: self.bench.stream,

@@ -34,11 +34,11 @@ struct Order {
 
 /// Enumerated values are new, no deeper than those that follow, and drawn by their own choices, also from a token.
 #[track_caller]
-fn listed_and_drawn<P: Grow<Value: Debug + PartialEq>>(growing: &Growing<P>, count: usize) {
+fn enumerated_and_drawn<P: Grow<Value: Debug + PartialEq>>(growing: &Growing<P>, count: usize) {
     let mut seen = HashSet::new();
     let mut depth = 0;
     for (place, value) in growing.breadth_first().take(count).enumerate() {
-        assert!(seen.insert(format!("{:?}", *value)), "{value:?} is listed twice");
+        assert!(seen.insert(format!("{:?}", *value)), "{value:?} is enumerated twice");
         assert!(value.depth() >= depth, "{value:?} comes too late");
         depth = value.depth();
         if place % 7 == 0 {
@@ -83,21 +83,21 @@ fn the_beginning_of_a_list_is_closed() {
     // Backwards it finds the value, whatever path was given with it.
     let other_path = numbers().choices_of(&numbers().breadth_first().nth(9).unwrap()).unwrap();
     let nine = numbers().replay(&other_path).unwrap();
-    let listed = numbers().first(100);
-    assert_eq!(listed.choices_of(&nine).unwrap().numbers().collect::<Vec<_>>(), [9]);
-    assert!(listed.choices_of(&Grown::random(1_000_000)).is_err());
+    let enumerated = numbers().first(100);
+    assert_eq!(enumerated.choices_of(&nine).unwrap().numbers().collect::<Vec<_>>(), [9]);
+    assert!(enumerated.choices_of(&Grown::random(1_000_000)).is_err());
     both_ways(numbers().first(100));
     both_ways(first);
 }
 
 #[test]
-fn what_is_listed_can_be_drawn() {
-    listed_and_drawn(&numbers(), 300);
-    listed_and_drawn(&numbers().take_when(|n| n % 5 == 0), 50);
-    listed_and_drawn(&grown(any::<(i8, bool)>()), 300);
-    listed_and_drawn(&grown(any::<Tree>()), 150);
-    listed_and_drawn(&grown(any::<Order>()), 150);
-    listed_and_drawn(&grown(any::<u128>()), 150);
+fn what_is_enumerated_can_be_drawn() {
+    enumerated_and_drawn(&numbers(), 300);
+    enumerated_and_drawn(&numbers().take_when(|n| n % 5 == 0), 50);
+    enumerated_and_drawn(&grown(any::<(i8, bool)>()), 300);
+    enumerated_and_drawn(&grown(any::<Tree>()), 150);
+    enumerated_and_drawn(&grown(any::<Order>()), 150);
+    enumerated_and_drawn(&grown(any::<u128>()), 150);
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn every_path_is_a_shortest_one() {
             }
         }
     }
-    let listed: Vec<_> = growing.breadth_first().collect();
-    assert_eq!(listed.len(), 101);
-    for n in &listed {
+    let enumerated: Vec<_> = growing.breadth_first().collect();
+    assert_eq!(enumerated.len(), 101);
+    for n in &enumerated {
         assert_eq!(n.depth(), nearest[&**n], "{n:?}");
         for ((_, from), (label, to)) in n.path().zip(n.path().skip(1)) {
             assert_eq!(*to, if label == "double" { from * 2 % 101 } else { (from + 1) % 101 });

@@ -26,9 +26,9 @@ fn smallest<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Val
         let random = |config: Config| config.phases(Phases::ALL.without(Phase::Exhaustive));
         text(&Check::new().seed(1).cases(20_000).seed(seed).with(random).run(&generator, &holds))
     };
-    let listed = smallest_of_few(&generator, &holds);
-    assert_eq!((0..20).map(at_random).collect::<BTreeSet<_>>(), BTreeSet::from([listed.clone()]));
-    listed
+    let enumerated = smallest_of_few(&generator, &holds);
+    assert_eq!((0..20).map(at_random).collect::<BTreeSet<_>>(), BTreeSet::from([enumerated.clone()]));
+    enumerated
 }
 
 fn map_and_filter_commute<T: Clone + PartialEq>(f: &Fun<T, T>, p: &Fun<T, bool>, list: &[T]) -> bool {

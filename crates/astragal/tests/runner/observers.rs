@@ -67,7 +67,7 @@ fn agrees(report: &Report, log: &Log) {
     assert_eq!(count(log, |case| case.phase == "targeted" && ended(case)), statistics.targeted);
     assert_eq!(
         count(log, |case| case.phase == "enumerated"),
-        statistics.listed.as_ref().map_or(0, |listed| listed.cases)
+        statistics.enumerated.as_ref().map_or(0, |enumerated| enumerated.cases)
     );
     for rejection in &statistics.rejections {
         let is_one = |case: &ObservedCase| {
@@ -245,7 +245,7 @@ fn an_enumeration_that_is_given_up_is_told_and_not_counted() {
     let log = Arc::new(Mutex::new(Log::default()));
     let report = check().observed_by(log.clone()).run_drawing(|t| t.draw(0..1_000_000u32) < 1_000_000);
     let log = std::mem::take(&mut *log.lock().unwrap());
-    assert!(report.statistics.listed.is_none());
+    assert!(report.statistics.enumerated.is_none());
     assert_eq!(count(&log, |case| case.phase == "random"), report.statistics.cases);
     assert_eq!(count(&log, |case| case.phase == "enumerated"), 1);
 }

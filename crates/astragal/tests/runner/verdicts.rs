@@ -210,10 +210,10 @@ fn the_numbers_of_a_summary_add_up() {
         });
     let (ran, rejected) = (report.statistics.cases, report.statistics.rejected());
     assert_eq!((report.verdict.clone(), ran + rejected), (Verdict::Passed, runs.get()));
-    let listed = report.statistics.listed.as_ref().unwrap().cases;
+    let enumerated = report.statistics.enumerated.as_ref().unwrap().cases;
     let text = report.render(astragal::report::Style::plain()).replace("\n  ", " ");
     for told in [
-        format!("{} cases (with 2 examples and {listed} enumerated", runs.get()),
+        format!("{} cases (with 2 examples and {enumerated} enumerated", runs.get()),
         format!(", of which {ran} ran to the end, {rejected} rejected by assume! at "),
     ] {
         assert!(text.contains(&told), "{told:?} is not in:\n{text}");

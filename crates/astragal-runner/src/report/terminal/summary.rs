@@ -24,10 +24,10 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.examples > 0 {
         known.push(count(statistics.examples, "example"));
     }
-    if let Some(listed) = &statistics.listed {
-        let unit = if listed.by_depth { "depth" } else { "size" };
-        let upto = listed.all_up_to.map(|size| format!(", all up to {unit} {size}"));
-        known.push(format!("{} enumerated{}", grouped(listed.cases), upto.unwrap_or_default()));
+    if let Some(enumerated) = &statistics.enumerated {
+        let unit = if enumerated.by_depth { "depth" } else { "size" };
+        let upto = enumerated.all_up_to.map(|size| format!(", all up to {unit} {size}"));
+        known.push(format!("{} enumerated{}", grouped(enumerated.cases), upto.unwrap_or_default()));
     }
     if statistics.targeted > 0 {
         known.push(format!("{} by targeted search", grouped(statistics.targeted)));

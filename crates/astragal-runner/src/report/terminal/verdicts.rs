@@ -63,8 +63,8 @@ fn is_a_line(message: &str, place: Option<&Place>) -> bool {
 fn exhaustively(report: &Report) -> String {
     let statistics = &report.statistics;
     // Stored cases and examples are among all there are.
-    let passed = statistics.listed.as_ref().map_or(statistics.cases, |listed| {
-        listed.cases.saturating_sub(statistics.rejected() + statistics.overruns).min(statistics.cases)
+    let passed = statistics.enumerated.as_ref().map_or(statistics.cases, |enumerated| {
+        enumerated.cases.saturating_sub(statistics.rejected() + statistics.overruns).min(statistics.cases)
     });
     let all = match passed {
         runs if report.statistics.on_demand => {

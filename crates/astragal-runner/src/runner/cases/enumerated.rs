@@ -7,7 +7,7 @@ use super::smallest::{FIRST, Smallest, countable, walked};
 use super::{CaseSource, Next, usage};
 use crate::config::{Exhaustive, Phase};
 use crate::evaluate::{Batch, Evaluator, Fault, Swept};
-use crate::report::{Found, Listed, Problem, Verdict};
+use crate::report::{EnumeratedCases, Found, Problem, Verdict};
 use crate::runner::Suspect;
 use crate::runner::bench::Bench;
 use crate::runner::effort::Part;
@@ -168,7 +168,7 @@ impl Running {
         progress.tally.coverage.look();
         let statistics = &mut progress.tally.statistics;
         statistics.on_demand = cases.are_on_demand();
-        statistics.listed = Some(Listed {
+        statistics.enumerated = Some(EnumeratedCases {
             cases: ran,
             all_up_to: cases.complete_size(),
             by_depth: matches!(bench.values.exhaustive, Exhaustive::Depth(_)),
