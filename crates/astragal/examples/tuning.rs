@@ -177,7 +177,7 @@ fn main() {
 
     // The learned weights are a file, which a person reads and diffs.
     let text = like.weights().to_string();
-    println!("learnt, among other things:");
+    println!("learned, among other things:");
     text.lines().filter(|line| line.contains("Value.List")).for_each(|line| println!("    {line}"));
     let weights: Weights = text.parse().expect("what was written is read");
     let again = any::<Config>().tuned(&weights).by_context(Context::Parent);

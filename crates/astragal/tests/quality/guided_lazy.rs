@@ -182,12 +182,12 @@ fn values_that_are_drawn_are_as_lazy_as_they_can_be() {
 }
 
 #[test]
-fn what_was_learnt_is_whole_values() {
+fn what_was_learned_is_whole_values() {
     let make = || packets().filter(has_sound_header).guided();
-    let learnt = make().learnt();
-    assert!(learnt.sequences().len() > 50);
-    assert!(learnt.sequences().iter().all(|choices| make().replay(choices).is_ok()));
-    let knowing = make().knowing(learnt.to_string().parse().unwrap());
+    let learned = make().learned();
+    assert!(learned.sequences().len() > 50);
+    assert!(learned.sequences().iter().all(|choices| make().replay(choices).is_ok()));
+    let knowing = make().knowing(learned.to_string().parse().unwrap());
     assert!((0..100).all(|seed| has_sound_header(&knowing.sample(seed))));
 }
 

@@ -360,7 +360,7 @@ fn a_strategy_within_knows_better_and_one_around_leaves_it_alone() {
 }
 
 #[test]
-fn what_was_learnt_is_a_text() {
+fn what_was_learned_is_a_text() {
     let tuned = number().like(&["12".to_owned()]).unwrap();
     let text = tuned.weights().to_string();
     assert_eq!(
