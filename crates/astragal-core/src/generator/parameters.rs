@@ -83,7 +83,15 @@ pub fn any_with<T: ArbitraryWith>(params: impl IntoParams<T::Params>) -> T::Gen 
     T::any_with(params.into_params())
 }
 
-/// What is given as parameters of type `P`: these themselves, or such as are [shared](SharedParams) already.
+/// What is given as parameters of type `P` to [`any_with`]: these themselves, or such as are [shared](SharedParams) already.
+///
+/// ```
+/// use astragal::generators::{IntoParams, SharedParams};
+///
+/// let shared: SharedParams<u8> = 40.into_params();
+/// let again: SharedParams<u8> = (&shared).into_params();
+/// assert_eq!((*shared, *again), (40, 40));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "parameters of type `{P}` are needed here, but this is `{Self}`",
     label = "is not `{P}`"
@@ -118,6 +126,19 @@ impl<P> IntoParams<P> for &SharedParams<P> {
 ///
 /// In the attributes of a type with `#[arbitrary(params = Limits)]`, `params` is one: `params.depth` reads them,
 /// `any_with::<Doc>(params)` passes them on.
+///
+/// ```
+/// use astragal::generators::{SharedParams, any_with};
+/// use astragal::prelude::*;
+///
+/// #[derive(Debug, PartialEq, Arbitrary)]
+/// #[arbitrary(params = u8)]
+/// struct Percent(#[arbitrary(with = 0..=**params)] u8);
+///
+/// let most = SharedParams::new(40);
+/// let pairs = (any_with::<Percent>(&most), any_with::<Vec<Percent>>(&most));
+/// assert!(pairs.sample(1).0.0 <= *most);
+/// ```
 pub struct SharedParams<P>(Arc<Shared<P>>);
 
 struct Shared<P> {
