@@ -61,7 +61,7 @@ const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "enumerate",
-        about: "values counted, listed and searched, against published counts and counterexamples",
+        about: "values counted, enumerated and searched, against published counts and counterexamples",
         run: |_| enumerate::run(),
     },
     Experiment {
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--tsv" => options.tsv = true,
             "--no-debug" => options.no_debug = true,
-            flag if flag.starts_with('-') => return refuse(&format!("unknown option `{flag}`")),
+            flag if flag.starts_with('-') => return reject(&format!("unknown option `{flag}`")),
             _ => words.push(argument),
         }
     }
@@ -112,7 +112,7 @@ fn main() -> ExitCode {
             print_list();
             ExitCode::SUCCESS
         }
-        // Not listed: experiments start these in processes of their own.
+        // Not enumerated: experiments start these in processes of their own.
         Some(r#gen::debug_build::SUBCOMMAND) => {
             r#gen::debug_build::inner(&words[1..]);
             ExitCode::SUCCESS
@@ -130,7 +130,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some(name) => match EXPERIMENTS.iter().find(|experiment| experiment.name == name) {
-            None => refuse(&format!("no experiment `{name}`")),
+            None => reject(&format!("no experiment `{name}`")),
             Some(experiment) => {
                 let report = (experiment.run)(options);
                 let text = if options.tsv { report.tsv() } else { report.table() };
@@ -148,7 +148,7 @@ fn print_list() {
     }
 }
 
-fn refuse(why: &str) -> ExitCode {
+fn reject(why: &str) -> ExitCode {
     eprintln!("{why}");
     print_list();
     ExitCode::FAILURE

@@ -32,7 +32,19 @@ pub use choices::{
 };
 pub use count::{Listing, Measure, Numbers, Rule, Tiers, Uncountable, Values};
 pub use generator::reflect::{Back, Chance, Estimate, Incomplete, Key, Mismatch, Overlap, Reflect, Traces};
-pub use generator::*;
+pub use generator::{
+    AndThen, Any, Arbitrary, ArbitraryWith, Arms, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Closed,
+    ClosedArms, Cons, Derivative, Distinct, Draw, Durations, DurationsBetween, EitherOf, End, Ends, Filter, FilterMap,
+    Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf, Gen, Held, Index, Int, IntoChars, IntoLength, IntoParams,
+    Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me,
+    OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ReflectArms, ResultOf, Select, SetOf, SharedParams,
+    Sides, StringOf, Subsequence, TextAs, ThenFocus, TryFromFn, Usual, VecOf, Wrapped,
+};
+pub use generator::{
+    any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
+    held_ranges, int, just, lazy, lazy_list_of, one_of_vec, option_of, permutation_of, plan_of, recursive, result_of,
+    select, sized, string_of, subsequence_of, try_from_fn, unique_vec_of, vec_of,
+};
 pub use holes::{Hole, Partial, Places, Weighting};
 pub use mutate::Mutator;
 pub use rose::{
@@ -40,28 +52,12 @@ pub use rose::{
 };
 pub use shrink::{Judge, Judgement, Shrinker, Shrunk, Step};
 pub use source::{
-    Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
+    Branches, GaveUp, Growth, LazyPart, LazyParts, LazySource, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
     Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
 pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
-
-/// What a test needs, in one import.
-pub mod prelude {
-    pub use crate::backwards::Backwards;
-    pub use crate::choices::Choices;
-    pub use crate::generator::reflect::Reflect;
-    pub use crate::generator::{
-        Arbitrary, Closed, Draw as _, FullGen, Fun, Gen, Lazy, LazyList, any, array_of, btree_map_of, btree_set_of,
-        float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just, lazy, lazy_list_of, one_of_vec, option_of,
-        permutation_of, recursive, select, sized, string_of, subsequence_of, unique_vec_of, vec_of,
-    };
-    pub use crate::holes::Weighting;
-    pub use crate::one_of;
-    pub use crate::rose::Shrinking;
-    pub use crate::source::{Reject, Source};
-}
 
 /// What `astragal` and the code that `#[derive(Arbitrary)]` writes refer to. Not for use by hand.
 #[doc(hidden)]
@@ -73,12 +69,15 @@ pub mod __private {
     pub use crate::generator::part::Part;
     pub use crate::generator::reflect::{Back, Mismatch, Reflect};
     pub use crate::generator::string::LABEL as TEXT;
-    pub use crate::generator::{Arbitrary, Closed, Draw, Gen, any, from_fn, just, try_from_fn};
+    pub use crate::generator::{
+        Arbitrary, ArbitraryWith, Closed, DefaultParams, Draw, Gen, SharedParams, any, any_with, from_fn, just,
+        try_from_fn,
+    };
     pub use crate::generator::{plan_of, seeds_of_sample};
     pub use crate::order::{sort_by, sort_by_key};
     pub use crate::source::Plan;
     pub use crate::source::{
-        Catcher, Growth, Looks, Node, REJECTED, Refused, Reject, Share, Source, take_signs, words_since,
+        Catcher, Growth, Looks, Node, REJECTED, Reject, Share, Source, ThrownReject, take_signs, words_since,
     };
     pub use crate::space::{Arm, NodeId, Shape, Sketch, Space};
     pub use crate::text::{InFull, debug_text, is_cut, shortened, written as text_written};

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt::{self, Debug, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use crate::source::Refused;
+use crate::source::ThrownReject;
 
 /// How many bytes of a text are kept.
 const LONGEST: usize = 1 << 16;
@@ -48,11 +48,11 @@ pub fn debug_text<T: Debug + ?Sized>(value: &T) -> String {
 
 /// What is written, as far as it is kept. Unlike `format!` it returns even if the writing never would.
 pub fn written(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> String {
-    let mut out = Limited { text: String::new(), limit: LIMIT.get(), refused: None };
+    let mut out = Limited { text: String::new(), limit: LIMIT.get(), rejected: None };
     let ended = catch_unwind(AssertUnwindSafe(|| write(&mut out)));
     match ended {
         // A rejection by a lazy part is not about the text. All else that comes after the cut is a consequence of it.
-        Err(payload) if payload.is::<Refused>() || !out.is_cut() => resume_unwind(payload),
+        Err(payload) if payload.is::<ThrownReject>() || !out.is_cut() => resume_unwind(payload),
         Ok(Err(_)) if !out.is_cut() => FAILED.into(),
         _ => out.finish(),
     }
@@ -76,12 +76,12 @@ struct Limited {
     text: String,
     limit: usize,
     /// Once it is cut: how much was written to it since.
-    refused: Option<usize>,
+    rejected: Option<usize>,
 }
 
 impl Limited {
     fn is_cut(&self) -> bool {
-        self.refused.is_some()
+        self.rejected.is_some()
     }
 
     fn finish(mut self) -> String {
@@ -94,11 +94,11 @@ impl Limited {
 
 impl Write for Limited {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if let Some(refused) = &mut self.refused {
-            *refused = refused.saturating_add(text.len().max(1));
+        if let Some(rejected) = &mut self.rejected {
+            *rejected = rejected.saturating_add(text.len().max(1));
             // An error is all that most need. One that ignores it can be left only by unwinding; but not where the message of
             // a panic is written, since std does not count that as a panic of its own.
-            if *refused > self.limit && cfg!(panic = "unwind") && !std::thread::panicking() {
+            if *rejected > self.limit && cfg!(panic = "unwind") && !std::thread::panicking() {
                 resume_unwind(Box::new(Endless));
             }
             return Err(fmt::Error);
@@ -110,7 +110,7 @@ impl Write for Limited {
         }
         let end = (0..=room).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         self.text.push_str(&text[..end]);
-        self.refused = Some(0);
+        self.rejected = Some(0);
         Err(fmt::Error)
     }
 }

@@ -19,23 +19,30 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
         self.each_size("counting", |values, size| {
             let counted = if values.is_by_depth() { values.count_up_to(size) } else { values.count(size) };
             let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };
-            let mut listed = 0;
+            let mut enumerated = 0;
             while let Some(value) = listing.next() {
                 let choices = listing.choices();
                 let understood = self.generator.replay_and_record(&choices).map_err(|gave_up| gave_up.to_string())?;
                 if !understood.1.numbers().eq(choices.numbers()) {
                     let numbers = |choices: &Choices| choices.numbers().collect::<Vec<_>>();
-                    let (listed, taken) = (numbers(&choices), numbers(&understood.1));
-                    return Err(format!("{value:?} was listed as {listed:?} and understood as {taken:?}"));
+                    let (enumerated, taken) = (numbers(&choices), numbers(&understood.1));
+                    return Err(format!("{value:?} was enumerated as {enumerated:?} and understood as {taken:?}"));
                 }
                 if counted.is_exact() {
-                    self.expect("the rank", &value, values.nth_of_size(size, &BigUint::from(listed)))?;
+                    self.expect("the rank", &value, values.nth_of_size(size, &BigUint::from(enumerated)))?;
                 }
-                listed += 1;
+                enumerated += 1;
             }
-            let fits =
-                if counted.is_exact() { *counted == BigUint::from(listed) } else { *counted >= BigUint::from(listed) };
-            if fits { Ok(listed) } else { Err(format!("{counted} values of size {size} counted, {listed} listed")) }
+            let fits = if counted.is_exact() {
+                *counted == BigUint::from(enumerated)
+            } else {
+                *counted >= BigUint::from(enumerated)
+            };
+            if fits {
+                Ok(enumerated)
+            } else {
+                Err(format!("{counted} values of size {size} counted, {enumerated} enumerated"))
+            }
         })
     }
 
@@ -47,14 +54,14 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
     ) -> Result<(), Broken> {
         for measure in [Measure::tiers(), Measure::size(), Measure::depth()] {
             let Ok(values) = Measured::new(self.generator, &measure) else { continue };
-            let mut listed = 0;
+            let mut enumerated = 0;
             for size in 0..=LAST {
                 if *values.count_up_to(size) > BigUint::from(10 * VALUES) {
                     break;
                 }
                 let held = holds(&values, size);
-                listed += held.map_err(|case| Broken { law, case: format!("{measure:?}: size {size}: {case}") })?;
-                if listed > VALUES {
+                enumerated += held.map_err(|case| Broken { law, case: format!("{measure:?}: size {size}: {case}") })?;
+                if enumerated > VALUES {
                     break;
                 }
             }
@@ -69,22 +76,22 @@ impl<G: Closed<Value: Debug> + Reflect> Laws<'_, G> {
     pub fn ranking(&self) -> Result<(), Broken> {
         self.each_size("ranking", |values, size| {
             let mut listing = if values.is_by_depth() { values.up_to(size) } else { values.of_size(size) };
-            let mut listed = 0;
+            let mut enumerated = 0;
             while let Some(value) = listing.next() {
                 let own = trace_of(self.generator, &value).map_err(|mismatch| mismatch.to_string())?;
                 let rank = values.rank_of_choices(size, &own).map_err(|mismatch| format!("{value:?}: {mismatch}"))?;
                 if own.numbers().eq(listing.choices().numbers()) {
                     let filtered = !values.count(size).is_exact();
-                    if !filtered && rank != BigUint::from(listed) {
-                        return Err(format!("{value:?} is listed at {listed} and has the rank {rank}"));
+                    if !filtered && rank != BigUint::from(enumerated) {
+                        return Err(format!("{value:?} is enumerated at {enumerated} and has the rank {rank}"));
                     }
                     if !filtered {
                         self.expect("the value of its rank", &value, values.nth_of_size(size, &rank))?;
                     }
                 }
-                listed += 1;
+                enumerated += 1;
             }
-            Ok(listed)
+            Ok(enumerated)
         })
     }
 }

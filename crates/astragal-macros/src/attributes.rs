@@ -8,10 +8,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitInt, LitStr, Path, Token, WherePredicate};
+use syn::{Attribute, LitInt, LitStr, Path, Token, Type, WherePredicate};
 
 use crate::errors::Errors;
 use crate::options::{Setting, is_closure, settings_of};
+use crate::pattern;
 
 /// What is said to `filter` alone.
 const CONDITION: &str = "write the condition: `filter = |value| ..`, or the name of a function that takes `&Self`";
@@ -25,6 +26,8 @@ pub(crate) struct TypeOptions {
     pub(crate) bound: Option<Vec<WherePredicate>>,
     /// `filter = condition`, on a struct.
     pub(crate) filter: Option<TokenStream>,
+    /// `params = Type`: the parameters of its generator.
+    pub(crate) params: Option<Type>,
 }
 
 /// The options of a variant.
@@ -78,6 +81,11 @@ impl TypeOptions {
                 ("bound", None) => errors.at(&setting.ident, "write `bound = \"T: Trait\"`"),
                 ("filter", Some(condition)) => options.filter = Some(condition.clone()),
                 ("filter", None) => errors.at(&setting.ident, CONDITION),
+                ("params", Some(ty)) => match syn::parse2(ty.clone()) {
+                    Ok(ty) => options.params = Some(ty),
+                    Err(_) => errors.at(ty, "`params` needs a type without quotes: `params = Limits`"),
+                },
+                ("params", None) => errors.at(&setting.ident, "write the type of the parameters: `params = Limits`"),
                 ("weight", _) => errors.at(
                     &setting.ident,
                     "`weight` belongs on a variant of an enum: it says how often that variant is drawn",
@@ -88,7 +96,11 @@ impl TypeOptions {
                 ),
                 _ => errors.at(
                     &setting.ident,
-                    unknown(&setting, "a type", "`bound = \"..\"`, `crate = path` and, on a struct, `filter = ..`"),
+                    unknown(
+                        &setting,
+                        "a type",
+                        "`params = Type`, `bound = \"..\"`, `crate = path` and, on a struct, `filter = ..`",
+                    ),
                 ),
             }
         }
@@ -190,6 +202,9 @@ impl FieldOptions {
         let lost =
             Lost { backwards: opaque.is_some() || forwards.is_some(), closed: opaque.is_some() || open.is_some() };
         let generator = with.or(opaque).and_then(|setting| setting.value);
+        if let Some(generator) = &generator {
+            pattern::check(generator, errors);
+        }
         let origin = match (generator, default) {
             (Some(generator), _) => Origin::With(generator),
             (None, Some(default)) => Origin::Default(default.value),
@@ -267,7 +282,7 @@ impl Written {
 fn unknown(setting: &Setting, on: &str, known: &str) -> String {
     let name = &setting.name;
     let place = match name.as_str() {
-        "crate" | "bound" => " is an option of the type",
+        "crate" | "bound" | "params" => " is an option of the type",
         "skip" | "weight" => " is an option of a variant",
         "with" | "opaque" | "open" | "forwards" | "default" => " is an option of a field",
         _ => "",

@@ -61,6 +61,12 @@ pub(crate) fn where_clause(model: &Model, power: Power) -> TokenStream {
     if clauses.is_empty() { TokenStream::new() } else { code!(where #(#clauses),*) }
 }
 
+/// The where clause of an impl that draws, to which another bound is added.
+pub(crate) fn open_clause(model: &Model) -> TokenStream {
+    let clause = where_clause(model, Power::Draw);
+    if clause.is_empty() { code!(where) } else { code!(#clause,) }
+}
+
 fn inferred(model: &Model, power: Power) -> Vec<TokenStream> {
     let library = &model.library;
     let parameters: HashSet<Ident> = model.generics.type_params().map(|parameter| parameter.ident.clone()).collect();

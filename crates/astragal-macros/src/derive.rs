@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-use crate::bounds::{Power, parameters, where_clause};
+use crate::bounds::{Power, open_clause, parameters, where_clause};
 use crate::code::code;
 use crate::errors::Errors;
 use crate::model::{Layout, Model};
 use crate::substitute::independent;
-use crate::{describe, draw, fields, infinite, reflect};
+use crate::{describe, draw, fields, infinite, params, reflect};
 
 /// The impls for a type.
 pub(crate) fn derive(tokens: TokenStream) -> syn::Result<TokenStream> {
@@ -60,7 +60,7 @@ fn generate(model: &Model) -> TokenStream {
     }
 }
 
-/// The generator: a type without content. It implements the usual traits.
+/// The generator: a type without content, or with the parameters alone. It implements the usual traits.
 fn declare(model: &Model) -> (TokenStream, Generator) {
     let (name, visibility) = (&model.generator, &model.visibility);
     let parameters = parameters(model);
@@ -83,40 +83,46 @@ fn declare(model: &Model) -> (TokenStream, Generator) {
     let content = (!bare.is_empty())
         .then(|| code!((::core::marker::PhantomData<fn() -> (#(::core::marker::PhantomData<#types>,)*)>)));
     let (target, library, clause) = (&model.target, &model.library, where_clause(model, Power::Draw));
+    let declaration = match &model.params {
+        None => code! {
+            #[doc(hidden)]
+            #visibility struct #name #bare #content;
+
+            #[automatically_derived]
+            impl #bare ::core::clone::Clone for #ty {
+                #[inline]
+                fn clone(&self) -> Self { *self }
+            }
+
+            #[automatically_derived]
+            impl #bare ::core::marker::Copy for #ty {}
+
+            #[automatically_derived]
+            impl #parameters #library::Arbitrary for #target #clause {
+                type Gen = #ty;
+                #[inline(always)]
+                fn any() -> #ty { #value }
+            }
+        },
+        Some(_) => params::declare(model, &generator, &types),
+    };
     let declaration = code! {
-        #[doc(hidden)]
-        #visibility struct #name #bare #content;
-
-        #[automatically_derived]
-        impl #bare ::core::clone::Clone for #ty {
-            #[inline]
-            fn clone(&self) -> Self { *self }
-        }
-
-        #[automatically_derived]
-        impl #bare ::core::marker::Copy for #ty {}
+        #declaration
 
         #[automatically_derived]
         impl #bare ::core::fmt::Debug for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { f.write_str(#text) }
-        }
-
-        #[automatically_derived]
-        impl #parameters #library::Arbitrary for #target #clause {
-            type Gen = #ty;
-            #[inline(always)]
-            fn any() -> #ty { #value }
         }
     };
     (declaration, generator)
 }
 
 /// How the generator is written.
-struct Generator {
-    ty: TokenStream,
+pub(crate) struct Generator {
+    pub(crate) ty: TokenStream,
     value: TokenStream,
-    /// Its parameters without bounds.
-    bare: TokenStream,
+    /// Its type parameters without bounds.
+    pub(crate) bare: TokenStream,
 }
 
 fn forwards(model: &Model, generator: &Generator) -> TokenStream {
@@ -125,13 +131,13 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
     let (draw, describe) = (draw::draw(model), describe::describe(model));
     let functions = [draw::functions(model), describe::functions(model)];
     let support = [fields::functions(model), fields::written_functions(model)].into_iter().flatten();
-    let has_plan = model.layout() != Layout::Nothing;
+    let (has_plan, given) = (model.layout() != Layout::Nothing, model.given());
     let plan = has_plan.then(|| plan(model, generator));
     // A unit or a single pick does not grow, which is what the trait says.
     let growth = matches!(model.layout(), Layout::Wrapper | Layout::Product | Layout::Sum).then(|| {
         code! {
             #[inline]
-            fn growth(&self) -> #library::Growth { Self::plan().growth() }
+            fn growth(&self) -> #library::Growth { Self::plan(#given).growth() }
         }
     });
     code! {
@@ -161,6 +167,12 @@ fn forwards(model: &Model, generator: &Generator) -> TokenStream {
 /// The plan is made once. A `static` in a generic function is one for all instances, so those ask the library.
 fn plan(model: &Model, generator: &Generator) -> TokenStream {
     let (library, has_weights, value) = (&model.library, model.has_weights, &generator.value);
+    if model.params.is_some() {
+        return code! {
+            #[inline]
+            fn plan(&self) -> &#library::Plan { self.params.plan_of(self, #has_weights) }
+        };
+    }
     let body = if generator.bare.is_empty() {
         code! {
             static PLAN: ::std::sync::OnceLock<#library::Plan> = ::std::sync::OnceLock::new();
@@ -184,8 +196,7 @@ fn never_closed(model: &Model, generator: &Generator, field: &str, why: &str) ->
     let (library, ty, parameters, visibility) = (&model.library, &generator.ty, parameters(model), &model.visibility);
     let name: String = field.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     let name = Ident::new(&format!("{name}_{why}"), Span::mixed_site());
-    let clause = where_clause(model, Power::Draw);
-    let clause = if clause.is_empty() { code!(where) } else { code!(#clause,) };
+    let clause = open_clause(model);
     code! {
         #[doc(hidden)]
         #visibility struct #name<'a>(::core::marker::PhantomData<&'a ()>);

@@ -8,30 +8,35 @@ use crate::model::{Model, Variant};
 
 /// The body of `describe`. It never asks for a plan or a growth: these are computed from it.
 pub(crate) fn describe(model: &Model) -> TokenStream {
-    let (library, label) = (&model.library, &model.label);
+    let (library, label, given) = (&model.library, &model.label, model.given());
     let node = if model.variants.len() == 1 {
-        code!(Self::describe_0(sketch))
+        code!(Self::describe_0(#given sketch))
     } else {
         code!({
             let mut arms = ::std::vec::Vec::with_capacity(Self::ARMS.len());
             for &(label, weight, describe) in Self::ARMS {
-                let node = describe(sketch);
+                let node = describe(#given sketch);
                 arms.push(#library::Arm { label, weight, node });
             }
             sketch.add(#library::Shape::Sum { site: #label, arms, ranked: true })
         })
     };
-    code!(sketch.named::<Self>(#label, |sketch| #node))
+    match &model.params {
+        None => code!(sketch.named::<Self>(#label, |sketch| #node)),
+        Some(_) => code!(sketch.named_with::<Self>(#label, self.params.number(), |sketch| #node)),
+    }
 }
 
 /// A function for each variant, and the table of them.
 pub(crate) fn functions(model: &Model) -> TokenStream {
     let library = &model.library;
+    let (receiver, given_type, params) = (model.receiver(), model.given_type(), model.bind_params());
     let functions = model.variants.iter().enumerate().map(|(index, variant)| {
         let (name, shape) = (numbered("describe_", index), product(model, variant));
         let filtered = if variant.filter.is_some() { code!(sketch.filtered(node)) } else { code!(node) };
         code! {
-            fn #name(sketch: &mut #library::Sketch) -> #library::NodeId {
+            fn #name(#receiver sketch: &mut #library::Sketch) -> #library::NodeId {
+                #params
                 let shape = #shape;
                 let node = sketch.add(shape);
                 #filtered
@@ -47,7 +52,7 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
             const ARMS: &'static [(
                 &'static ::core::primitive::str,
                 ::core::primitive::u32,
-                fn(&mut #library::Sketch) -> #library::NodeId,
+                fn(#given_type &mut #library::Sketch) -> #library::NodeId,
             )] = &[#(#arms),*];
         }
     });

@@ -8,26 +8,27 @@ use crate::model::{Layout, Model, Variant};
 
 /// The body of `draw`.
 pub(crate) fn draw(model: &Model) -> TokenStream {
-    let (library, layout) = (&model.library, model.layout());
+    let (library, layout, given, params) = (&model.library, model.layout(), model.given(), model.bind_params());
     if layout == Layout::Nothing {
         let only = &model.variants[0];
         let built = build(only, |_| TokenStream::new());
-        return code!(::core::result::Result::Ok(#built));
+        return code!(#params ::core::result::Result::Ok(#built));
     }
     let drawn = match layout {
         Layout::Pick | Layout::Sum => pick(model),
-        _ => code!(Self::draw_0(src, plan)),
+        _ => code!(Self::draw_0(#given src, plan)),
     };
     if layout == Layout::Pick {
         return code! {
-            let plan = Self::plan();
+            #params
+            let plan = Self::plan(#given);
             #drawn
         };
     }
     code! {
-        let plan: &#library::Plan = Self::plan();
+        let plan: &#library::Plan = Self::plan(#given);
         if src.is_watched() {
-            return Self::draw_watched(src, plan);
+            return Self::draw_watched(#given src, plan);
         }
         if let ::core::result::Result::Err(reject) = src.descend(plan) {
             return ::core::result::Result::Err(reject);
@@ -40,7 +41,8 @@ pub(crate) fn draw(model: &Model) -> TokenStream {
 /// the value is put together: what is made last is made in place.
 fn watched(model: &Model) -> TokenStream {
     let (library, target, layout) = (&model.library, &model.target, model.layout());
-    let drawn = if layout == Layout::Sum { pick(model) } else { code!(Self::draw_0(src, plan)) };
+    let (given, receiver) = (model.given(), model.receiver());
+    let drawn = if layout == Layout::Sum { pick(model) } else { code!(Self::draw_0(#given src, plan)) };
     let label = match layout.span_label(model) {
         Some(label) => code!(::core::option::Option::Some(#label)),
         None => code!(::core::option::Option::None),
@@ -48,6 +50,7 @@ fn watched(model: &Model) -> TokenStream {
     code! {
         #[inline(never)]
         fn draw_watched(
+            #receiver
             src: &mut #library::Source,
             plan: &#library::Plan,
         ) -> ::core::result::Result<#target, #library::Reject> {
@@ -64,7 +67,8 @@ fn watched(model: &Model) -> TokenStream {
 
 /// Picks a variant and draws it.
 fn pick(model: &Model) -> TokenStream {
-    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(src, plan)) } else { matched(model) };
+    let given = model.given();
+    let drawn = if model.has_tables() { code!((Self::DRAWS[arm])(#given src, plan)) } else { matched(model) };
     code! {
         match src.pick(plan) {
             ::core::result::Result::Ok(arm) => #drawn,
@@ -75,7 +79,7 @@ fn pick(model: &Model) -> TokenStream {
 
 /// Draws the variant of a number. The last one matches every other number, of which there is none.
 fn matched(model: &Model) -> TokenStream {
-    let last = model.variants.len() - 1;
+    let (last, given) = (model.variants.len() - 1, model.given());
     let arms = model.variants.iter().enumerate().map(|(index, variant)| {
         let pattern = if index == last { code!(_) } else { code!(#index) };
         // Nothing is drawn after a pick that is all there is.
@@ -88,24 +92,26 @@ fn matched(model: &Model) -> TokenStream {
             return code!(#pattern => ::core::result::Result::Ok(#path {}));
         }
         let function = numbered("draw_", index);
-        code!(#pattern => Self::#function(src, plan))
+        code!(#pattern => Self::#function(#given src, plan))
     });
     code!(match arm { #(#arms,)* })
 }
 
 /// The functions of all variants, by number.
 fn table(model: &Model) -> TokenStream {
-    let (library, target) = (&model.library, &model.target);
+    let (library, target, given_type) = (&model.library, &model.target, model.given_type());
+    let ignored = model.params.as_ref().map(|_| code!(_,));
     let draws = model.variants.iter().enumerate().map(|(index, variant)| {
         let (path, function) = (&variant.path, numbered("draw_", index));
         if variant.fields.is_empty() {
-            code!(|_, _| ::core::result::Result::Ok(#path {}))
+            code!(|#ignored _, _| ::core::result::Result::Ok(#path {}))
         } else {
             code!(Self::#function)
         }
     });
     code! {
         const DRAWS: &'static [fn(
+            #given_type
             &mut #library::Source,
             &#library::Plan,
         ) -> ::core::result::Result<#target, #library::Reject>] = &[#(#draws),*];
@@ -124,6 +130,7 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let (library, target, name) = (&model.library, &model.target, numbered("draw_", index));
+    let (receiver, params) = (model.receiver(), model.bind_params());
     let built = build(variant, |at| {
         let value = numbered("f", at);
         code!(#value)
@@ -133,12 +140,15 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let mut generators = TokenStream::new();
     let mut body = match &variant.filter {
         None => code!(::core::result::Result::Ok(#built)),
-        Some(condition) => code! {{
-            let condition: fn(&#target) -> ::core::primitive::bool = #condition;
-            let built = #built;
-            let holds = condition(&built);
-            ::core::result::Result::Ok(if holds { ::core::option::Option::Some(built) } else { ::core::option::Option::None })
-        }},
+        Some(condition) => {
+            let condition = model.condition(condition);
+            code! {{
+                #condition
+                let built = #built;
+                let holds = condition(&built);
+                ::core::result::Result::Ok(if holds { ::core::option::Option::Some(built) } else { ::core::option::Option::None })
+            }}
+        }
     };
     // The matches are nested, so that the last field goes from where it was drawn to where it belongs: a copy of what was
     // just written stalls. (And `?` converts the error, which a debug build does step by step.)
@@ -161,9 +171,11 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     code! {
         #[inline(never)]
         fn #name(
+            #receiver
             src: &mut #library::Source,
             plan: &#library::Plan,
         ) -> ::core::result::Result<#target, #library::Reject> {
+            #params
             #generators
             #drawn
         }

@@ -11,6 +11,7 @@ use crate::attributes::Origin;
 use crate::code::{Demanded, at, call_at, code, demanded, numbered};
 use crate::model::{Field, Model};
 use crate::options::is_closure;
+use crate::pattern;
 
 /// How a field that is drawn is drawn.
 pub(crate) struct Draw {
@@ -110,11 +111,14 @@ pub(crate) fn constant(field: &Field) -> TokenStream {
 fn written(model: &Model, field: &Field) -> Option<TokenStream> {
     let (root, ty) = (&model.root, &field.ty);
     match &field.origin {
-        Origin::Any | Origin::Default(_) => None,
+        Origin::Any => model.params.as_ref().and_then(|params| params.passed_on(&model.library, ty)),
+        Origin::Default(_) => None,
         Origin::With(closure) if is_closure(closure) => {
             Some(at(closure, code!(#root::__private::from_fn), Some(code!(#ty, _)), closure.clone()))
         }
-        Origin::With(expression) => Some(expression.clone()),
+        Origin::With(expression) => {
+            Some(pattern::generator(expression, &model.library).unwrap_or_else(|| expression.clone()))
+        }
     }
 }
 
@@ -156,7 +160,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             ) -> ::core::result::Result<__Field, #library::Reject> {
                 match src.dependent(|src| share.draw(src, generator)) {
                     ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
-                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.rejected_here()),
                 }
             }
         }
@@ -172,7 +176,7 @@ pub(crate) fn written_functions(model: &Model) -> Option<TokenStream> {
             ) -> ::core::result::Result<__Field, #library::Reject> {
                 match share.draw(src, generator) {
                     ::core::result::Result::Ok(value) => ::core::result::Result::Ok(value),
-                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.refused_here()),
+                    ::core::result::Result::Err(_) => ::core::result::Result::Err(src.rejected_here()),
                 }
             }
 

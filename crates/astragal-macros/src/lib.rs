@@ -16,6 +16,8 @@ mod infinite;
 mod mention;
 mod model;
 mod options;
+mod params;
+mod pattern;
 mod property;
 mod reflect;
 mod substitute;
@@ -49,6 +51,7 @@ use proc_macro::TokenStream;
 /// ---|---
 /// (none) | drawn by the usual generator of its type
 /// `with = generator` | drawn by another generator
+/// `with = "[a-z]+"` | a `String` that matches a pattern, which is checked at compile time (feature `regex`)
 /// `default` | that of `Default`; takes no choice
 /// `default = value` | another constant; takes no choice
 ///
@@ -187,6 +190,7 @@ use proc_macro::TokenStream;
 ///
 /// Option | Meaning
 /// ---|---
+/// `params = Type` | the generator has parameters: `any_with::<T>(params)`
 /// `bound = "T: Trait"` | the bounds on type parameters, in place of the inferred ones
 /// `crate = path` | where the library is, if not at `::astragal`
 ///
@@ -207,6 +211,39 @@ use proc_macro::TokenStream;
 ///
 /// println!("{:?}", any::<Tree<Text>>().sample(3));
 /// ```
+///
+/// # Parameters
+///
+/// With `params = Limits` the expressions in attributes, `with`, `default = ..` and `filter`, see the parameters as `params`:
+///
+/// ```
+/// use astragal::generators::any_with;
+/// use astragal::prelude::*;
+///
+/// struct Limits {
+///     most: i32,
+///     names: Vec<&'static str>,
+/// }
+///
+/// #[derive(Debug, PartialEq, Arbitrary)]
+/// #[arbitrary(params = Limits)]
+/// enum Expr {
+///     Add(Box<Expr>, Box<Expr>),
+///     Val(#[arbitrary(with = 0..=params.most)] i32),
+///     Var(#[arbitrary(with = select(params.names.clone()))] &'static str),
+///     Call(#[arbitrary(with = vec_of(any_with::<Expr>(params), 1..=2))] Vec<Expr>),
+/// }
+///
+/// let expressions = any_with::<Expr>(Limits { most: 9, names: vec!["x", "y"] });
+/// assert!(expressions.can_make(&Expr::Val(9)).is_ok());
+/// assert!(expressions.can_make(&Expr::Val(10)).is_err());
+/// assert!(any_with::<Vec<Expr>>(Limits { most: 0, names: vec!["x"] }).can_make(&vec![Expr::Val(0), Expr::Var("x")]).is_ok());
+/// ```
+///
+/// A field in which the type itself occurs is given the same parameters, through pointers, `Option`, `Vec` and the values of maps;
+/// elsewhere `any_with::<T>(params)` passes them on. If they are `Default`, the type has a usual generator too, `any::<Expr>()`, with
+/// these. Such a type runs backwards and is `Closed` as any other; but one that makes other parameters for itself, as in
+/// `any_with::<Expr>(params.smaller())`, can be drawn and run backwards, and not be counted.
 ///
 /// # Choices
 ///

@@ -10,6 +10,7 @@ use crate::attributes::{FieldOptions, Lost, Origin, TypeOptions, VariantOptions}
 use crate::code::code;
 use crate::dependent::resolve;
 use crate::errors::Errors;
+use crate::params::Params;
 use crate::substitute::type_of;
 
 /// The type.
@@ -27,6 +28,8 @@ pub(crate) struct Model {
     pub(crate) root: TokenStream,
     pub(crate) library: TokenStream,
     pub(crate) bound: Option<Vec<WherePredicate>>,
+    /// The parameters of its generator, if it has any.
+    pub(crate) params: Option<Params>,
     /// What is drawn. A struct is one variant.
     pub(crate) variants: Vec<Variant>,
     pub(crate) skipped: Vec<Skipped>,
@@ -94,6 +97,7 @@ impl Model {
             library: code!(#root::__private),
             root,
             bound: options.bound.take(),
+            params: options.params.take().map(|ty| Params { ty, name: input.ident.clone() }),
             variants: Vec::new(),
             skipped: Vec::new(),
             has_weights: false,
@@ -121,8 +125,8 @@ impl Model {
         if let Some(condition) = options.filter {
             errors.at(condition, "`filter` belongs on a struct or on a variant of an enum");
         }
-        let nothing_to_refuse = |variant: &&Variant| variant.drawn().count() == 0;
-        for variant in model.variants.iter().filter(nothing_to_refuse) {
+        let nothing_to_reject = |variant: &&Variant| variant.drawn().count() == 0;
+        for variant in model.variants.iter().filter(nothing_to_reject) {
             if let Some(condition) = &variant.filter {
                 errors.at(
                     condition,

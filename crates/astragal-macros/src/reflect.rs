@@ -9,24 +9,32 @@ use crate::model::{Field, Layout, Model, Variant};
 
 /// The body of `reflect`.
 pub(crate) fn reflect(model: &Model) -> TokenStream {
+    let library = &model.library;
     let taken_apart = if model.has_tables() { looked_up(model) } else { matched(model) };
     let conditions: TokenStream = model.variants.iter().map(|variant| condition(model, variant)).collect();
     let taken_apart = if conditions.is_empty() { taken_apart } else { code!({ #conditions #taken_apart }) };
-    let target = &model.target;
+    let (target, params) = (&model.target, model.bind_params());
     match model.layout().span_label(model) {
         // Known by its type, so that a value in which it recurs is taken apart once.
-        Some(label) => code!(back.named::<Self, #target>(#label, value, |back| #taken_apart)),
-        None => taken_apart,
+        Some(label) if model.params.is_none() => {
+            code!(back.named::<Self, #target>(#label, value, |back| #taken_apart))
+        }
+        Some(label) => code! {
+            #params
+            let taken_apart = |back: &mut #library::Back| #taken_apart;
+            back.shared(self.params.key_of::<Self>(), value, |back| back.span(#label, taken_apart))
+        },
+        None => code!(#params #taken_apart),
     }
 }
 
 /// Rejects what the condition of a variant rejects. A value with holes is judged when they are filled.
 fn condition(model: &Model, variant: &Variant) -> TokenStream {
     let Some(condition) = &variant.filter else { return TokenStream::new() };
-    let (target, path) = (&model.target, &variant.path);
+    let (path, condition) = (&variant.path, model.condition(condition));
     let message = format!("the condition of `{}` does not hold", variant.label);
     code! {
-        let condition: fn(&#target) -> ::core::primitive::bool = #condition;
+        #condition
         if !back.has_holes() && ::core::matches!(value, #path { .. }) && !condition(value) {
             return ::core::result::Result::Err(back.mismatch(#message));
         }
@@ -34,10 +42,10 @@ fn condition(model: &Model, variant: &Variant) -> TokenStream {
 }
 
 fn matched(model: &Model) -> TokenStream {
-    let has_pick = matches!(model.layout(), Layout::Pick | Layout::Sum);
+    let (has_pick, given) = (matches!(model.layout(), Layout::Pick | Layout::Sum), model.given());
     let variants = model.variants.iter().enumerate().map(|(index, variant)| {
-        let (pattern, reflected) = (pattern(variant), call(model, index, variant));
-        let put = has_pick.then(|| code!(back.put_arm(Self::plan(), #index);));
+        let (pattern, reflected) = (pattern(variant), call(model, index, variant, &given));
+        let put = has_pick.then(|| code!(back.put_arm(Self::plan(#given), #index);));
         code!(#pattern => { #put #reflected })
     });
     let (skipped, value) = (skipped(model), if model.packed { code!(*value) } else { code!(value) });
@@ -57,7 +65,7 @@ fn skipped(model: &Model) -> impl Iterator<Item = TokenStream> {
 }
 
 fn looked_up(model: &Model) -> TokenStream {
-    let skipped = skipped(model);
+    let (skipped, given) = (skipped(model), model.given());
     let numbers = model.variants.iter().enumerate().map(|(index, variant)| {
         let path = &variant.path;
         code!(#path { .. } => #index)
@@ -67,18 +75,19 @@ fn looked_up(model: &Model) -> TokenStream {
             #(#numbers,)*
             #(#skipped,)*
         };
-        back.put_arm(Self::plan(), arm);
-        (Self::REFLECTS[arm])(value, back)
+        back.put_arm(Self::plan(#given), arm);
+        (Self::REFLECTS[arm])(#given value, back)
     })
 }
 
 /// The functions of all variants, by number.
 fn table(model: &Model) -> TokenStream {
-    let (library, target) = (&model.library, &model.target);
+    let (library, target, given_type) = (&model.library, &model.target, model.given_type());
+    let this = model.params.as_ref().map(|_| code!(this,)).unwrap_or_default();
     let reflects = model.variants.iter().enumerate().map(|(index, variant)| {
-        let (pattern, call) = (pattern(variant), call(model, index, variant));
+        let (pattern, call) = (pattern(variant), call(model, index, variant, &this));
         code! {
-            |value, back| match value {
+            |#this value, back| match value {
                 #pattern => #call,
                 _ => ::core::result::Result::Ok(()),
             }
@@ -86,6 +95,7 @@ fn table(model: &Model) -> TokenStream {
     });
     code! {
         const REFLECTS: &'static [fn(
+            #given_type
             &#target,
             &mut #library::Back,
         ) -> ::core::result::Result<(), #library::Mismatch>] = &[#(#reflects),*];
@@ -101,7 +111,7 @@ fn pattern(variant: &Variant) -> TokenStream {
     code!(#path { #(#fields),* })
 }
 
-fn call(model: &Model, index: usize, variant: &Variant) -> TokenStream {
+fn call(model: &Model, index: usize, variant: &Variant, given: &TokenStream) -> TokenStream {
     if variant.fields.is_empty() {
         return code!(::core::result::Result::Ok(()));
     }
@@ -111,7 +121,7 @@ fn call(model: &Model, index: usize, variant: &Variant) -> TokenStream {
         // A field of a packed struct was copied out.
         if model.packed { code!(&#value) } else { code!(#value) }
     });
-    code!(Self::#function(back, #(#values),*))
+    code!(Self::#function(#given back, #(#values),*))
 }
 
 /// A function for each variant with fields, as for drawing.
@@ -123,6 +133,7 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
 
 fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     let (library, name) = (&model.library, numbered("reflect_", index));
+    let (receiver, params) = (model.receiver(), model.bind_params());
     let parameters = variant.fields.iter().enumerate().map(|(index, field)| {
         let (value, ty) = (numbered("f", index), &field.ty);
         code!(#value: &#ty)
@@ -134,9 +145,11 @@ fn function(model: &Model, index: usize, variant: &Variant) -> TokenStream {
     code! {
         #[inline]
         fn #name(
+            #receiver
             back: &mut #library::Back,
             #(#parameters),*
         ) -> ::core::result::Result<(), #library::Mismatch> {
+            #params
             #(#parts)*
             ::core::result::Result::Ok(())
         }
@@ -192,5 +205,6 @@ pub(crate) fn same(model: &Model) -> Option<TokenStream> {
 /// Demands that each part is closed, which the empty impl of `Closed` would otherwise claim unchecked.
 pub(crate) fn closed(model: &Model) -> TokenStream {
     let parts = model.fields().filter(|field| field.origin.is_drawn()).map(|field| fields::close(model, field));
-    code!(fn all_closed() { #(#parts)* })
+    let (receiver, params) = (model.receiver(), model.bind_params());
+    code!(fn all_closed(#receiver) { #params #(#parts)* })
 }

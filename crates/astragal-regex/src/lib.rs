@@ -1,6 +1,6 @@
 //! Strings that match a regular expression: drawn, described, and taken apart again.
 //!
-//! `pattern` reads the expression, `generator` makes strings of it and finds the way back.
+//! `pattern` makes a graph of the expression, which `astragal-pattern` reads; `generator` makes strings of it and finds the way back.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::question_mark)]
@@ -8,5 +8,6 @@
 mod generator;
 mod pattern;
 
+pub use astragal_pattern::PatternError;
 pub use generator::StringMatching;
-pub use pattern::{PatternError, string_matching, try_string_matching};
+pub use pattern::{string_matching, try_string_matching};

@@ -31,9 +31,9 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now, Origin, Problem,
-    ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics, Stored, StrayPanic,
-    Style, Variable, Verdict,
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,
+    Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
+    StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};
@@ -42,7 +42,7 @@ pub use test::{check, check_with};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;
-    pub use crate::property::said::{classified, collected, covered, noted, refused, scored};
+    pub use crate::property::said::{classified, collected, covered, noted, rejected, scored};
     pub use crate::property::{Argument, Shown, Target};
     pub use crate::test::{run_property, run_property_async};
 }

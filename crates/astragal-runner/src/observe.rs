@@ -32,7 +32,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 use crate::config::Setting;
-use crate::report::{Drawn, Failure, Note, Origin, Payload, Refuser, Rejection, Report};
+use crate::report::{Drawn, Failure, Note, Origin, Payload, RejectedBy, Rejection, Report};
 use crate::statistics::Observation;
 
 /// Watches a run. Each method does nothing unless it is overridden. An observer that panics is not called again, and the report
@@ -193,7 +193,7 @@ pub enum CaseOutcome {
     #[non_exhaustive]
     Rejected {
         /// Which of the two.
-        by: Refuser,
+        by: RejectedBy,
         /// Where that is written: `file:line:column`.
         place: Option<String>,
     },

@@ -185,7 +185,7 @@ pub async fn run_property_async<G, P, F, R>(
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
     let runner = std::thread::Builder::new().name(name).spawn(move || match asked {
-        None => Some(runner::run(&job, &mut remote, None)),
+        None => Some(runner::run(&job, &mut remote, None, &[])),
         Some(asked) => {
             job.answer(asked, target, &mut remote);
             None
@@ -243,7 +243,7 @@ fn run_test(
     };
     // A run that never ended may have hung.
     let revive = || Box::new(isolated(values.timeout.or(Some(REVIVED)))) as Box<dyn Evaluator>;
-    let report = runner::run(&job, &mut *evaluator, Some(&revive));
+    let report = runner::run(&job, &mut *evaluator, Some(&revive), &[]);
     drop(evaluator);
     runner::finish(&report, values, should_panic);
 }

@@ -174,7 +174,7 @@ impl<G: Draw> Measured<G> {
     ///
     /// Where a condition rejects values, or where depth counts, the values before it are enumerated.
     pub fn nth(&self, rank: &BigUint) -> Option<G::Value> {
-        if self.is_listed() {
+        if self.is_enumerated() {
             return self.iter().nth(usize::try_from(rank).ok()?);
         }
         let (size, rank) = self.size_at(rank)?;
@@ -201,7 +201,7 @@ impl<G: Draw> Measured<G> {
     }
 
     /// Whether ranks are known only by enumeration.
-    fn is_listed(&self) -> bool {
+    fn is_enumerated(&self) -> bool {
         let table = self.table.borrow();
         table.graph.is_filtered || !table.adds_up()
     }
@@ -240,7 +240,7 @@ impl<G: Draw> Measured<G> {
     {
         let wanted = self.generator.choices_of(value)?;
         let parsed = self.parsed(&wanted)?;
-        if self.is_listed() {
+        if self.is_enumerated() {
             // Conditions skip: the rank is the number of values before it.
             let mut values = self.iter();
             let mut rank = BigUint::ZERO;
@@ -383,7 +383,7 @@ impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
         std::iter::from_fn(move || {
             loop {
                 let value = values.next()?;
-                let listed = values.choices();
+                let enumerated = values.choices();
                 let table = self.table.borrow();
                 let rank = |numbers: &mut dyn Iterator<Item = u64>| {
                     let parsed = table.parse(table.graph.root, &mut &mut *numbers)?;
@@ -391,7 +391,8 @@ impl<G: Reflect<Value: PartialEq + Debug>> Measured<G> {
                 };
                 // A value without a way back is not known to be a duplicate.
                 let Ok(own) = self.generator.choices_of(&value) else { return Some(value) };
-                if own.numbers().eq(listed.numbers()) || rank(&mut own.numbers()) == rank(&mut listed.numbers()) {
+                if own.numbers().eq(enumerated.numbers()) || rank(&mut own.numbers()) == rank(&mut enumerated.numbers())
+                {
                     return Some(value);
                 }
             }

@@ -61,11 +61,11 @@ impl Partial {
 
     /// The next thing that a part draws is lazy, and becomes a part of its own: its number.
     pub(crate) fn split(&mut self, table: &Table, part: usize) -> Option<usize> {
-        let late = self.advance(table, part, |table, node| {
-            table.graph.late.contains(&node)
+        let lazy = self.advance(table, part, |table, node| {
+            table.graph.lazy.contains(&node)
                 || !matches!(table.graph.nodes[node], Node::Unit | Node::Pay { .. } | Node::Pair { .. })
         })?;
-        match table.graph.nodes[late] {
+        match table.graph.nodes[lazy] {
             Node::Pay { of, .. } => {
                 self.parts.push(vec![of]);
                 Some(self.parts.len() - 1)

@@ -4,7 +4,7 @@
 //! at all, since each leg must start where the last one ended, at a later time, with fuel for the way.
 
 use astragal::Check;
-use astragal::learn::Learnt;
+use astragal::learn::Learned;
 use astragal::prelude::*;
 use astragal::report::{Style, Verdict};
 
@@ -64,8 +64,8 @@ fn main() {
     print!("{}", report.render(Style::plain()));
 
     // The learned weights can be kept in a file, so that a test need not learn them each time.
-    let text = guided.learnt().to_string();
-    let learnt: Learnt = text.parse().expect("it was written just now");
-    assert!(is_plan(&plans().guided().knowing(learnt).sample(1)));
-    println!("what was learnt: {} plans, {} bytes", text.lines().count() - 1, text.len());
+    let text = guided.learned().to_string();
+    let learned: Learned = text.parse().expect("it was written just now");
+    assert!(is_plan(&plans().guided().knowing(learned).sample(1)));
+    println!("what was learned: {} plans, {} bytes", text.lines().count() - 1, text.len());
 }

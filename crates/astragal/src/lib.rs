@@ -83,7 +83,7 @@
 //! | --- | --- | --- |
 //! | `derive` | [`property`](macro@property), [`derive@Arbitrary`], [`generator`](macro@generator), [`built!`], [`partial!`] | yes |
 //! | `config-file` | settings in `astragal.toml` | yes |
-//! | `regex` | [`string_matching`](generators::string_matching) | |
+//! | `regex` | [`string_matching`](generators::string_matching), patterns in attributes | |
 //! | `interrupt` | Ctrl-C while shrinking: the best case so far is kept and shown | |
 //! | `spaces` | all values by size: most of [`spaces`] | |
 //! | `shapes` | frequencies, holey generators, growth: most of [`shapes`] | |
@@ -130,16 +130,17 @@ pub mod prelude {
 /// Generators: the functions that make them, and the types of generators and values.
 pub mod generators {
     pub use astragal_core::{
-        AndThen, Any, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct, Durations,
-        DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf,
-        Held, Index, Int, IntoChars, IntoLength, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter,
-        LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ResultOf,
-        Select, SetOf, Sides, StringOf, Subsequence, TextAs, ThenFocus, Usual, VecOf, Wrapped,
+        AndThen, Any, ArbitraryWith, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct,
+        Durations, DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun,
+        FunOf, Held, Index, Int, IntoChars, IntoLength, IntoParams, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy,
+        LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf,
+        Ranged, Recursive, ResultOf, Select, SetOf, SharedParams, Sides, StringOf, Subsequence, TextAs, ThenFocus,
+        Usual, VecOf, Wrapped,
     };
     pub use astragal_core::{
-        any, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held, int, just,
-        lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select, sized,
-        string_of, subsequence_of, unique_vec_of, vec_of,
+        any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
+        int, just, lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select,
+        sized, string_of, subsequence_of, unique_vec_of, vec_of,
     };
     #[cfg(feature = "regex")]
     pub use astragal_regex::{PatternError, StringMatching, string_matching, try_string_matching};
@@ -156,8 +157,8 @@ pub mod choices {
 /// Sources: what a generator asks, and producers, which answer in place of chance.
 pub mod source {
     pub use astragal_core::{
-        Branches, GaveUp, Growth, Late, LazyPart, LazyParts, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
-        Producer, Reason, Reject, Rng, Share, Source, Unseen, deep, plan_of,
+        Branches, GaveUp, Growth, LazyPart, LazyParts, LazySource, Length, NamedParts, Next, Node, OnDemand, Place,
+        Plan, Producer, Reason, Reject, Rng, Share, Source, Unseen, deep, plan_of,
     };
 }
 
@@ -209,9 +210,9 @@ pub mod shapes {
 /// What a run came to, as data.
 pub mod report {
     pub use astragal_runner::{
-        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, Failure, Found, Guidance, Listed, Note, Now,
-        Origin, Problem, ReadBy, Refuser, Rejection, Report, Reread, Sample, Score, Shrinking, SourceCode, Statistics,
-        Stored, StrayPanic, Style, Variable, Verdict,
+        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note,
+        Now, Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
+        Statistics, Stored, StrayPanic, Style, Variable, Verdict,
     };
 }
 
@@ -224,6 +225,8 @@ pub mod store {
 #[doc(hidden)]
 pub mod __private {
     pub use astragal_core::__private::*;
+    #[cfg(feature = "regex")]
+    pub use astragal_regex::{StringMatching, string_matching};
     pub use astragal_runner::__private::*;
 }
 

@@ -19,7 +19,7 @@ pub(super) fn contenders<T: Arbitrary<Gen: Closed> + Debug + 'static>() -> Vec<C
     let phases = Phases::ALL.without(Phase::Shrink).without(Phase::Explain);
     vec![
         in_runner(OURS, phases, any::<T>),
-        in_runner("ours, no listed cases", phases.without(Phase::Exhaustive), any::<T>).in_runs_only(),
+        in_runner("ours, no enumerated cases", phases.without(Phase::Exhaustive), any::<T>).in_runs_only(),
         in_runner("agata:linear", phases, || any::<T>().by(agata::linear())),
         in_runner("agata:quadratic", phases, || any::<T>().by(agata::quadratic())),
         in_runner("agata:fixed", phases, || any::<T>().by(agata::fixed())),

@@ -52,7 +52,7 @@ pub(super) fn rejection<T: Hash + Eq>(
     let (mut found, mut src, mut seeds) = (HashSet::new(), Source::random(seed), Rng::new(seed));
     while run.goes_on(found.len()) {
         src.restart(seeds.word());
-        let value = src.try_draw(generator).expect("these generators refuse nothing");
+        let value = src.try_draw(generator).expect("these generators reject nothing");
         run.calls += 1;
         if (rules.is_valid)(&value) {
             found.insert(value);
@@ -136,7 +136,7 @@ pub(super) fn gradients<T: Hash + Eq>(
         derivative.prefix.borrow_mut().clear();
         loop {
             derivative.begin();
-            let value = src.try_draw(generator).expect("these generators refuse nothing");
+            let value = src.try_draw(generator).expect("these generators reject nothing");
             let Some(bound) = derivative.bound.get() else {
                 run.calls += 1;
                 if (rules.is_valid)(&value) {
@@ -158,7 +158,7 @@ pub(super) fn gradients<T: Hash + Eq>(
                         src = Source::produced_by(Forced(Rc::clone(&derivative)), rng.word());
                     }
                     derivative.begin();
-                    let value = src.try_draw(generator).expect("these generators refuse nothing");
+                    let value = src.try_draw(generator).expect("these generators reject nothing");
                     run.calls += 1;
                     if (rules.is_valid)(&value) {
                         valid.insert(value);

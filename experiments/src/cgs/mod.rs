@@ -87,11 +87,11 @@ pub(crate) fn run() -> Report {
     let chains = Rules { is_valid: lazy::is_sorted, size: lazy::length, spell: lazy::spell_list };
     let (depth, longest, keys) = (5, 20, 10);
     let eager = (&subjects::trees::<false>(depth, keys), &subjects::trees::<true>(depth, keys), &trees);
-    let late = (&LazyTrees::<false> { depth, keys }, &LazyTrees::<true> { depth, keys }, &lazy_trees);
-    measure_lazy(&mut report, "bst_lazy", eager, late);
+    let lazy = (&LazyTrees::<false> { depth, keys }, &LazyTrees::<true> { depth, keys }, &lazy_trees);
+    measure_lazy(&mut report, "bst_lazy", eager, lazy);
     let eager = (&subjects::lists::<false>(longest, keys), &subjects::lists::<true>(longest, keys), &lists);
-    let late = (&Chains::<false> { longest, keys }, &Chains::<true> { longest, keys }, &chains);
-    measure_lazy(&mut report, "sorted_lazy", eager, late);
+    let lazy = (&Chains::<false> { longest, keys }, &Chains::<true> { longest, keys }, &chains);
+    measure_lazy(&mut report, "sorted_lazy", eager, lazy);
     report
 }
 
@@ -103,20 +103,20 @@ fn measure_lazy<E: Gen, L: Gen<Value: Hash + Eq>>(
     report: &mut Report,
     row: &str,
     (eager, counted_eager, eager_rules): Subject<'_, E, impl Gen<Value = E::Value>>,
-    (late, counted_late, rules): Subject<'_, L, impl Gen<Value = L::Value>>,
+    (lazy, counted_lazy, rules): Subject<'_, L, impl Gen<Value = L::Value>>,
 ) {
     if !is_wanted(row) {
         return;
     }
     let timed = |method: &str, budget, seed| match method {
-        REJECTION => methods::rejection(late, rules, budget, seed),
+        REJECTION => methods::rejection(lazy, rules, budget, seed),
         EAGER => methods::guided(eager, eager_rules, budget, seed),
-        _ => methods::guided(late, rules, budget, seed),
+        _ => methods::guided(lazy, rules, budget, seed),
     };
     let counted = |method: &str, budget, seed| match method {
-        REJECTION => methods::rejection(counted_late, rules, budget, seed),
+        REJECTION => methods::rejection(counted_lazy, rules, budget, seed),
         EAGER => methods::guided(counted_eager, eager_rules, budget, seed),
-        _ => methods::guided(counted_late, rules, budget, seed),
+        _ => methods::guided(counted_lazy, rules, budget, seed),
     };
     for method in [REJECTION, EAGER, OURS] {
         let unique = (0..TRIALS).map(|seed| timed(method, Budget::Seconds(seconds()), seed).unique).sum::<f64>();

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 const METRIC: &str = "counts_match";
 /// Sizes with more values are counted only.
-const LISTED: u64 = 5_000;
+const ENUMERATED: u64 = 5_000;
 /// Trees are counted up to this many nodes.
 const CATALAN: usize = 1_000;
 
@@ -150,7 +150,7 @@ fn sizes<G: Closed>(
 ) {
     let values = Measured::new(generator, &measure).expect("a space that can be counted");
     let are_right = expected.iter().enumerate().all(|(size, &count)| {
-        values.count(size) == count && (count > LISTED || values.of_size(size).count() as u64 == count)
+        values.count(size) == count && (count > ENUMERATED || values.of_size(size).count() as u64 == count)
     });
     compare(report, &format!("{kind}{name}"), METRIC, as_figure(are_right), (1.0, source));
 }
@@ -165,7 +165,7 @@ fn depths<G: Closed>(
 ) {
     let values = Measured::new(generator, &measure).expect("a space that can be counted");
     let are_right = expected.iter().enumerate().all(|(depth, &count)| {
-        values.count_up_to(depth) == count && (count > LISTED || values.up_to(depth).count() as u64 == count)
+        values.count_up_to(depth) == count && (count > ENUMERATED || values.up_to(depth).count() as u64 == count)
     });
     compare(report, &format!("by depth: {name}"), METRIC, as_figure(are_right), (1.0, source));
 }

@@ -16,7 +16,7 @@ const CAP: u64 = 10_000;
 /// Seeds side by side run almost the same cases.
 const FAR: u64 = 0x9E37_79B9_7F4A_7C15;
 /// At most this many are enumerated.
-const LISTED: usize = 1_000_000;
+const ENUMERATED: usize = 1_000_000;
 
 /// What was published about an example.
 pub(super) struct Published {
@@ -35,7 +35,7 @@ pub(super) fn by_tiers<G: Gen<Value: Debug> + Closed>(
     holds: impl Fn(&G::Value) -> bool,
 ) {
     let mut tests = 0.0;
-    let found = generator.measured(Measure::tiers()).iter().take(LISTED).find(|value| {
+    let found = generator.measured(Measure::tiers()).iter().take(ENUMERATED).find(|value| {
         tests += 1.0;
         !holds(value)
     });

@@ -32,8 +32,8 @@ pub(super) fn run(report: &mut Report) {
 fn values_per_second(report: &mut Report, row: &str, target: f64, mut list: impl FnMut() -> usize) {
     let rate = median_of(ROUNDS, || {
         let started = Stopwatch::start();
-        let listed = list();
-        listed as f64 / started.seconds()
+        let enumerated = list();
+        enumerated as f64 / started.seconds()
     });
     compare(report, row, "values_per_s", rate.round(), (target, TARGET));
 }
@@ -48,8 +48,8 @@ fn peak_bytes<G: Gen + Closed>(report: &mut Report, row: &str, generator: G, siz
     let values = generator.measured(Measure::tiers());
     values.count(size);
     let peak_of = |count: usize| {
-        let (listed, bytes) = peak(|| values.of_size(size).take(count).map(black_box).count());
-        assert_eq!(listed, count, "{row}");
+        let (enumerated, bytes) = peak(|| values.of_size(size).take(count).map(black_box).count());
+        assert_eq!(enumerated, count, "{row}");
         bytes as f64
     };
     compare(report, row, "peak_bytes_of_1e6", peak_of(1_000_000), (peak_of(1_000), "of 1e3"));

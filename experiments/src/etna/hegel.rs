@@ -105,7 +105,7 @@ impl Drawn for Typed {
 }
 
 impl Dice for &TestCase {
-    type Refusal = Infallible;
+    type Rejection = Infallible;
 
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         Ok(self.draw(gs::integers::<usize>().max_value(bound - 1)))

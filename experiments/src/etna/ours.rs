@@ -67,7 +67,7 @@ impl Arbitrary for Typed {
 }
 
 impl Dice for Source {
-    type Refusal = Reject;
+    type Rejection = Reject;
 
     fn below(&mut self, bound: usize) -> Result<usize, Reject> {
         self.try_draw(0..bound)

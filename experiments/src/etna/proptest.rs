@@ -93,7 +93,7 @@ impl Arbitrary for Typed {
 }
 
 impl Dice for TestRng {
-    type Refusal = Infallible;
+    type Rejection = Infallible;
 
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         Ok(self.random_range(0..bound))

@@ -74,7 +74,7 @@ impl Arbitrary for Typed {
 }
 
 impl Dice for Gen {
-    type Refusal = Infallible;
+    type Rejection = Infallible;
 
     fn below(&mut self, bound: usize) -> Result<usize, Infallible> {
         let all: Vec<usize> = (0..bound).collect();

@@ -9,22 +9,22 @@ use super::shapes::{Json, Tree};
 /// not inline it.)
 pub(super) trait Choices {
     /// What the library answers when it cannot go on.
-    type Refusal;
+    type Rejection;
 
     /// An integer below `bound`, as near to uniform as the library offers.
-    fn below(&mut self, bound: usize) -> Result<usize, Self::Refusal>;
+    fn below(&mut self, bound: usize) -> Result<usize, Self::Rejection>;
     /// A boolean.
-    fn coin(&mut self) -> Result<bool, Self::Refusal>;
+    fn coin(&mut self) -> Result<bool, Self::Rejection>;
     /// A `u64` of the full range.
-    fn word(&mut self) -> Result<u64, Self::Refusal>;
+    fn word(&mut self) -> Result<u64, Self::Rejection>;
     /// An `i64` of the full range.
-    fn number(&mut self) -> Result<i64, Self::Refusal>;
+    fn number(&mut self) -> Result<i64, Self::Rejection>;
     /// A string of 0 to 8 ASCII characters.
-    fn text(&mut self) -> Result<String, Self::Refusal>;
+    fn text(&mut self) -> Result<String, Self::Rejection>;
 }
 
 /// A document of at most about `budget` nodes.
-pub(super) fn json<C: Choices>(choices: &mut C, budget: usize) -> Result<Json, C::Refusal> {
+pub(super) fn json<C: Choices>(choices: &mut C, budget: usize) -> Result<Json, C::Rejection> {
     if budget == 0 || choices.below(budget + 1)? == 0 {
         return Ok(match choices.below(4)? {
             0 => Json::Null,
@@ -53,7 +53,7 @@ pub(super) fn json<C: Choices>(choices: &mut C, budget: usize) -> Result<Json, C
 }
 
 /// A tree of at most `budget` inner nodes.
-pub(super) fn tree<C: Choices>(choices: &mut C, budget: usize) -> Result<Tree, C::Refusal> {
+pub(super) fn tree<C: Choices>(choices: &mut C, budget: usize) -> Result<Tree, C::Rejection> {
     if budget == 0 || choices.below(budget + 1)? == 0 {
         return Ok(Tree::Leaf);
     }

@@ -31,7 +31,7 @@ pub(super) const WITH_RESULT: &str = "hand-written, with a Result";
 
 /// The recursive shapes again, [`WITH_RESULT`].
 pub(super) fn with_result(row: Row) -> Option<Contender> {
-    let mut rng = Refusing(Words::new(SEED));
+    let mut rng = Rejecting(Words::new(SEED));
     match row {
         Row::Json => {
             Some(Contender::drawing(WITH_RESULT, move || budgeted::json(&mut rng, JSON_BUDGET).unwrap_or(Json::Null)))
@@ -91,36 +91,36 @@ impl Draws for Words {
 }
 
 /// It cannot go on. (It always can, but the compiler is not to know.)
-struct Refused;
+struct Rejected;
 
 /// The same words for callers that ask each time whether there is one.
-struct Refusing(Words);
+struct Rejecting(Words);
 
-impl Choices for Refusing {
-    type Refusal = Refused;
+impl Choices for Rejecting {
+    type Rejection = Rejected;
 
     #[inline]
-    fn below(&mut self, bound: usize) -> Result<usize, Refused> {
+    fn below(&mut self, bound: usize) -> Result<usize, Rejected> {
         Ok(self.0.below(bound))
     }
 
     #[inline]
-    fn coin(&mut self) -> Result<bool, Refused> {
+    fn coin(&mut self) -> Result<bool, Rejected> {
         Ok(self.0.coin())
     }
 
     #[inline]
-    fn word(&mut self) -> Result<u64, Refused> {
+    fn word(&mut self) -> Result<u64, Rejected> {
         Ok(self.0.word())
     }
 
     #[inline]
-    fn number(&mut self) -> Result<i64, Refused> {
+    fn number(&mut self) -> Result<i64, Rejected> {
         Ok(self.0.number())
     }
 
     #[inline]
-    fn text(&mut self) -> Result<String, Refused> {
+    fn text(&mut self) -> Result<String, Rejected> {
         Ok(self.0.text())
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(with_debug_builds: bool) -> Report {
         for (contender, reading) in contenders.iter().zip(readings) {
             if contender.source == WITH_RESULT {
                 let ns = reading.ns_per_value / reading.elements_per_value;
-                report.note(row.name(), &format!("{WITH_RESULT}, as of what may refuse: {ns:.2} ns"));
+                report.note(row.name(), &format!("{WITH_RESULT}, as of what may reject: {ns:.2} ns"));
                 continue;
             }
             let mut add = |metric, value| report.add(row.name(), metric, contender.source, value);

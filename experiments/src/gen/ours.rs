@@ -84,7 +84,7 @@ impl plain::Draws for Source {
 }
 
 impl Choices for Source {
-    type Refusal = Reject;
+    type Rejection = Reject;
 
     #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Reject> {

@@ -82,7 +82,7 @@ struct Arguments<'a> {
 }
 
 impl Draws for Arguments<'_> {
-    type Refusal = Reject;
+    type Rejection = Reject;
 
     fn key(&mut self) -> Result<Key, Reject> {
         self.src.try_draw(0..=self.most)

@@ -44,15 +44,15 @@ impl fmt::Debug for Drawn {
 
 /// Who makes arguments; it may give up with an error.
 pub(super) trait Draws {
-    type Refusal;
-    fn key(&mut self) -> Result<Key, Self::Refusal>;
-    fn value(&mut self) -> Result<Val, Self::Refusal>;
-    fn tree(&mut self) -> Result<Tree, Self::Refusal>;
+    type Rejection;
+    fn key(&mut self) -> Result<Key, Self::Rejection>;
+    fn value(&mut self) -> Result<Val, Self::Rejection>;
+    fn tree(&mut self) -> Result<Tree, Self::Rejection>;
 }
 
 impl Property {
     /// The arguments, drawn in the order in which the property names them.
-    pub(super) fn draw<D: Draws>(&self, from: &mut D) -> Result<Drawn, D::Refusal> {
+    pub(super) fn draw<D: Draws>(&self, from: &mut D) -> Result<Drawn, D::Rejection> {
         let mut drawn = Drawn { keys: [0; 2], values: [0; 2], trees: [Tree::Leaf, Tree::Leaf, Tree::Leaf] };
         let (mut key, mut value, mut tree) = (0, 0, 0);
         for kind in self.draws {

@@ -95,7 +95,7 @@ struct Dice<'a> {
 }
 
 impl Draws for Dice<'_> {
-    type Refusal = Infallible;
+    type Rejection = Infallible;
 
     fn key(&mut self) -> Result<Key, Infallible> {
         Ok(paper::key(&mut self.rng, self.size))
@@ -119,13 +119,13 @@ pub(super) fn tests_to_failure(pair: &Pair, run: u64, tree: &DrawTree) -> Option
 fn tests_within(patience: u64, pair: &Pair, run: u64, tree: &DrawTree) -> Option<u64> {
     let bst = Bst(Some(pair.bug));
     let mut dice = Dice { rng: Rng::new(pair.seed().wrapping_add(run)), size: 0, bst, tree };
-    let (mut passed, mut refused) = (0, 0);
+    let (mut passed, mut rejected) = (0, 0);
     while passed < patience {
-        dice.size = (passed % SIZES + refused / 10).min(SIZES) as u32;
+        dice.size = (passed % SIZES + rejected / 10).min(SIZES) as u32;
         let Ok(drawn) = pair.property.draw(&mut dice);
         match (pair.property.holds)(bst, &drawn) {
-            None => refused += 1,
-            Some(true) => (passed, refused) = (passed + 1, 0),
+            None => rejected += 1,
+            Some(true) => (passed, rejected) = (passed + 1, 0),
             Some(false) => return Some(passed + 1),
         }
     }

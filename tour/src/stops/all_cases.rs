@@ -54,7 +54,7 @@ fn visit(page: &mut Page) -> Result<(), String> {
     let cases = proved.statistics.cases;
     page.fact("mutual", page.painted(Colour::Green, format_args!("all {cases} possible cases pass: this is a proof")));
     page.prose(
-        "Where cases are many, the first hundred are listed before the random ones. The setting exhaustive = \"size 6\" (or \
+        "Where cases are many, the first hundred are enumerated before the random ones. The setting exhaustive = \"size 6\" (or \
          \"depth 3\", or a number) lists all up to there, and draws none.",
     );
     Ok(())

@@ -80,12 +80,12 @@ fn visit(page: &mut Page) -> Result<(), String> {
         "smallest",
         format_args!("{smallest}    after {} runs, all of them on valid statements", shrunk.evaluations),
     );
-    refused(page)?;
+    rejected(page)?;
     tuned(page, &report)
 }
 
 /// What the generator says of a statement that it cannot have made.
-fn refused(page: &mut Page) -> Result<(), String> {
+fn rejected(page: &mut Page) -> Result<(), String> {
     let overdrawn = vec![Entry::Deposit(100), Entry::Withdrawal(200)];
     match statement().can_make(&overdrawn) {
         Ok(()) => Err("an overdrawn account is never drawn, but has choices".into()),

@@ -9,7 +9,7 @@ use crate::library::simplifier::Expr;
 use crate::page::{Colour, Page, grouped};
 
 /// The stop.
-pub(super) const STOP: Stop = Stop { title: "Values by size: listed, counted, indexed, drawn uniformly", visit };
+pub(super) const STOP: Stop = Stop { title: "Values by size: enumerated, counted, indexed, drawn uniformly", visit };
 
 /// How many formulas of a size are printed.
 const SHOWN: usize = 5;
@@ -22,7 +22,7 @@ const DRAWN: u64 = 2_000;
 
 fn visit(page: &mut Page) -> Result<(), String> {
     page.prose(
-        "What a derived generator can make is known before it runs. So its values can be listed, smallest first, and there \
+        "What a derived generator can make is known before it runs. So its values can be enumerated, smallest first, and there \
          is no need to list them in order to count them, to find the one of a rank, or to draw all of a size with the same \
          chance.",
     );

@@ -31,7 +31,7 @@ pub fn three_are_one<T: Clone + PartialEq>((f, x): (Fun<T, T>, T)) -> bool {
 
 fn visit(page: &mut Page) -> Result<(), String> {
     page.prose(
-        "Code that is given functions is tested with functions. A Fun<A, B> is one that can be drawn, listed, made small and \
+        "Code that is given functions is tested with functions. A Fun<A, B> is one that can be drawn, enumerated, made small and \
          replayed, and it is shown as the code that it would be.",
     );
     page.code(include_str!("../library/query.rs"), "fn optimised");

@@ -83,11 +83,11 @@ mod tests {
         let outer = writer(|to| {
             to.open("pair");
             to.put(1, 9);
-            to.slot("late", 7);
+            to.slot("lazy", 7);
             to.open("rest");
             to.put_pick(2, 9, "site", "branch");
             to.close();
-            to.slot("late", 8);
+            to.slot("lazy", 8);
             to.close();
         });
         let filled = outer.finish_with(|number| {
@@ -104,7 +104,7 @@ mod tests {
         let expected = writer(|to| {
             to.open("pair");
             to.put(1, 9);
-            to.open("late");
+            to.open("lazy");
             to.put(3, 9);
             to.open("deeper");
             to.open("inner");
@@ -115,7 +115,7 @@ mod tests {
             to.open("rest");
             to.put_pick(2, 9, "site", "branch");
             to.close();
-            to.open("late");
+            to.open("lazy");
             to.close();
             to.close();
         });
@@ -125,11 +125,11 @@ mod tests {
     #[test]
     fn what_is_taken_back_takes_its_slots_with_it() {
         let mut to = Writer::default();
-        to.slot("late", 0);
+        to.slot("lazy", 0);
         let mark = to.mark();
-        to.slot("late", 1);
+        to.slot("lazy", 1);
         to.rewind(mark);
-        to.slot("late", 2);
+        to.slot("lazy", 2);
         let mut asked = Vec::new();
         let choices = to.finish_with(|number| {
             asked.push(number);

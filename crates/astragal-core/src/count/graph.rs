@@ -148,7 +148,7 @@ pub struct Graph {
     /// Whether a condition rejects some of what is counted.
     pub is_filtered: bool,
     /// The nodes of parts that are drawn on demand.
-    pub late: HashSet<usize>,
+    pub lazy: HashSet<usize>,
 }
 
 impl Graph {
@@ -172,13 +172,13 @@ impl Graph {
             known: HashMap::new(),
             pairs: HashMap::new(),
             loops: Vec::new(),
-            late: HashSet::new(),
+            lazy: HashSet::new(),
         };
         let root = builder.node(space.root())?;
-        let Builder { grid, nodes, loops, late, .. } = builder;
+        let Builder { grid, nodes, loops, lazy, .. } = builder;
         let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
-        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, late })
+        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, lazy })
     }
 }
 
@@ -214,7 +214,7 @@ struct Builder<'a> {
     known: HashMap<NodeId, usize>,
     pairs: HashMap<(usize, usize), usize>,
     loops: Vec<Loop>,
-    late: HashSet<usize>,
+    lazy: HashSet<usize>,
 }
 
 impl Builder<'_> {
@@ -295,8 +295,8 @@ impl Builder<'_> {
                 };
                 Node::Function { result, exceptions }
             }
-            Shape::Late { of } => {
-                self.late.insert(at);
+            Shape::Lazy { of } => {
+                self.lazy.insert(at);
                 Node::Pay { cost: 0, of: self.node(*of)? }
             }
             Shape::Mapped { of } | Shape::Steered { of, .. } | Shape::Filtered { of, .. } => {

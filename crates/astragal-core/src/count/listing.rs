@@ -40,7 +40,7 @@ struct Sizes {
     now: usize,
     last: usize,
     /// How many values there are up to here, and in all.
-    listed: Few,
+    enumerated: Few,
     total: Option<Few>,
     /// Where depth counts, a size has the values of smaller ones too: whether to omit them.
     is_exact: bool,
@@ -48,25 +48,25 @@ struct Sizes {
 
 impl Sizes {
     fn new(table: &mut Table<Few>, others: &[u32], first: usize, last: usize, is_exact: bool) -> Sizes {
-        let listed =
+        let enumerated =
             if table.adds_up() { (0..first).map(|size| at_size(table, size, others)).sum() } else { Few::ZERO };
         // With other variables fixed, the total says nothing.
         let total = if others.is_empty() { table.graph.few() } else { None };
-        Sizes { others: others.to_vec(), now: first, last, listed, total, is_exact }
+        Sizes { others: others.to_vec(), now: first, last, enumerated, total, is_exact }
     }
 
     /// Whether the values of the present size were the last ones.
     fn are_over(&self) -> bool {
-        self.now >= self.last || self.total.as_ref().is_some_and(|total| self.listed >= *total)
+        self.now >= self.last || self.total.as_ref().is_some_and(|total| self.enumerated >= *total)
     }
 
     /// Begins with the present size.
     fn begin(&mut self, table: &mut Table<Few>) -> Option<usize> {
         let count = at_size(table, self.now, &self.others);
         if table.adds_up() {
-            self.listed += count
+            self.enumerated += count
         } else {
-            self.listed = count
+            self.enumerated = count
         }
         table.graph.grid.index(self.now, &self.others)
     }

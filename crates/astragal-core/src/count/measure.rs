@@ -200,13 +200,13 @@ mod tests {
     fn every_number_has_one_cost() {
         for numbers in [Numbers::Rank, Numbers::Distance, Numbers::Bits, Numbers::Free] {
             for (max, both) in [(0, 0), (1, 0), (9, 0), (9, 3), (10, 5), (100, 2)] {
-                let listed: Vec<u128> = (0..=101)
+                let enumerated: Vec<u128> = (0..=101)
                     .flat_map(|cost| {
                         let (from, to) = numbers.range(cost, max, both).unwrap_or((1, 0));
                         (from..=to).inspect(move |&one| assert_eq!(numbers.cost(one, both), cost as u128))
                     })
                     .collect();
-                assert_eq!(listed, (0..=max).collect::<Vec<_>>(), "{numbers:?} {max} {both}");
+                assert_eq!(enumerated, (0..=max).collect::<Vec<_>>(), "{numbers:?} {max} {both}");
             }
         }
     }

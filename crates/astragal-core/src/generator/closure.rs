@@ -183,7 +183,7 @@ impl Source {
     pub fn in_plain_code<T>(&mut self, code: impl FnOnce(&mut Source) -> T) -> Result<T, Reject> {
         match catch(|| code(self)) {
             Ok(value) => Ok(value),
-            Err(reason) => Err(self.refuse(reason)),
+            Err(reason) => Err(self.reject_for(reason)),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::keyed::{Keyed, KeyedOf, SetOf};
-use super::{Any, Arbitrary, Draw, IntoLength, just};
+use super::{Any, Arbitrary, ArbitraryWith, Draw, IntoLength, SharedParams, just};
 use crate::source::Length;
 use crate::source::Place;
 use crate::space::ListKind;
@@ -232,5 +232,25 @@ impl<K: Arbitrary + Ord, V: Arbitrary> Arbitrary for BTreeMap<K, V> {
 
     fn any() -> Self::Gen {
         KeyedOf::new(K::any(), V::any(), Length::open(), None)
+    }
+}
+
+impl<K: Arbitrary + Eq + Hash, V: ArbitraryWith, S: BuildHasher + Default + 'static> ArbitraryWith
+    for HashMap<K, V, S>
+{
+    type Params = V::Params;
+    type Gen = KeyedOf<HashMap<K, V, S>, Any<K>, V::Gen>;
+
+    fn any_with(params: SharedParams<V::Params>) -> Self::Gen {
+        KeyedOf::new(K::any(), V::any_with(params), Length::open(), None)
+    }
+}
+
+impl<K: Arbitrary + Ord, V: ArbitraryWith> ArbitraryWith for BTreeMap<K, V> {
+    type Params = V::Params;
+    type Gen = KeyedOf<BTreeMap<K, V>, Any<K>, V::Gen>;
+
+    fn any_with(params: SharedParams<V::Params>) -> Self::Gen {
+        KeyedOf::new(K::any(), V::any_with(params), Length::open(), None)
     }
 }

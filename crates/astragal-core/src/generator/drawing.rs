@@ -12,7 +12,7 @@ impl Source {
     pub fn try_draw<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match generator.draw(self) {
             Ok(value) => Ok(value),
-            Err(_) => Err(self.refused_here()),
+            Err(_) => Err(self.rejected_here()),
         }
     }
 
@@ -24,7 +24,7 @@ impl Source {
     pub fn try_draw_dependent<G: Draw>(&mut self, generator: G) -> Result<G::Value, Reject> {
         match self.dependent(|src| generator.draw(src)) {
             Ok(value) => Ok(value),
-            Err(_) => Err(self.refused_here()),
+            Err(_) => Err(self.rejected_here()),
         }
     }
 }

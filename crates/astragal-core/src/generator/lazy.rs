@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::{Arbitrary, Closed, Draw, Gen};
 use crate::choices::{Choices, Writer};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Growth, Late, Look, Reason, Reject, Source, Unseen, throw};
+use crate::source::{Growth, LazySource, Look, Reason, Reject, Source, Unseen, throw};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// The label of the span.
@@ -84,11 +84,11 @@ enum Pending<T> {
     /// It is there, or is being drawn.
     Nothing,
     /// By a generator, which for most types takes no memory.
-    Draw(Late, Box<dyn Draw<Value = T>>),
+    Draw(LazySource, Box<dyn Draw<Value = T>>),
     /// It was drawn at once, and is hidden until it is forced.
     Hidden(T, Look),
     /// It was drawn, and there is none.
-    Refused(Reason),
+    Rejected(Reason),
 }
 
 impl<T> Part<T> {
@@ -104,14 +104,14 @@ impl<T> Part<T> {
     }
 
     fn look_first(&self) -> Result<&T, Reason> {
-        let (late, generator) = match self.pending.replace(Pending::Nothing) {
-            Pending::Draw(late, generator) => (late, generator),
+        let (lazy, generator) = match self.pending.replace(Pending::Nothing) {
+            Pending::Draw(lazy, generator) => (lazy, generator),
             Pending::Hidden(value, look) => {
                 look.happened();
                 return Ok(self.value.get_or_init(|| value));
             }
-            Pending::Refused(reason) => {
-                self.pending.replace(Pending::Refused(reason.clone()));
+            Pending::Rejected(reason) => {
+                self.pending.replace(Pending::Rejected(reason.clone()));
                 return Err(reason);
             }
             Pending::Nothing => {
@@ -119,18 +119,18 @@ impl<T> Part<T> {
                 return Err(Reason::Usage { place: None, message });
             }
         };
-        let mut src = late.source();
+        let mut src = lazy.source();
         match generator.draw(&mut src) {
             Ok(value) => {
-                if late.is_recorded() {
+                if lazy.is_recorded() {
                     let _ = self.written.set(Box::new(src.written()));
                 }
-                late.spare(src);
+                lazy.spare(src);
                 Ok(self.value.get_or_init(|| value))
             }
             Err(_) => {
                 let reason = src.reason().cloned().unwrap_or(Reason::Overrun);
-                self.pending.replace(Pending::Refused(reason.clone()));
+                self.pending.replace(Pending::Rejected(reason.clone()));
                 Err(reason)
             }
         }
@@ -141,12 +141,12 @@ impl<T> Part<T> {
     /// If it has not, and a decider on demand was not asked: those of any value. Asking now would force the part.
     fn simplest(&self) -> Option<Writer> {
         let pending = self.pending.borrow();
-        let Pending::Draw(late, generator) = &*pending else { return None };
+        let Pending::Draw(lazy, generator) = &*pending else { return None };
         let mut src = Source::replay(Choices::default()).recording();
         if generator.draw(&mut src).is_ok() {
             return Some(src.written());
         }
-        if late.is_random() {
+        if lazy.is_random() {
             return None;
         }
         let mut src = Source::random(0).recording();
@@ -159,13 +159,13 @@ impl<T> Part<T> {
 }
 
 impl<T: 'static> Lazy<T> {
-    fn later(late: Late, generator: Box<dyn Draw<Value = T>>) -> Lazy<T> {
-        if !late.is_recorded() {
-            return Lazy(Rc::new(Part::new(Pending::Draw(late, generator))));
+    fn later(lazy: LazySource, generator: Box<dyn Draw<Value = T>>) -> Lazy<T> {
+        if !lazy.is_recorded() {
+            return Lazy(Rc::new(Part::new(Pending::Draw(lazy, generator))));
         }
         let part = Rc::new(Part::new(Pending::Nothing));
         let looked_at = Rc::clone(&part);
-        late.fill(move |unseen| {
+        lazy.fill(move |unseen| {
             if unseen == Unseen::Simplest {
                 if let Some(written) = looked_at.simplest() {
                     return written;
@@ -175,7 +175,7 @@ impl<T: 'static> Lazy<T> {
             let _ = looked_at.look();
             looked_at.written.get().map_or_else(Writer::default, |written| Writer::clone(written))
         });
-        part.pending.replace(Pending::Draw(late, generator));
+        part.pending.replace(Pending::Draw(lazy, generator));
         Lazy(part)
     }
 }
@@ -315,8 +315,8 @@ impl<G: Draw<Value: 'static> + Clone + 'static> Draw for LazyOf<G> {
     type Value = Lazy<G::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-        if let Some(late) = src.late(LAZY) {
-            return Ok(Lazy::later(late, Box::new(self.0.clone())));
+        if let Some(lazy) = src.lazy(LAZY) {
+            return Ok(Lazy::later(lazy, Box::new(self.0.clone())));
         }
         src.open(LAZY);
         src.has_room()?;
@@ -331,7 +331,7 @@ impl<G: Draw<Value: 'static> + Clone + 'static> Draw for LazyOf<G> {
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         let of = self.0.describe(sketch);
-        sketch.add(Shape::Late { of })
+        sketch.add(Shape::Lazy { of })
     }
 
     #[inline(always)]

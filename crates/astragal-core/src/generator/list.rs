@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::forward::like_its_parts;
-use super::{Any, Arbitrary, Closed, Draw, IntoLength};
+use super::{Any, Arbitrary, ArbitraryWith, Closed, Draw, IntoLength, SharedParams};
 use crate::choices::Choices;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Length;
@@ -114,6 +114,15 @@ impl<T: Arbitrary> Arbitrary for Vec<T> {
     #[inline(always)]
     fn any() -> Self::Gen {
         VecOf { element: T::any(), length: Length::open() }
+    }
+}
+
+impl<T: ArbitraryWith> ArbitraryWith for Vec<T> {
+    type Params = T::Params;
+    type Gen = VecOf<T::Gen>;
+
+    fn any_with(params: SharedParams<T::Params>) -> Self::Gen {
+        VecOf { element: T::any_with(params), length: Length::open() }
     }
 }
 

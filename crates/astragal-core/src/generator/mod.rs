@@ -29,6 +29,7 @@ mod lazy_list;
 mod length;
 mod list;
 mod methods;
+mod parameters;
 pub(crate) mod part;
 mod planned;
 mod pointer;
@@ -67,6 +68,9 @@ pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use length::IntoLength;
 pub use list::{List, ListOf, VecOf, vec_of};
+#[doc(hidden)]
+pub use parameters::DefaultParams;
+pub use parameters::{ArbitraryWith, IntoParams, SharedParams, any_with};
 pub use planned::plan_of;
 pub use pointer::Wrapped;
 pub use product::{ArrayOf, array_of};
@@ -76,7 +80,10 @@ pub use run::record_at;
 #[doc(hidden)]
 pub use run::seeds_of_sample;
 pub use sized::{AtSize, BySize, sized};
-pub use standard::*;
+pub use standard::{
+    Bool, BoundOf, Durations, DurationsBetween, EitherOf, Ends, Ipv4, Ipv6, OptionOf, RangeOf, ResultOf, Sides,
+    option_of, result_of,
+};
 pub use string::{StringOf, TextAs, string_of};
 pub use sum::{Arms, ClosedArms, Cons, End, OneOf, ReflectArms, one_of_vec};
 pub use value::{Just, Select, just, select};

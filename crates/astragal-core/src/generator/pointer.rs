@@ -103,6 +103,15 @@ macro_rules! wrappers {
                 Wrapped::new(T::any())
             }
         }
+
+        impl<T: $crate::ArbitraryWith $(+ $bound)?> $crate::ArbitraryWith for $wrapper {
+            type Params = T::Params;
+            type Gen = Wrapped<$wrapper, T::Gen>;
+
+            fn any_with(params: $crate::SharedParams<T::Params>) -> Self::Gen {
+                Wrapped::new(T::any_with(params))
+            }
+        }
     )+};
 }
 pub(super) use wrappers;

@@ -188,7 +188,7 @@ impl Source {
     }
 
     /// Whether what is recorded may still change, though nothing more is drawn: a part of it is lazy.
-    pub fn has_late_parts(&self) -> bool {
+    pub fn has_lazy_parts(&self) -> bool {
         self.core.recorder.has_slots()
     }
 

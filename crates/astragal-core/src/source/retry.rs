@@ -34,7 +34,7 @@ impl Source {
     /// Gives up because a part was rejected, for a reason that was thrown.
     #[doc(hidden)]
     #[cold]
-    pub fn refuse(&mut self, reason: Reason) -> Reject {
+    pub fn reject_for(&mut self, reason: Reason) -> Reject {
         self.core.limits.reject(reason)
     }
 
@@ -71,7 +71,7 @@ impl Source {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub fn refused_here(&mut self) -> Reject {
+    pub fn rejected_here(&mut self) -> Reject {
         if let Some(Reason::Usage { place: place @ None, .. }) = &mut self.core.limits.reason {
             *place = Some(Place::here());
         }

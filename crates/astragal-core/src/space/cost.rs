@@ -34,7 +34,7 @@ impl Space {
             Shape::List { element: of, .. }
             | Shape::Function { result: of, .. }
             | Shape::Mapped { of }
-            | Shape::Late { of }
+            | Shape::Lazy { of }
             | Shape::Steered { of, .. }
             | Shape::Filtered { of, .. } => height(of),
             Shape::Named { of, .. } => height(of).map(|height| height + 1),
@@ -76,7 +76,7 @@ impl Space {
             Shape::List { element: of, .. }
             | Shape::Named { of, .. }
             | Shape::Mapped { of }
-            | Shape::Late { of }
+            | Shape::Lazy { of }
             | Shape::Steered { of, .. }
             | Shape::Filtered { of, .. } => vec![*of],
         }
@@ -160,7 +160,7 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),
         Shape::Named { of, .. }
         | Shape::Mapped { of }
-        | Shape::Late { of }
+        | Shape::Lazy { of }
         | Shape::Steered { of, .. }
         | Shape::Filtered { of, .. } => cost(of),
     }

@@ -109,7 +109,7 @@ pub enum Shape {
         of: NodeId,
     },
     /// The values of another space, each drawn on demand.
-    Late {
+    Lazy {
         /// The space of what is drawn on demand.
         of: NodeId,
     },
@@ -256,6 +256,10 @@ pub struct Sketch {
     /// Sums of two whose order is known only when all is described.
     ends_first: Vec<NodeId>,
     types: HashMap<TypeId, NodeId>,
+    /// Types with parameters, by the number of these.
+    given: HashMap<(TypeId, u64), NodeId>,
+    /// Those of them that are described now, one within the other.
+    begun: Vec<TypeId>,
     shared: HashMap<(usize, &'static str), NodeId>,
 }
 
@@ -267,6 +271,8 @@ impl Default for Sketch {
             depends_on_size: false,
             ends_first: Vec::new(),
             types: HashMap::new(),
+            given: HashMap::new(),
+            begun: Vec::new(),
             shared: HashMap::new(),
         }
     }
@@ -347,6 +353,33 @@ impl Sketch {
         known.unwrap_or_else(|| {
             self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(TypeId::of::<T>(), node))
         })
+    }
+
+    /// The node of a type with parameters of some number: described once for each. A type that makes other parameters for its
+    /// parts, and these for theirs, would not end: it is opaque from some depth on, and from some number of parameters on.
+    #[doc(hidden)]
+    pub fn named_with<T: 'static>(
+        &mut self,
+        name: &'static str,
+        params: u64,
+        describe: impl FnOnce(&mut Sketch) -> NodeId,
+    ) -> NodeId {
+        const DEPTH: usize = 8;
+        const MOST: usize = 1000;
+        let id = TypeId::of::<T>();
+        if let Some(&known) = self.given.get(&(id, params)) {
+            return known;
+        }
+        if self.given.len() >= MOST || self.begun.iter().filter(|&&begun| begun == id).count() >= DEPTH {
+            return self.add(Shape::Opaque { what: name });
+        }
+        self.begun.push(id);
+        let node = self.cycle(name, describe, |sketch, node| {
+            sketch.given.insert((id, params), node);
+            sketch.types.entry(id).or_insert(node);
+        });
+        self.begun.pop();
+        node
     }
 
     /// The node of something that recurs by reference, known by its address (and type: a field may share the address).

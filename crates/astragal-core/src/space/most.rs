@@ -33,7 +33,7 @@ impl Space {
             }
             Shape::Named { of, .. }
             | Shape::Mapped { of }
-            | Shape::Late { of }
+            | Shape::Lazy { of }
             | Shape::Steered { of, .. }
             | Shape::Filtered { of, .. } => self.most_from(*of, around),
             Shape::List { .. } | Shape::Selection { .. } | Shape::Function { .. } | Shape::Opaque { .. } => None,

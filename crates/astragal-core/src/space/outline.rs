@@ -171,7 +171,7 @@ impl Drawing<'_> {
                 Outline::Type { name, of: Box::new(self.draw(of, level + 1)) }
             }
             &Shape::Mapped { of } => Outline::Mapped(inner(of)),
-            &Shape::Late { of } => Outline::Lazy(inner(of)),
+            &Shape::Lazy { of } => Outline::Lazy(inner(of)),
             &Shape::Steered { of, .. } => Outline::Steered(inner(of)),
             Shape::Filtered { of, place } => Outline::Filtered { place: place.to_string(), of: inner(*of) },
             &Shape::Opaque { what } => Outline::Opaque { what: cut(what) },

@@ -36,7 +36,7 @@ impl Space {
             Shape::List { .. }
             | Shape::Selection { .. }
             | Shape::Function { .. }
-            | Shape::Late { .. }
+            | Shape::Lazy { .. }
             | Shape::Steered { .. }
             | Shape::Filtered { .. }
             | Shape::Opaque { .. } => false,

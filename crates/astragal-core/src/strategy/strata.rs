@@ -78,7 +78,7 @@ impl Strata {
         let mut names = vec![""; components.len()];
         for (node, shape) in space.nodes() {
             kinds[node.index()] = match shape {
-                Shape::Unit | Shape::Late { .. } => Kind::Nothing,
+                Shape::Unit | Shape::Lazy { .. } => Kind::Nothing,
                 Shape::Number { max, both } if counted.numbers && *max >= FEW => {
                     Kind::Number { max: *max, both: *both }
                 }

@@ -215,7 +215,7 @@ impl Paths {
 
     /// Whether any part was drawn on demand.
     pub fn were_lazy(&self) -> bool {
-        self.walk.with(|walk| walk.was_late)
+        self.walk.with(|walk| walk.was_lazy)
     }
 
     /// A number that tells what all runs have asked for and been given, in order: the same for two walks of the same paths, if

@@ -25,7 +25,7 @@ pub(super) struct Walk {
     /// What the choice of a number costs.
     pub(super) price: Option<fn(u64) -> u64>,
     /// Whether some part was drawn on demand.
-    pub(super) was_late: bool,
+    pub(super) was_lazy: bool,
 }
 
 impl Walk {
@@ -153,7 +153,7 @@ impl Producer for Asked {
 impl LazyParts for Asked {
     fn lazy_part(&mut self, _label: &'static str) -> LazyPart {
         let Some(demand) = self.demand.upgrade() else { return LazyPart::Now };
-        self.walk.with(|walk| walk.was_late = true);
+        self.walk.with(|walk| walk.was_lazy = true);
         LazyPart::OnDemand(demand)
     }
 }

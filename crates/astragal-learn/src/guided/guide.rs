@@ -2,7 +2,7 @@
 
 use super::complete::complete;
 use super::known::Known;
-use super::learnt::Learnt;
+use super::learned::Learned;
 use super::moves::Moves;
 use super::odds::Odds;
 use super::outline::Outline;
@@ -31,17 +31,17 @@ impl Guide {
     }
 
     /// Takes what was learned before. It is run through the generator, which may have changed; the condition is not called.
-    pub(super) fn knowing<G: Draw>(learnt: &Learnt, generator: &G) -> Guide {
+    pub(super) fn knowing<G: Draw>(learned: &Learned, generator: &G) -> Guide {
         let (mut known, stage, mut script) = (Known::default(), Stage::new(), Vec::new());
         let mut rng = Rng::new(0);
-        for choices in learnt.sequences() {
+        for choices in learned.sequences() {
             if let Ok((_, choices)) = generator.replay_and_record(choices) {
                 stage.with_labels(|labels| labels.script(&choices, &mut script));
                 known.learn(&script, &mut rng);
             }
         }
         known.labels = stage.with_labels(|labels| labels.clone());
-        known.late = known.labels.find(LAZY);
+        known.lazy = known.labels.find(LAZY);
         Guide { known, odds: Odds::default() }
     }
 
@@ -51,15 +51,15 @@ impl Guide {
     }
 
     /// Whether parts are lazy. Then scripts may have open parts.
-    pub(super) fn is_late(&self) -> bool {
-        self.known.late.is_some()
+    pub(super) fn is_lazy(&self) -> bool {
+        self.known.lazy.is_some()
     }
 
     /// What was learned, as whole values.
-    pub(super) fn learnt<G: Draw>(&self, generator: &G) -> Learnt {
+    pub(super) fn learned<G: Draw>(&self, generator: &G) -> Learned {
         let scripts = self.known.values.iter().map(|&value| self.known.script(value));
         let mut rng = Rng::new(0);
-        Learnt::new(scripts, |script| match self.is_late() {
+        Learned::new(scripts, |script| match self.is_lazy() {
             true => complete(generator, script, &mut rng).map(|(_, choices)| choices),
             false => Some(choices(script)),
         })
@@ -85,7 +85,7 @@ impl Guide {
             if moves.propose(rng, &mut script).is_none() {
                 break;
             }
-            let holds = if self.is_late() {
+            let holds = if self.is_lazy() {
                 let asked = stage.ask(generator, condition, &mut script, self.known.spare(rng));
                 matches!(asked, Asked::Whole(_) | Asked::Partial)
             } else {

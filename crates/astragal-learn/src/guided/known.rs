@@ -22,7 +22,7 @@ pub(super) struct Known {
     pub(super) values: Vec<Stretch>,
     pub(super) pools: Pools,
     /// The label of lazy parts, if there are any: then scripts may have open parts.
-    pub(super) late: Option<u32>,
+    pub(super) lazy: Option<u32>,
     /// The names of the spans, once all is known.
     pub(super) labels: Labels,
     outline: Outline,
@@ -50,7 +50,7 @@ impl Known {
 
     /// Some lazy part, for those that a script leaves open; empty if none is known.
     pub(super) fn spare(&self, rng: &mut Rng) -> &[u32] {
-        let part = self.late.and_then(|label| self.pools.any(labelled(label), rng));
+        let part = self.lazy.and_then(|label| self.pools.any(labelled(label), rng));
         part.map_or(&[], |part| self.script(part))
     }
 

@@ -25,7 +25,7 @@ mod complete;
 mod decided;
 mod guide;
 mod known;
-mod learnt;
+mod learned;
 mod moves;
 mod odds;
 mod outline;
@@ -40,7 +40,7 @@ use std::sync::OnceLock;
 
 use complete::Completing;
 use guide::Guide;
-pub use learnt::Learnt;
+pub use learned::Learned;
 use script::choices;
 pub use search::Search;
 
@@ -59,7 +59,7 @@ const TRIES: u32 = 4;
 pub struct Guided<G, F> {
     filter: Filter<G, F>,
     calls: u64,
-    given: Option<Learnt>,
+    given: Option<Learned>,
     guide: OnceLock<Guide>,
 }
 
@@ -126,25 +126,25 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Guided<G, F> {
     }
 
     /// Draws by what was learned before: the condition is not called for the sake of learning.
-    pub fn knowing(self, learnt: Learnt) -> Self {
-        Guided { given: Some(learnt), guide: OnceLock::new(), ..self }
+    pub fn knowing(self, learned: Learned) -> Self {
+        Guided { given: Some(learned), guide: OnceLock::new(), ..self }
     }
 
     /// What was learned, to be kept for the next time. It is learned now, if it was not before.
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::learn::Learnt;
+    /// use astragal::learn::Learned;
     ///
     /// let sorted = || vec_of(0..100u8, 0..=9).filter(|list| list.is_sorted()).guided();
-    /// let text = sorted().learnt().to_string();
+    /// let text = sorted().learned().to_string();
     ///
-    /// let learnt: Learnt = text.parse()?;
-    /// assert!(sorted().knowing(learnt).sample(1).is_sorted());
+    /// let learned: Learned = text.parse()?;
+    /// assert!(sorted().knowing(learned).sample(1).is_sorted());
     /// # Ok::<(), astragal::choices::ParseError>(())
     /// ```
-    pub fn learnt(&self) -> Learnt {
-        self.guide().learnt(&self.filter.inner)
+    pub fn learned(&self) -> Learned {
+        self.guide().learned(&self.filter.inner)
     }
 
     /// Valid values, each with its choices (a flat sequence), one after the other and none twice, for as long as new ones are
@@ -168,7 +168,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Guided<G, F> {
 
     fn guide(&self) -> &Guide {
         self.guide.get_or_init(|| match &self.given {
-            Some(learnt) => Guide::knowing(learnt, &self.filter.inner),
+            Some(learned) => Guide::knowing(learned, &self.filter.inner),
             None => Guide::learn(self.search(0).calls_at_most(self.calls)),
         })
     }
@@ -186,7 +186,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Guided<G, F> {
         for _ in 0..TRIES {
             let mut rng = Rng::new(src.steer(u64::MAX));
             let script = self.guide().script(inner, condition, &mut rng);
-            let drawn = if self.guide().is_late() {
+            let drawn = if self.guide().is_lazy() {
                 // Parts that the condition does not force are still left to chance, and may be lazy.
                 src.decided_by(Decider::Producer(Box::new(Completing::new(script))), |src| inner.draw(src))
             } else {

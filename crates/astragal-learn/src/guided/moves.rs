@@ -77,7 +77,7 @@ impl Moves<'_> {
                 Kind::Recombine if rng.below(2) == 0 => 1 + u64::from(self.outline.parts.len() > 2 && self.has_shell()),
                 _ => 1 + rng.below(self.outline.parts.len().max(2) as u64 - 1),
             } as usize;
-            let at = if self.known.late.is_some() { self.around_late(kind, at) } else { at };
+            let at = if self.known.lazy.is_some() { self.around_lazy(kind, at) } else { at };
             let Some(cell) = self.cell(kind, at) else { continue };
             // A longer list is seldom valid at once, and then it leads to all that are longer still.
             let is_daring = kind == Kind::Insert && rng.below(DARING) == 0;
@@ -90,15 +90,15 @@ impl Moves<'_> {
 
     /// The span of a lazy part holds nothing but the part, so both are one: it is the outer one that has a place among choices,
     /// and the inner one that has choices.
-    fn around_late(&self, kind: Kind, at: usize) -> usize {
-        let is_late = |at: usize| self.outline.parts.get(at).is_some_and(|part| Some(part.label) == self.known.late);
+    fn around_lazy(&self, kind: Kind, at: usize) -> usize {
+        let is_lazy = |at: usize| self.outline.parts.get(at).is_some_and(|part| Some(part.label) == self.known.lazy);
         match kind {
             Kind::Step | Kind::OtherNumber => at,
             Kind::SamePlace | Kind::LikePlace | Kind::AnyPart => {
                 let parent = self.outline.parts.get(at).map_or(0, |part| part.parent as usize);
-                if is_late(parent) { parent } else { at }
+                if is_lazy(parent) { parent } else { at }
             }
-            _ => at + usize::from(is_late(at)),
+            _ => at + usize::from(is_lazy(at)),
         }
     }
 

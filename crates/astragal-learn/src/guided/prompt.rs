@@ -75,9 +75,9 @@ pub(super) struct Prompt {
     pub(super) zeros: u32,
     pub(super) labels: Labels,
     /// Whether parts are lazy in this run. If not, they are drawn at once.
-    is_late: bool,
+    is_lazy: bool,
     /// Whether there ever was a part that could be lazy.
-    pub(super) has_late_parts: bool,
+    pub(super) has_lazy_parts: bool,
     /// What was asked for in this run, and what was answered, if parts are lazy.
     ops: Vec<Op>,
     answers: Vec<u64>,
@@ -85,8 +85,8 @@ pub(super) struct Prompt {
 
 impl Prompt {
     /// A script is read from its start.
-    pub(super) fn begin(&mut self, is_late: bool) {
-        (self.zeros, self.used, self.is_late) = (0, 1, is_late);
+    pub(super) fn begin(&mut self, is_lazy: bool) {
+        (self.zeros, self.used, self.is_lazy) = (0, 1, is_lazy);
         if self.parts.is_empty() {
             self.parts.push(Reading::default());
         }
@@ -118,7 +118,7 @@ impl Prompt {
     pub(super) fn choose(&mut self, part: usize, max: u64) -> Option<u64> {
         let given = self.answer(part, max);
         push_number(&mut self.parts[part].made, given);
-        if self.is_late {
+        if self.is_lazy {
             self.ops.push(Op::Choose(part as u32, max));
             self.answers.push(given);
         }
@@ -140,7 +140,7 @@ impl Prompt {
     #[inline]
     pub(super) fn open(&mut self, part: usize, label: &'static str) {
         let label = self.labels.number(label);
-        if self.is_late {
+        if self.is_lazy {
             self.ops.push(Op::Open(part as u32, label));
         }
         push_open(&mut self.parts[part].made, label);
@@ -149,7 +149,7 @@ impl Prompt {
 
     #[inline]
     pub(super) fn close(&mut self, part: usize) {
-        if self.is_late {
+        if self.is_lazy {
             self.ops.push(Op::Close(part as u32));
         }
         push_close(&mut self.parts[part].made);
@@ -158,8 +158,8 @@ impl Prompt {
 
     /// A part of a part could be lazy. Whether it is.
     pub(super) fn apart(&mut self, part: usize, label: &'static str) -> bool {
-        self.has_late_parts = true;
-        if self.is_late {
+        self.has_lazy_parts = true;
+        if self.is_lazy {
             let label = self.labels.number(label);
             self.ops.push(Op::Apart(part as u32, label));
             let made = &mut self.parts[part].made;
@@ -168,7 +168,7 @@ impl Prompt {
             push_close(made);
             self.set_apart(part, label);
         }
-        self.is_late
+        self.is_lazy
     }
 
     fn set_apart(&mut self, part: usize, label: u32) {

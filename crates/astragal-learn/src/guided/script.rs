@@ -85,7 +85,7 @@ pub(super) fn assemble<'a>(whole: &'a [u32], into: &mut Vec<u32>, part: impl Fn(
         let start = std::mem::replace(at, next);
         match (token, part_at(script[start])) {
             (Token::Unseen, Some(number)) => match part(number) {
-                Some(late) => open.push((late, 0)),
+                Some(lazy) => open.push((lazy, 0)),
                 None => into.push(UNSEEN),
             },
             _ => into.extend_from_slice(&script[start..next]),

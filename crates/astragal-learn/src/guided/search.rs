@@ -16,7 +16,7 @@ const PATIENCE: u64 = 1 << 21;
 /// How many moves are tried from one value before another one is taken.
 const TURNS: u32 = 32;
 /// Scripts that were rejected not long ago, by their hash.
-const REFUSED: usize = 1 << 15;
+const REJECTED: usize = 1 << 15;
 /// How many invalid values are searched for parts, too.
 const GLANCES: u64 = 1 << 12;
 /// From this many values on, in bits, only some are learned from, since learning takes longer than finding.
@@ -48,7 +48,7 @@ pub(super) struct State {
     pub(super) calls: u64,
     rng: Rng,
     seen: Seen,
-    refused: Vec<u64>,
+    rejected: Vec<u64>,
     outline: Outline,
     from: Vec<u32>,
     turns: u32,
@@ -80,7 +80,7 @@ impl State {
             calls: 0,
             rng: Rng::new(mix(seed)),
             seen: Seen::default(),
-            refused: vec![0; REFUSED],
+            rejected: vec![0; REJECTED],
             outline: Outline::default(),
             from: Vec::new(),
             turns: 0,
@@ -102,7 +102,7 @@ impl State {
     /// Writes the next script to be tried. Gives its move; `None` if a fresh value is to be drawn.
     fn next_move(&mut self) -> Option<Move> {
         if self.turns == 0 {
-            let draws = if self.known.late.is_some() { self.draws / DRAWS } else { 0 };
+            let draws = if self.known.lazy.is_some() { self.draws / DRAWS } else { 0 };
             let is_settled = self.calls.max(draws) >= self.look_around && !self.known.values.is_empty();
             if !is_settled || self.odds.accept(fresh(), &mut self.rng) && self.rng.below(4) == 0 {
                 return None;
@@ -125,7 +125,7 @@ impl State {
 
     /// Whether a script was tried before, as far as is remembered.
     fn is_known(&self, key: u64) -> bool {
-        self.refused[key as usize % REFUSED] == key || self.seen.contains(key)
+        self.rejected[key as usize % REJECTED] == key || self.seen.contains(key)
     }
 
     fn accept(&mut self, key: u64) -> bool {
@@ -152,8 +152,8 @@ impl State {
         }
     }
 
-    fn refuse(&mut self, key: u64) {
-        self.refused[key as usize % REFUSED] = key;
+    fn reject(&mut self, key: u64) {
+        self.rejected[key as usize % REJECTED] = key;
     }
 }
 
@@ -208,11 +208,11 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let size = 1 << state.rng.below(7);
         src.set_size((size + state.rng.below(size)) as u32);
         let drawn = catch(|| self.generator.draw(&mut src)).ok().and_then(Result::ok);
-        let may_be_late = src.has_late_parts();
+        let may_be_lazy = src.has_lazy_parts();
         let choices = src.recorded();
         self.stage.with_labels(|labels| labels.script(&choices, &mut state.script));
-        if may_be_late {
-            self.stage.expect_late_parts();
+        if may_be_lazy {
+            self.stage.expect_lazy_parts();
         }
         drawn
     }
@@ -230,7 +230,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
             self.state.odds.note(fresh(), won);
             return found;
         };
-        let found = if self.stage.has_late_parts() { self.try_late() } else { self.try_script() };
+        let found = if self.stage.has_lazy_parts() { self.try_lazy() } else { self.try_script() };
         let won = self.state.won(found.is_some());
         self.state.odds.note(made.cell, won);
         // A move that went well is made again.
@@ -241,14 +241,14 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
     fn try_fresh(&mut self) -> Option<G::Value> {
         let value = self.draw_fresh()?;
         self.state.longest = self.state.longest.max(self.state.script.len());
-        let is_late = self.stage.has_late_parts();
-        self.state.draws += u64::from(is_late || self.state.draws < UNSURE);
-        if is_late || self.state.draws < UNSURE {
+        let is_lazy = self.stage.has_lazy_parts();
+        self.state.draws += u64::from(is_lazy || self.state.draws < UNSURE);
+        if is_lazy || self.state.draws < UNSURE {
             // Parts are drawn only when the condition forces them, so that its answer is about just these.
             let State { drawn, script, calls, .. } = &mut self.state;
             drawn.clone_from(script);
             let calls_before = *calls;
-            let found = self.try_late();
+            let found = self.try_lazy();
             if found.is_none() && self.state.calls > calls_before {
                 std::mem::swap(&mut self.state.drawn, &mut self.state.script);
                 self.state.glance();
@@ -262,27 +262,27 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         if self.holds(&value) {
             return self.state.accept(key).then_some(value);
         }
-        self.state.refuse(key);
+        self.state.reject(key);
         self.state.glance();
         None
     }
 
     /// As [`try_script`](Search::try_script), where parts are lazy. A script that agrees with a value tried before, as far as
     /// that one was forced, is not tried.
-    fn try_late(&mut self) -> Option<G::Value> {
+    fn try_lazy(&mut self) -> Option<G::Value> {
         let state = &mut self.state;
         let key = hash(&state.script);
         if state.script.len() > state.longest || state.is_known(key) {
             return None;
         }
-        if state.known.late.is_none() {
-            state.known.late = self.stage.with_labels(|labels| labels.find(LAZY));
+        if state.known.lazy.is_none() {
+            state.known.lazy = self.stage.with_labels(|labels| labels.find(LAZY));
         }
         let has_open_parts = may_have_open_parts(&state.script);
         let spare = if has_open_parts { state.known.spare(&mut state.rng) } else { &[] };
         if self.stage.is_decided(&state.script, spare) {
             if !has_open_parts {
-                state.refuse(key);
+                state.reject(key);
             }
             return None;
         }
@@ -301,7 +301,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
                 self.draw_rest()
             }
             _ => {
-                state.refuse(made);
+                state.reject(made);
                 None
             }
         }
@@ -331,7 +331,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
         let is_other = made != key;
         if is_other {
             // Cut to its place, it may be known.
-            self.state.refuse(key);
+            self.state.reject(key);
         }
         if let Some(value) = value {
             if is_other && self.state.is_known(made) {
@@ -341,7 +341,7 @@ impl<'a, G: Draw, F: Fn(&G::Value) -> bool> Search<'a, G, F> {
                 return self.state.accept(made).then_some(value);
             }
         }
-        self.state.refuse(made);
+        self.state.reject(made);
         None
     }
 }
@@ -350,7 +350,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Search<'_, G, F> {
     /// Whether almost every script found was decided before and needs no call of the condition: then the allowed calls
     /// would never be used up.
     fn is_exhausted(&self) -> bool {
-        self.state.known.late.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
+        self.state.known.lazy.is_some() && self.state.tries >= self.most_calls.saturating_mul(TRIES)
     }
 
     /// The next new value; its script is that of the state.

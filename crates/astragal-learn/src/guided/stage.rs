@@ -68,7 +68,7 @@ impl LazyParts for Prompted {
 pub(super) enum Asked<T> {
     /// The generator has no such value.
     Nothing,
-    Refused,
+    Rejected,
     /// It is valid, and all of it was forced.
     Whole(T),
     /// It is valid whatever its open parts are.
@@ -96,14 +96,14 @@ impl Stage {
     }
 
     /// Whether there ever was a part that could be lazy. If so, values are [asked](Stage::ask) about.
-    pub(super) fn has_late_parts(&self) -> bool {
-        self.prompt.borrow().has_late_parts
+    pub(super) fn has_lazy_parts(&self) -> bool {
+        self.prompt.borrow().has_lazy_parts
     }
 
     /// Parts may be lazy, if there is a label for such parts.
-    pub(super) fn expect_late_parts(&self) {
+    pub(super) fn expect_lazy_parts(&self) {
         let mut prompt = self.prompt.borrow_mut();
-        prompt.has_late_parts |= prompt.labels.find(LAZY).is_some();
+        prompt.has_lazy_parts |= prompt.labels.find(LAZY).is_some();
     }
 
     /// What the generator makes of a script, which becomes the script that fits. All parts are drawn at once.
@@ -157,7 +157,7 @@ impl Stage {
         prompt.decide(&mut self.decided);
         match asked {
             None => Asked::Nothing,
-            Some((_, false)) => Asked::Refused,
+            Some((_, false)) => Asked::Rejected,
             Some(_) if is_partial => Asked::Partial,
             Some((value, true)) => Asked::Whole(value),
         }

@@ -59,7 +59,7 @@ pub trait Tuning: Draw + Sized {
         Self: Reflect,
         Self::Value: PartialEq + Debug + 'a,
     {
-        let weights = learnt(&self, examples)?;
+        let weights = learned(&self, examples)?;
         Ok(Tuned::new(self, weights, false))
     }
 
@@ -79,7 +79,7 @@ pub trait Tuning: Draw + Sized {
         Self: Reflect,
         Self::Value: PartialEq + Debug + 'a,
     {
-        let weights = learnt(&self, examples)?;
+        let weights = learned(&self, examples)?;
         Ok(Tuned::new(self, weights, true))
     }
 
@@ -139,7 +139,7 @@ pub trait Tuning: Draw + Sized {
 impl<G: Draw> Tuning for G {}
 
 /// How often the examples take which branches.
-fn learnt<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
+fn learned<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
 where
     G::Value: PartialEq + Debug + 'a,
 {

@@ -10,6 +10,7 @@ use super::function::{has_placeholder, has_word, ungrouped};
 use crate::code::code;
 use crate::errors::Errors;
 use crate::mention::{bound, mentions};
+use crate::pattern;
 
 /// How many parts a tuple of generators has at most.
 const MOST: usize = 12;
@@ -161,7 +162,10 @@ fn generator_of(attributes: Vec<Attribute>, errors: &mut Errors) -> (Option<Toke
             errors.at(&attribute, "`from` is given twice: keep one of them");
         } else {
             match attribute.meta {
-                Meta::List(list) if !list.tokens.is_empty() => generator = Some(list.tokens),
+                Meta::List(list) if !list.tokens.is_empty() => {
+                    pattern::check(&list.tokens, errors);
+                    generator = Some(list.tokens);
+                }
                 meta => errors.at(meta, "write the generator in parentheses, such as `#[from(0..100)]`"),
             }
         }

@@ -11,6 +11,7 @@ use syn::Index;
 use super::argument::{Argument, Passing};
 use crate::code::{Demanded, at, code, demanded, ends, numbered, parentheses};
 use crate::options::is_closure;
+use crate::pattern;
 
 /// A closure that makes the generator.
 pub(crate) fn generators(arguments: &[Argument], library: &TokenStream) -> TokenStream {
@@ -40,6 +41,8 @@ fn generator(argument: &Argument, library: &TokenStream) -> TokenStream {
         }
         Some(generator) => {
             let library = code!(#library::__private);
+            let written = pattern::generator(generator, &library);
+            let generator = written.as_ref().unwrap_or(generator);
             let Demanded { binding, variable, .. } = demanded(&library, generator, ty, &["must_draw"], 0);
             code!({ #binding #variable })
         }

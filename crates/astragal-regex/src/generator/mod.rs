@@ -14,10 +14,11 @@ use matching::Matcher;
 
 /// Strings that match a pattern: what `string_matching` returns. A clone is cheap.
 #[derive(Clone)]
-pub struct StringMatching(Arc<Pattern>, Option<Arc<Wrong>>);
+pub struct StringMatching(Result<Arc<Pattern>, Arc<Wrong>>);
 
-/// Why there is no string, and where the pattern is written.
+/// A pattern from which no strings can be made: why, and where it is written.
 struct Wrong {
+    source: String,
     message: String,
     place: Place,
 }
@@ -26,19 +27,20 @@ impl StringMatching {
     /// The parts of each node come before it.
     #[doc(hidden)]
     pub fn new(pattern: Pattern) -> StringMatching {
-        StringMatching(Arc::new(pattern), None)
+        StringMatching(Ok(Arc::new(pattern)))
     }
 
     /// For a pattern from which no strings can be made: drawing from it is a usage error.
     pub(crate) fn wrong(source: &str, message: String, place: Place) -> StringMatching {
-        let nodes = vec![Node::Literal("".into())];
-        let pattern = Pattern { source: source.into(), nodes, root: 0, growth: Growth::Fixed };
-        StringMatching(Arc::new(pattern), Some(Arc::new(Wrong { message, place })))
+        StringMatching(Err(Arc::new(Wrong { source: source.to_string(), message, place })))
     }
 
     /// The pattern as it was written.
     pub fn pattern(&self) -> &str {
-        &self.0.source
+        match &self.0 {
+            Ok(pattern) => &pattern.source,
+            Err(wrong) => &wrong.source,
+        }
     }
 }
 
@@ -46,7 +48,7 @@ impl Gen for StringMatching {}
 
 impl fmt::Debug for StringMatching {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "StringMatching({:?})", self.0.source)
+        write!(f, "StringMatching({:?})", self.pattern())
     }
 }
 
@@ -175,34 +177,39 @@ impl Draw for StringMatching {
     type Value = String;
 
     fn draw(&self, src: &mut Source) -> Result<String, Reject> {
-        if let Some(wrong) = &self.1 {
-            return Err(src.misuse(Some(wrong.place), wrong.message.clone()));
-        }
+        let pattern = match &self.0 {
+            Ok(pattern) => pattern,
+            Err(wrong) => return Err(src.misuse(Some(wrong.place), wrong.message.clone())),
+        };
         let mut text = String::new();
         src.open(REGEX);
-        self.0.draw(self.0.root, src, &mut text)?;
+        pattern.draw(pattern.root, src, &mut text)?;
         src.close();
         Ok(text)
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
         // A pattern may match a string in several ways.
-        let of = self.0.describe(self.0.root, sketch);
+        let of = match &self.0 {
+            Ok(pattern) => pattern.describe(pattern.root, sketch),
+            Err(_) => sketch.add(Shape::Unit),
+        };
         sketch.add(Shape::Mapped { of })
     }
 
     fn growth(&self) -> Growth {
-        self.0.growth
+        self.0.as_ref().map_or(Growth::Fixed, |pattern| pattern.growth)
     }
 }
 
 impl Reflect for StringMatching {
     fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
-        if let Some(wrong) = &self.1 {
-            return Err(back.mismatch(&wrong.message));
-        }
+        let pattern = match &self.0 {
+            Ok(pattern) => pattern,
+            Err(wrong) => return Err(back.mismatch(&wrong.message)),
+        };
         back.unlisted(); // a text may match in several ways
-        back.span(REGEX, |back| Matcher::new(&self.0, value).reflect(back))
+        back.span(REGEX, |back| Matcher::new(pattern, value).reflect(back))
     }
 }
 

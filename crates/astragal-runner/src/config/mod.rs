@@ -310,7 +310,7 @@ impl Config {
     }
 
     /// Rejects `isolated` where no test is run, by which a child process would find its property.
-    pub(crate) fn refuse_isolation(&mut self) {
+    pub(crate) fn reject_isolation(&mut self) {
         if self.values.isolated {
             let message =
                 "`isolated` needs a test that a child process can run: write `#[property(isolated)]`, or `check_with`";

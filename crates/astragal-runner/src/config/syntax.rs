@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_toml_is_refused() {
+    fn what_is_no_toml_is_rejected() {
         let numbers = ["01", "1__0", "_1", "1_", ".5", "5.", "1e", "0x", "-0xf", "1 2", "1\r2", "1 # \u{7f}"];
         let strings = ["'a", "'a'b", r#""\x""#, r#""\u12""#, r#""\ud800""#, "'a\u{1}'", "\"a\nb\"", "\"a\\\n\""];
         let others = ["", "many", "True", "[1", "[1 2]", "[,]"];

@@ -16,7 +16,7 @@ use std::task::{Poll, Waker};
 
 use astragal_core::{Choices, Draw, Plans, Source, Unseen};
 
-use super::local::{concluded, overheard, own_problem, refused};
+use super::local::{concluded, overheard, own_problem, rejected};
 use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Times, Worth};
 use crate::property::context::Context;
 use crate::property::exit;
@@ -236,15 +236,15 @@ where
             context.begin(number);
             match quietly(context, false, || draw(&self.generator, self.plans.as_ref(), &mut source)) {
                 Ok(Ok(values)) => match self.run(context, values, false).await {
-                    Ok(Ended::Failed(_)) if !context.is_refused() => swept.failed = Some(number),
+                    Ok(Ended::Failed(_)) if !context.is_rejected() => swept.failed = Some(number),
                     Ok(_) => {}
-                    Err(thrown) if panics::is_rejection(&thrown, &mut source) => refused(&source, context, &mut swept),
+                    Err(thrown) if panics::is_rejection(&thrown, &mut source) => rejected(&source, context, &mut swept),
                     Err(thrown) => {
                         swept.problem = own_problem(&thrown);
-                        swept.failed = (swept.problem.is_none() && !context.is_refused()).then_some(number);
+                        swept.failed = (swept.problem.is_none() && !context.is_rejected()).then_some(number);
                     }
                 },
-                Ok(Err(_)) => refused(&source, context, &mut swept),
+                Ok(Err(_)) => rejected(&source, context, &mut swept),
                 Err(thrown) => {
                     swept.problem = own_problem(&thrown);
                     swept.failed = swept.problem.is_none().then_some(number);
@@ -258,7 +258,7 @@ where
         swept.problem = swept.problem.take().or_else(|| overheard(context, swept.failed.is_some()));
         swept.said = context.take();
         if let Some(said) = &mut swept.said {
-            swept.refused += said.refusals;
+            swept.rejected += said.rejected;
             swept.problem = swept.problem.take().or(said.problem.take());
         }
         swept

@@ -44,7 +44,7 @@ pub(crate) struct Swept {
     /// What that case chose, unless its number tells.
     pub(crate) choices: Option<Box<Choices>>,
     /// Cases that were rejected by generators or assumptions.
-    pub(crate) refused: u64,
+    pub(crate) rejected: u64,
     /// Cases that were cut off.
     pub(crate) overruns: u64,
     /// Cases that were not run, since they are [known](Known).
@@ -58,7 +58,7 @@ pub(crate) struct Swept {
 impl Swept {
     /// How many cases passed.
     pub(crate) fn passed(&self) -> u64 {
-        self.ran - (self.refused + self.overruns + self.repeats).min(self.ran)
+        self.ran - (self.rejected + self.overruns + self.repeats).min(self.ran)
     }
 
     /// Adds what came of the cases after these.
@@ -67,7 +67,7 @@ impl Swept {
         self.choices = self.choices.take().or(other.choices);
         self.failed = self.failed.or(other.failed);
         self.fault = self.fault.take().or(other.fault);
-        self.refused += other.refused;
+        self.rejected += other.rejected;
         self.overruns += other.overruns;
         self.repeats += other.repeats;
         self.problem = self.problem.take().or(other.problem);
@@ -119,7 +119,7 @@ impl Batch<'_> {
                         (Some(number), Some(fault), Some(Box::new(evaluation.choices)));
                     break;
                 }
-                Ended::Rejected | Ended::Skipped => swept.refused += 1,
+                Ended::Rejected | Ended::Skipped => swept.rejected += 1,
                 Ended::Passed => {}
             }
             swept.ran += 1;

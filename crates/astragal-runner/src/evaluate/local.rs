@@ -52,7 +52,7 @@ impl<'a> Local<'a> {
                 Ended::Failed(fault) => return Some(*fault),
                 Ended::Skipped => swept.repeats += 1,
                 Ended::Rejected => {
-                    refused(run.source, &self.context, swept);
+                    rejected(run.source, &self.context, swept);
                     if swept.problem.is_some() {
                         return None;
                     }
@@ -65,16 +65,16 @@ impl<'a> Local<'a> {
 }
 
 /// Takes note of why a generator gave no value.
-pub(super) fn refused(source: &Source, context: &Context, swept: &mut Swept) {
+pub(super) fn rejected(source: &Source, context: &Context, swept: &mut Swept) {
     match source.reason() {
         Some(Reason::Usage { .. }) => swept.problem = usage(source),
         Some(Reason::Overrun) => swept.overruns += 1,
         Some(Reason::Condition { place, .. }) => {
-            swept.refused += 1;
+            swept.rejected += 1;
             context.rejected(Some(*place));
         }
         None => {
-            swept.refused += 1;
+            swept.rejected += 1;
             context.rejected(None);
         }
     }
@@ -170,9 +170,9 @@ impl Local<'_> {
                 break;
             }
             let notes = self.context.take_notes();
-            let has_late_parts = self.source.has_late_parts();
+            let has_lazy_parts = self.source.has_lazy_parts();
             let mut seen = observed.seen(&mut swept, &mut self.source, notes);
-            if let (true, true, Some(seen)) = (has_late_parts, self.values && self.body.draws_first(), &mut seen) {
+            if let (true, true, Some(seen)) = (has_lazy_parts, self.values && self.body.draws_first(), &mut seen) {
                 seen.drawn = self.draw_again(&seen.choices);
             }
             swept.seen.extend(seen);
@@ -205,7 +205,7 @@ impl Local<'_> {
                     Ok(None) => break,
                     Ok(Some(fault)) => Some(fault),
                     Err(thrown) if panics::is_rejection(&thrown, &mut self.source) => {
-                        refused(&self.source, &context, &mut swept);
+                        rejected(&self.source, &context, &mut swept);
                         None
                     }
                     Err(thrown) => {
@@ -217,7 +217,7 @@ impl Local<'_> {
                     context.widen(true);
                     continue;
                 }
-                if let Some(fault) = fault.filter(|_| !context.is_refused()) {
+                if let Some(fault) = fault.filter(|_| !context.is_rejected()) {
                     (swept.failed, swept.fault) = (Some(next), Some(Box::new(fault)));
                     break;
                 }
@@ -228,7 +228,7 @@ impl Local<'_> {
         swept.problem = swept.problem.take().or_else(|| overheard(&context, swept.failed.is_some()));
         swept.said = context.take();
         if let Some(said) = &mut swept.said {
-            swept.refused += said.refusals;
+            swept.rejected += said.rejected;
             swept.problem = swept.problem.take().or(said.problem.take());
         }
         swept
@@ -315,7 +315,7 @@ impl Local<'_> {
         Evaluation {
             ended,
             choices: choices
-                .filter(|_| !source.has_late_parts())
+                .filter(|_| !source.has_lazy_parts())
                 .unwrap_or_else(|| source.end_recording(Unseen::Simplest)),
             problem,
             drawn: shown.drawn,
@@ -333,7 +333,7 @@ pub(super) fn concluded(
     source: &mut Source,
 ) -> (Ended, Option<Problem>) {
     match caught {
-        Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_refused() => (Ended::Rejected, usage(source)),
+        Ok(Ended::Failed(_) | Ended::Passed) | Err(_) if context.is_rejected() => (Ended::Rejected, usage(source)),
         Ok(Ended::Rejected) => (Ended::Rejected, usage(source)),
         Ok(ended) => (ended, None),
         Err(thrown) if panics::is_rejection(&thrown, source) => (Ended::Rejected, usage(source)),

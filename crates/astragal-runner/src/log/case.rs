@@ -5,7 +5,7 @@ use astragal_core::Choices;
 use super::json::Json;
 use super::picks::Picks;
 use crate::observe::{CaseOutcome, ObservedCase, Word};
-use crate::report::{Drawn, Refuser};
+use crate::report::{Drawn, RejectedBy};
 use crate::statistics::Observation;
 
 /// A case of more choices or spans has these as a replay token alone.
@@ -76,7 +76,7 @@ impl Lines {
 
 /// Whether a case may have ended before its values were known.
 fn ends_before_the_property(outcome: &CaseOutcome) -> bool {
-    matches!(outcome, CaseOutcome::Rejected { by: Refuser::Generator, .. } | CaseOutcome::CutOff)
+    matches!(outcome, CaseOutcome::Rejected { by: RejectedBy::Generator, .. } | CaseOutcome::CutOff)
 }
 
 /// The name of a value; one without a name has its number.
@@ -97,10 +97,10 @@ fn status_of(outcome: &CaseOutcome) -> &'static str {
 }
 
 /// What rejected a case, in a word.
-pub(super) fn rejected_by(by: Refuser) -> &'static str {
+pub(super) fn rejected_by(by: RejectedBy) -> &'static str {
     match by {
-        Refuser::Assumption => "assume!",
-        Refuser::Generator => "filter",
+        RejectedBy::Assumption => "assume!",
+        RejectedBy::Generator => "filter",
     }
 }
 

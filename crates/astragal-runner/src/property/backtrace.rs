@@ -55,7 +55,7 @@ mod tests {
             "core::panicking::panic_bounds_check",
             "subject::part",
             "subject::tests::orders::{{closure}}",
-            "astragal_core::source::refused::catch::{{closure}}",
+            "astragal_core::source::thrown::catch::{{closure}}",
             "<core::panic::unwind_safe::AssertUnwindSafe<F> as core::ops::function::FnOnce<()>>::call_once",
             "std::panicking::catch_unwind::do_call",
             "__rust_try",

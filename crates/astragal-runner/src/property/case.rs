@@ -70,13 +70,13 @@ impl Case<'_> {
         let plans = plans_of(self.strategy, &generator);
         let drawn = draw(&generator, plans.as_ref(), self.source);
         // Lazy parts are drawn now, so that they are not missing. All other choices were reported as they were made.
-        if let (Some(tell), true) = (&mut self.tell, self.source.has_late_parts()) {
+        if let (Some(tell), true) = (&mut self.tell, self.source.has_lazy_parts()) {
             tell(Told::Choices(&self.source.recorded_so_far(Unseen::Drawn)));
         }
         match drawn {
             Ok(value) => value,
             Err(_) => {
-                let _ = self.source.refused_here();
+                let _ = self.source.rejected_here();
                 panics::throw_rejection()
             }
         }

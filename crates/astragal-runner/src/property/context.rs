@@ -15,7 +15,7 @@ use astragal_core::Place;
 
 use super::{panics, unheard};
 pub(crate) use crate::observe::Word;
-use crate::report::{Note, Problem, Refuser, Rejection, StrayPanic};
+use crate::report::{Note, Problem, RejectedBy, Rejection, StrayPanic};
 use crate::statistics::{Coverage, Observation, Scores, Tally};
 
 thread_local! {
@@ -41,7 +41,7 @@ pub(crate) struct Context {
     /// How many cases were run alone.
     alone: Cell<u64>,
     /// The number of the last case that an assumption rejected, plus one.
-    refused: Cell<u64>,
+    rejected: Cell<u64>,
     /// The number of the last case that missed a witness it did not look for as far as it could, plus one.
     narrow: Cell<u64>,
     /// Whether random cases, too, look as far as they can.
@@ -69,9 +69,9 @@ pub(crate) struct Said {
     pub(crate) scores: Scores,
     pub(crate) rejections: Vec<Rejection>,
     /// The same, as they come in.
-    places: Vec<(Refuser, Option<Place>, u64)>,
+    places: Vec<(RejectedBy, Option<Place>, u64)>,
     /// How many cases were rejected by assumptions.
-    pub(crate) refusals: u64,
+    pub(crate) rejected: u64,
     /// What was said wrongly.
     pub(crate) problem: Option<Problem>,
     /// What counts, for the receiver to count.
@@ -94,7 +94,7 @@ impl Default for Said {
             scores: Scores::default(),
             rejections: Vec::new(),
             places: Vec::new(),
-            refusals: 0,
+            rejected: 0,
             problem: None,
             forwarded: Vec::new(),
             strays: Vec::new(),
@@ -111,7 +111,7 @@ impl Said {
     }
 
     /// Counts one rejected case.
-    fn refuse(&mut self, by: Refuser, place: Option<Place>) {
+    fn reject(&mut self, by: RejectedBy, place: Option<Place>) {
         // Places are compared as they are: to write each of them down would cost more than the case.
         match self.places.iter_mut().find(|known| known.0 == by && known.1 == place) {
             Some(known) => known.2 += 1,
@@ -132,7 +132,7 @@ impl Said {
     pub(crate) fn absorb(&mut self, other: Said) {
         self.tally.absorb(other.tally);
         self.scores.absorb(other.scores);
-        self.refusals += other.refusals;
+        self.rejected += other.rejected;
         self.problem = self.problem.take().or(other.problem);
         if let Err(message) = self.coverage.absorb(other.coverage) {
             self.problem = Some(Problem::Usage { message, place: None });
@@ -142,9 +142,9 @@ impl Said {
     }
 
     /// Counts what the last case said, unless it was rejected: then it is kept for observers, if there are any.
-    fn settle(&mut self, refused: u64, forwards: bool) {
+    fn settle(&mut self, rejected: u64, forwards: bool) {
         let words = std::mem::take(&mut self.words);
-        if refused == self.spoken_by.wrapping_add(1) {
+        if rejected == self.spoken_by.wrapping_add(1) {
             self.keep(words);
         } else if forwards {
             self.forwarded.extend(words);
@@ -246,15 +246,15 @@ impl Context {
     }
 
     /// Whether an assumption rejected the case that runs.
-    pub(crate) fn is_refused(&self) -> bool {
-        self.refused.get() == self.number().wrapping_add(1)
+    pub(crate) fn is_rejected(&self) -> bool {
+        self.rejected.get() == self.number().wrapping_add(1)
     }
 
     /// A case that is run alone begins: what it says is not counted, and its notes are wanted if it is to be shown.
     pub(crate) fn begin_alone(&self, showing: bool) {
         self.alone.set(self.alone.get() + 1);
         self.begin(u64::MAX - 1 - self.alone.get());
-        self.refused.set(0);
+        self.rejected.set(0);
         self.showing.set(showing);
         self.notes.borrow_mut().clear();
     }
@@ -268,7 +268,7 @@ impl Context {
     /// A generator rejected the case that runs.
     pub(crate) fn rejected(&self, place: Option<Place>) {
         self.spoke.set(true);
-        self.said.borrow_mut().refuse(Refuser::Generator, place);
+        self.said.borrow_mut().reject(RejectedBy::Generator, place);
     }
 
     /// Threads that a case has started panicked, and it passed all the same.
@@ -289,7 +289,7 @@ impl Context {
         for (by, place, count) in std::mem::take(&mut said.places) {
             said.add_rejections(Rejection { by, place: place.map(|place| place.to_string()), count });
         }
-        said.settle(self.refused.get(), self.forwards.get().is_some());
+        said.settle(self.rejected.get(), self.forwards.get().is_some());
         Some(Box::new(said))
     }
 
@@ -298,7 +298,7 @@ impl Context {
         self.spoke.set(true);
         let said = &mut *self.said.borrow_mut();
         if said.spoken_by != self.number() {
-            said.settle(self.refused.get(), self.forwards.get().is_some());
+            said.settle(self.rejected.get(), self.forwards.get().is_some());
             said.spoken_by = self.number();
         }
         said.words.push(word);
@@ -358,7 +358,7 @@ pub(crate) fn of_one_value<R>(work: impl FnOnce() -> R) -> Option<R> {
 
 /// Rejects the case that runs. See `assume!`.
 #[track_caller]
-pub(crate) fn refuse() {
+pub(crate) fn reject() {
     if ONE_VALUE.try_with(|one| one.get().inspect(|_| one.set(Some(true))).is_some()).unwrap_or(false) {
         return;
     }
@@ -367,12 +367,12 @@ pub(crate) fn refuse() {
     }
     let place = Place::here();
     with_current("assume!", |context| {
-        if !context.is_refused() {
+        if !context.is_rejected() {
             context.spoke.set(true);
-            context.refused.set(context.number().wrapping_add(1));
+            context.rejected.set(context.number().wrapping_add(1));
             let said = &mut *context.said.borrow_mut();
-            said.refuse(Refuser::Assumption, Some(place));
-            said.refusals += 1;
+            said.reject(RejectedBy::Assumption, Some(place));
+            said.rejected += 1;
         }
     });
 }

@@ -24,13 +24,13 @@
 macro_rules! assume {
     ($condition:expr $(,)?) => {
         if !$condition {
-            return $crate::__private::refused();
+            return $crate::__private::rejected();
         }
     };
     ($condition:expr, $($message:tt)+) => {
         if !$condition {
             let _ = ::core::format_args!($($message)+); // so that it is checked
-            return $crate::__private::refused();
+            return $crate::__private::rejected();
         }
     };
     () => {

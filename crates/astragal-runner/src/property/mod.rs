@@ -232,7 +232,7 @@ where
     #[inline(never)]
     fn is_worth_running(&self, values: &G::Value, run: &mut Run<'_, '_>) -> bool {
         if let Some(watch) = &mut run.watch {
-            let choices = if run.source.has_late_parts() {
+            let choices = if run.source.has_lazy_parts() {
                 // The recording goes on while the property forces them; unless it may never come back.
                 run.source.recorded_so_far(if watch.tell.is_some() { Unseen::Drawn } else { Unseen::Simplest })
             } else {

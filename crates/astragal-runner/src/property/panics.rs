@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use astragal_core::__private::{Catcher, REJECTED, Refused, take_signs, text_written};
+use astragal_core::__private::{Catcher, REJECTED, ThrownReject, take_signs, text_written};
 use astragal_core::{Place, Source};
 
 use super::underway::{last_words, say_aloud};
@@ -106,8 +106,8 @@ struct Rejected;
 
 /// Whether a property was left because a draw was rejected. If another source than this was asked, this one is told why.
 pub(crate) fn is_rejection(thrown: &Thrown, source: &mut Source) -> bool {
-    if let Some(Refused(reason)) = thrown.payload.downcast_ref() {
-        let _ = source.refuse(reason.clone());
+    if let Some(ThrownReject(reason)) = thrown.payload.downcast_ref() {
+        let _ = source.reject_for(reason.clone());
         return true;
     }
     thrown.payload.is::<Rejected>()
@@ -316,7 +316,7 @@ pub(crate) fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
 pub(crate) fn text_of(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
     catch_unwind(AssertUnwindSafe(|| text_written(text))).unwrap_or_else(|thrown| {
         let payload = Payload::new(thrown);
-        if payload.is::<Refused>() || payload.is::<Rejected>() {
+        if payload.is::<ThrownReject>() || payload.is::<Rejected>() {
             resume_unwind(payload.into_thrown());
         }
         let last = LAST.take().map(|panic| panic.message).or_else(|| payload.message());

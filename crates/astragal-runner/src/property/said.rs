@@ -8,8 +8,8 @@ use crate::statistics::Observation;
 
 /// What `assume!` returns.
 #[track_caller]
-pub fn refused<R: Outcome>() -> R {
-    context::refuse();
+pub fn rejected<R: Outcome>() -> R {
+    context::reject();
     R::neutral()
 }
 

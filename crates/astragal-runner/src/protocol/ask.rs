@@ -15,7 +15,7 @@ use super::process::{Limits, Servant, Unanswered};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::{Ended, Evaluation};
-use crate::report::{Origin, Problem, Sample, Shrinking};
+use crate::report::{Origin, Problem, Sample, ShrinkRun};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -221,7 +221,7 @@ pub struct Shrunk {
     pub ran: Ran,
     /// How it was made smaller; nothing if the given case does not fail, or if the process died meanwhile. In the latter case the
     /// smallest case is the smallest until then.
-    pub shrinking: Option<Shrinking>,
+    pub shrinking: Option<ShrinkRun>,
 }
 
 impl Property<'_> {
@@ -287,7 +287,7 @@ impl Property<'_> {
     }
 
     /// Hears about a case. A death is how it ended.
-    fn hear(&mut self, choices: &Choices, is_long: bool) -> Result<(Ran, Option<Shrinking>), Error> {
+    fn hear(&mut self, choices: &Choices, is_long: bool) -> Result<(Ran, Option<ShrinkRun>), Error> {
         let servant = self.asking.servant.as_mut().ok_or(Error::Over)?;
         let limits = servant.limits();
         let deadline = limits.deadline();

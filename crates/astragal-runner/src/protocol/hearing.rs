@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::{Ended, Evaluation, STILL_DRAWING, Times, Worth};
 use crate::property::context::Said;
-use crate::report::{Shrinking, StrayPanic};
+use crate::report::{ShrinkRun, StrayPanic};
 
 /// What is known of a case before anything is said about it.
 pub(super) fn unheard(choices: Choices) -> Evaluation {
@@ -35,7 +35,7 @@ pub(super) fn hear_case(
     worth: Worth<'_>,
     draws_first: bool,
     evaluation: &mut Evaluation,
-) -> Result<Option<Shrinking>, Unanswered> {
+) -> Result<Option<ShrinkRun>, Unanswered> {
     // Its words are kept, for observers.
     let mut said = Said::keeping(true);
     let mut words = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn hear_case(
             Ok(Reply::Word(word)) => words.push(word),
             Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), 0),
             Ok(Reply::EndOfRejected) => said.keep(std::mem::take(&mut words)),
-            Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
+            Ok(Reply::Rejection(rejection)) => said.add_rejections(rejection),
             Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
             Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),
             Ok(Reply::Ended(ended)) => {
@@ -71,7 +71,7 @@ pub(super) fn hear_case(
                 break Ok(shrinking);
             }
             Ok(Reply::Shrunk { evaluations, steps, finished }) => {
-                shrinking = Some(Shrinking { evaluations, steps, finished, ..Shrinking::default() });
+                shrinking = Some(ShrinkRun { evaluations, steps, finished, ..ShrinkRun::default() });
             }
             Ok(_) => {}
             Err(mut unanswered) => {

@@ -147,18 +147,18 @@ impl Evaluator for Isolated {
                 Ok(Reply::Word(word)) => words.push(word),
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
                 Ok(Reply::EndOfRejected) => words.clear(),
-                Ok(Reply::Refused(rejection)) => said.add_rejections(rejection),
+                Ok(Reply::Rejection(rejection)) => said.add_rejections(rejection),
                 Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => swept.problem = Some(problem),
-                Ok(Reply::Swept { ran, refused, overruns, failed }) => {
-                    (swept.ran, swept.refused, swept.overruns, swept.failed) = (ran, refused, overruns, failed);
+                Ok(Reply::Swept { ran, rejected, overruns, failed }) => {
+                    (swept.ran, swept.rejected, swept.overruns, swept.failed) = (ran, rejected, overruns, failed);
                     break;
                 }
                 Ok(_) => {}
                 Err(fault) => {
                     swept.fault = Some(Box::new(fault));
                     swept.ran = at.saturating_sub(numbers.start);
-                    swept.refused = said.rejections.iter().map(|rejection| rejection.count).sum();
+                    swept.rejected = said.rejections.iter().map(|rejection| rejection.count).sum();
                     swept.failed = Some(at);
                     break;
                 }

@@ -84,14 +84,14 @@
 //! | `value NAME TYPE TEXT FILE LINE COLUMN` | a value of a case that is shown |
 //! | `note TEXT FILE LINE` | a note of such a case |
 //! | `observed`, `covered`, `scored` | what `collect!`, `classify!`, `cover!` and `target!` said; `end` is the end of what one case said, `unsaid` the same for a rejected case |
-//! | `refused BY COUNT PLACE` | `assumption` or `generator`: cases that were rejected |
+//! | `rejection BY COUNT PLACE` | `assumption` or `generator`: cases that were rejected |
 //! | `strayed COUNT PLACE MESSAGE` | panics of threads that did not come back to the property |
 //! | `problem MESSAGE` | why nothing can be said about a case |
 //! | `dying KIND DETAIL MESSAGE BACKTRACE` | the process is about to die: `panicked`, `error`, `false` or `died`, and the place or the type |
 //! | `passed`, `rejected`, `skipped` | the last line of a case |
 //! | `failed KIND DETAIL MESSAGE BACKTRACE` | the last line of a case that failed |
 //! | `at NUMBER` | a random case of a sweep begins |
-//! | `swept RAN REFUSED OVERRUNS FAILED` | the end of a sweep, and the number of the case that failed |
+//! | `swept RAN REJECTED OVERRUNS FAILED` | the end of a sweep, and the number of the case that failed |
 //! | `shrunk EVALUATIONS STEPS FINISHED` | a case was made smaller |
 //! | `misunderstood WHY` | the request is not one, or makes no sense here; the process waits for another |
 //! | `oversized BYTES` | in place of a line of more bytes than a message may have |

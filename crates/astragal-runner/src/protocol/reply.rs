@@ -11,7 +11,7 @@ use super::description::Description;
 use super::line::{Words, escaped, optional};
 use crate::evaluate::{Ended, Fault};
 use crate::property::context::Word;
-use crate::report::{Drawn, Note, Origin, Problem, Refuser, Rejection, StrayPanic};
+use crate::report::{Drawn, Note, Origin, Problem, RejectedBy, Rejection, StrayPanic};
 use crate::statistics::Observation;
 
 /// See the table of replies in [`protocol`](super).
@@ -36,7 +36,7 @@ pub(super) enum Reply {
     EndOfCase,
     /// The same, if the case was rejected: what it said does not count.
     EndOfRejected,
-    Refused(Rejection),
+    Rejection(Rejection),
     Strayed(StrayPanic),
     Problem(Problem),
     /// The property failed in a way of which the process dies.
@@ -46,7 +46,7 @@ pub(super) enum Reply {
     /// Random cases ended: how many ran, were rejected, were cut off, and which one failed.
     Swept {
         ran: u64,
-        refused: u64,
+        rejected: u64,
         overruns: u64,
         failed: Option<u64>,
     },
@@ -89,9 +89,9 @@ impl Reply {
             Reply::Word(Word::Scored(name, score)) => format!("scored\t{score:?}\t{}", text(name)),
             Reply::EndOfCase => "end".into(),
             Reply::EndOfRejected => "unsaid".into(),
-            Reply::Refused(Rejection { by, place, count }) => {
-                let by = if *by == Refuser::Assumption { "assumption" } else { "generator" };
-                format!("refused\t{by}\t{count}\t{}", text(place.as_deref().unwrap_or_default()))
+            Reply::Rejection(Rejection { by, place, count }) => {
+                let by = if *by == RejectedBy::Assumption { "assumption" } else { "generator" };
+                format!("rejection\t{by}\t{count}\t{}", text(place.as_deref().unwrap_or_default()))
             }
             Reply::Strayed(StrayPanic { place, message, count }) => {
                 format!("strayed\t{count}\t{}\t{}", text(place.as_deref().unwrap_or_default()), text(message))
@@ -102,8 +102,8 @@ impl Reply {
             Reply::Ended(Ended::Skipped) => "skipped".into(),
             Reply::Ended(Ended::Failed(fault)) => format!("failed\t{}", words_of_fault(fault)),
             Reply::Dying(fault) => format!("dying\t{}", words_of_fault(fault)),
-            Reply::Swept { ran, refused, overruns, failed } => {
-                format!("swept\t{ran}\t{refused}\t{overruns}\t{}", optional(*failed))
+            Reply::Swept { ran, rejected, overruns, failed } => {
+                format!("swept\t{ran}\t{rejected}\t{overruns}\t{}", optional(*failed))
             }
             Reply::Shrunk { evaluations, steps, finished } => format!("shrunk\t{evaluations}\t{steps}\t{finished}"),
             Reply::Misunderstood(why) => format!("misunderstood\t{}", text(why)),
@@ -158,13 +158,13 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
         }
         "end" => Reply::EndOfCase,
         "unsaid" => Reply::EndOfRejected,
-        "refused" => {
+        "rejection" => {
             let by = match words.word()? {
-                "assumption" => Refuser::Assumption,
-                "generator" => Refuser::Generator,
+                "assumption" => RejectedBy::Assumption,
+                "generator" => RejectedBy::Generator,
                 _ => return None,
             };
-            Reply::Refused(Rejection { by, count: words.parse()?, place: words.optional_text()? })
+            Reply::Rejection(Rejection { by, count: words.parse()?, place: words.optional_text()? })
         }
         "strayed" => {
             Reply::Strayed(StrayPanic { count: words.parse()?, place: words.optional_text()?, message: words.text()? })
@@ -177,7 +177,7 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
         "failed" => Reply::Ended(Ended::Failed(Box::new(parse_fault(words)?))),
         "swept" => Reply::Swept {
             ran: words.parse()?,
-            refused: words.parse()?,
+            rejected: words.parse()?,
             overruns: words.parse()?,
             failed: words.optional()?,
         },

@@ -147,8 +147,8 @@ impl Server<'_, '_> {
                 if let Some(problem) = all.problem {
                     speaker.say(&Reply::Problem(problem));
                 }
-                let Swept { ran, refused, overruns, failed, .. } = all;
-                speaker.say(&Reply::Swept { ran, refused, overruns, failed });
+                let Swept { ran, rejected, overruns, failed, .. } = all;
+                speaker.say(&Reply::Swept { ran, rejected, overruns, failed });
             }
             Request::Random(stream, number, show) => self.run(Input::Random { stream, number }, show),
             Request::Choices(choices, show) => self.run(Input::Choices(&choices), show),
@@ -265,6 +265,6 @@ fn tell_said(speaker: &Speaker, said: Option<Box<Said>>) {
         said.kept.into_iter().for_each(|word| speaker.say(&Reply::Word(word)));
         speaker.say(&Reply::EndOfRejected);
     }
-    said.rejections.into_iter().for_each(|rejection| speaker.say(&Reply::Refused(rejection)));
+    said.rejections.into_iter().for_each(|rejection| speaker.say(&Reply::Rejection(rejection)));
     said.strays.into_iter().for_each(|stray| speaker.say(&Reply::Strayed(stray)));
 }

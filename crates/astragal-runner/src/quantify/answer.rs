@@ -11,7 +11,7 @@ use crate::report::Origin;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
     pub(super) values: u64,
-    pub(super) refused: u64,
+    pub(super) rejected: u64,
     pub(super) all_up_to: Option<usize>,
     pub(super) is_by_depth: bool,
     pub(super) is_all: bool,
@@ -24,8 +24,8 @@ impl Searched {
     }
 
     /// How many of them were rejected: by `assume!` in the predicate, or by a filter of the generator.
-    pub fn refused(&self) -> u64 {
-        self.refused
+    pub fn rejected(&self) -> u64 {
+        self.rejected
     }
 
     /// Up to which size, or depth, there are no others; `None` if there are others of the smallest.
@@ -40,13 +40,13 @@ impl Searched {
 
     /// Whether there are others, and none of these says anything.
     pub(super) fn says_nothing(&self) -> bool {
-        self.values == self.refused && !self.is_all
+        self.values == self.rejected && !self.is_all
     }
 }
 
 impl fmt::Display for Searched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Searched { values, refused, all_up_to, is_by_depth, is_all } = self;
+        let Searched { values, rejected, all_up_to, is_by_depth, is_all } = self;
         let plural = if *values == 1 { "" } else { "s" };
         match (is_all, all_up_to) {
             (true, _) if *values == 1 => f.write_str("the only possible value")?,
@@ -57,8 +57,8 @@ impl fmt::Display for Searched {
                 write!(f, "the first {values} value{plural}, all up to {unit} {size}")?;
             }
         }
-        if *refused > 0 {
-            write!(f, " ({refused} of them rejected)")?;
+        if *rejected > 0 {
+            write!(f, " ({rejected} of them rejected)")?;
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ where
     R: Outcome,
 {
     let list = List::new(&generator, super::among(bound).bound());
-    Counterexamples { generator, property, list, refused: 0 }
+    Counterexamples { generator, property, list, rejected: 0 }
 }
 
 /// Whether a property holds for all values up to a bound: whether there are no [`counterexamples`], and any value was
@@ -62,7 +62,7 @@ where
     R: Outcome,
 {
     let mut list = counterexamples(generator, bound, property);
-    list.next().is_none() && !list.list.searched(list.refused).says_nothing()
+    list.next().is_none() && !list.list.searched(list.rejected).says_nothing()
 }
 
 /// The values for which a property fails. See [`counterexamples`].
@@ -70,7 +70,7 @@ pub struct Counterexamples<G, P> {
     generator: G,
     property: P,
     list: List,
-    refused: u64,
+    rejected: u64,
 }
 
 impl<G, P, R> Iterator for Counterexamples<G, P>
@@ -86,14 +86,14 @@ where
         let (generator, property) = (&self.generator, &self.property);
         let body = Drawing { arguments: &[], generator, property, show: &show, examples: &[], plans: None };
         while !self.list.has_ended() {
-            let numbers = self.list.listed..self.list.most.min(self.list.listed + AT_ONCE);
+            let numbers = self.list.enumerated..self.list.most.min(self.list.enumerated + AT_ONCE);
             let count = numbers.end - numbers.start;
             // A panic between two values is not the property's.
             let cases = Cases::Listing(&mut self.list.listing);
             let swept = Local::new(&body).run(Batch { cases, numbers, observed: false });
             let failed = swept.failed.is_some();
             self.list.took(swept.ran + u64::from(failed), !failed && swept.ran < count);
-            self.refused += swept.refused + swept.overruns;
+            self.rejected += swept.rejected + swept.overruns;
             match swept.problem {
                 Some(Problem::Usage { message, place }) => misused(Reason::Usage { place, message: message.into() }),
                 Some(problem) => panic!("{problem}"),
@@ -109,6 +109,6 @@ where
 
 impl<G, P> fmt::Debug for Counterexamples<G, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counterexamples").field("listed", &self.list.listed).finish_non_exhaustive()
+        f.debug_struct("Counterexamples").field("enumerated", &self.list.enumerated).finish_non_exhaustive()
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::panic::resume_unwind;
 
-use astragal_core::__private::Refused;
+use astragal_core::__private::ThrownReject;
 use astragal_core::{Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source};
 
 use super::Searched;
@@ -15,14 +15,14 @@ pub(super) struct Search<G> {
     generator: G,
     list: List,
     source: Source,
-    refused: u64,
+    rejected: u64,
 }
 
 /// The values up to a bound, as choices.
 pub(super) struct List {
     pub(super) listing: Listing,
     pub(super) most: u64,
-    pub(super) listed: u64,
+    pub(super) enumerated: u64,
     is_over: bool,
     is_by_depth: bool,
 }
@@ -42,8 +42,8 @@ impl List {
         };
         if listing.total() == Some(0) {
             // It was built so that it has no value at all; the caller is told why.
-            let refused = generator.simplest().err();
-            if let Some(reason @ Reason::Usage { .. }) = refused.as_ref().map(GaveUp::reason) {
+            let rejected = generator.simplest().err();
+            if let Some(reason @ Reason::Usage { .. }) = rejected.as_ref().map(GaveUp::reason) {
                 misused(reason.clone());
             }
         }
@@ -52,18 +52,18 @@ impl List {
             Exhaustive::Size(size) | Exhaustive::Depth(size) => (listing.up_to(size), u64::MAX),
             Exhaustive::Auto => (listing, u64::MAX),
         };
-        List { listing, most, listed: 0, is_over: false, is_by_depth }
+        List { listing, most, enumerated: 0, is_over: false, is_by_depth }
     }
 
     /// `count` values were enumerated; `is_over` if there were no more.
     pub(super) fn took(&mut self, count: u64, is_over: bool) {
-        self.listed += count;
+        self.enumerated += count;
         self.is_over |= is_over;
     }
 
     /// Whether there is nothing more to look at.
     pub(super) fn has_ended(&self) -> bool {
-        self.is_over || self.listed >= self.most
+        self.is_over || self.enumerated >= self.most
     }
 
     /// The value that was enumerated last, once more: the predicate has taken it.
@@ -76,14 +76,14 @@ impl List {
     }
 
     /// What was gone through.
-    pub(super) fn searched(&self, refused: u64) -> Searched {
-        let all_up_to = match self.listed {
+    pub(super) fn searched(&self, rejected: u64) -> Searched {
+        let all_up_to = match self.enumerated {
             0 => None,
             _ if self.is_over => Some(self.listing.size()),
             _ => self.listing.complete_size(),
         };
-        let is_all = self.listing.total().is_some_and(|total| total == u128::from(self.listed));
-        Searched { values: self.listed, refused, all_up_to, is_by_depth: self.is_by_depth, is_all }
+        let is_all = self.listing.total().is_some_and(|total| total == u128::from(self.enumerated));
+        Searched { values: self.enumerated, rejected, all_up_to, is_by_depth: self.is_by_depth, is_all }
     }
 }
 
@@ -92,7 +92,7 @@ impl<G: Closed> Search<G> {
     pub(super) fn new(generator: G, bound: Exhaustive) -> Search<G> {
         let list = List::new(&generator, bound);
         let source = list.listing.source();
-        Search { generator, list, source, refused: 0 }
+        Search { generator, list, source, rejected: 0 }
     }
 
     /// The next value for which a predicate gives an answer.
@@ -117,7 +117,7 @@ impl<G: Closed> Search<G> {
             match said {
                 Some(said) if said == answer => return Some(self.list.last(&self.generator)),
                 Some(_) => {}
-                None => self.refused += 1,
+                None => self.rejected += 1,
             }
         }
         None
@@ -125,7 +125,7 @@ impl<G: Closed> Search<G> {
 
     /// What was gone through so far.
     pub(super) fn searched(&self) -> Searched {
-        self.list.searched(self.refused)
+        self.list.searched(self.rejected)
     }
 }
 
@@ -138,7 +138,7 @@ pub(super) fn misused(reason: Reason) -> ! {
         other => other,
     };
     if context::is_running() && !cfg!(panic = "abort") {
-        resume_unwind(Box::new(Refused(reason)));
+        resume_unwind(Box::new(ThrownReject(reason)));
     }
     panic!("{reason}")
 }

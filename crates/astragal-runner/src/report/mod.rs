@@ -71,7 +71,7 @@ pub struct Failure {
     /// How it was found.
     pub found: Found,
     /// How it was shrunk.
-    pub shrinking: Shrinking,
+    pub shrinking: ShrinkRun,
     /// The backtrace of the minimal counterexample, if backtraces are switched on.
     pub backtrace: Option<String>,
     /// Where it is stored.
@@ -239,7 +239,7 @@ pub enum Found {
 
 /// How a case was shrunk.
 #[derive(Clone, Debug, Default)]
-pub struct Shrinking {
+pub struct ShrinkRun {
     /// How often the property was run.
     pub evaluations: u64,
     /// How often a smaller case was found.
@@ -296,7 +296,7 @@ pub struct Statistics {
     /// Explicit examples that were run.
     pub examples: usize,
     /// The enumerated cases, smallest first, among them.
-    pub listed: Option<Listed>,
+    pub enumerated: Option<EnumeratedCases>,
     /// Cases that were made to have higher scores (see `target!`), among them.
     pub targeted: u64,
     /// Whether enumerated cases drew lazy parts only where they were forced: then one represents many.
@@ -337,7 +337,7 @@ pub struct Score {
 
 /// Enumerated cases, smallest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct EnumeratedCases {
     /// How many, rejected ones included.
     pub cases: u64,
     /// Up to which size all of them were.
@@ -350,7 +350,7 @@ pub struct Listed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// What rejected them.
-    pub by: Refuser,
+    pub by: RejectedBy,
     /// Where it is written: `file:line:column`.
     pub place: Option<String>,
     /// How many there were.
@@ -394,7 +394,7 @@ impl StrayPanic {
 
 /// What rejects cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refuser {
+pub enum RejectedBy {
     /// A filter, or a generator that rejects.
     Generator,
     /// An `assume!`.

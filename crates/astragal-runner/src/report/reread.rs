@@ -45,5 +45,5 @@ pub enum Now {
     /// It passes.
     Passes,
     /// A filter or an assumption rejects it.
-    Refused,
+    Rejected,
 }

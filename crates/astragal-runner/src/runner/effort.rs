@@ -6,7 +6,7 @@ use std::time::Instant;
 use astragal_core::Choices;
 
 use crate::evaluate::{Batch, Cases, Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, timed};
-use crate::report::{Effort, Efforts, Refuser, Rejection};
+use crate::report::{Effort, Efforts, RejectedBy, Rejection};
 
 /// The parts of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl<'a> Metered<'a> {
 
     fn count_swept(&mut self, swept: &Swept) {
         let assumed = swept.said.as_ref().map_or(0, |said| by_assumptions(&said.rejections));
-        let not_run = (swept.refused + swept.overruns).saturating_sub(assumed) + swept.repeats;
+        let not_run = (swept.rejected + swept.overruns).saturating_sub(assumed) + swept.repeats;
         self.effort().calls += swept.ran.saturating_sub(not_run) + u64::from(swept.failed.is_some());
     }
 
@@ -91,7 +91,7 @@ impl<'a> Metered<'a> {
 
 /// How many cases an assumption rejected: for these the property was called.
 fn by_assumptions(rejections: &[Rejection]) -> u64 {
-    rejections.iter().filter(|rejection| rejection.by == Refuser::Assumption).map(|rejection| rejection.count).sum()
+    rejections.iter().filter(|rejection| rejection.by == RejectedBy::Assumption).map(|rejection| rejection.count).sum()
 }
 
 impl Evaluator for Metered<'_> {

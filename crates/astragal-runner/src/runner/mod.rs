@@ -77,13 +77,9 @@ pub(crate) struct Suspect {
 
 /// Checks a property. A panic in here is a bug of ours, and is reported as one.
 ///
-/// `isolated` makes an evaluator that runs cases in a child process, for a property whose last run never ended.
-pub(crate) fn run(job: &Job, evaluator: &mut dyn Evaluator, isolated: Isolated<'_>) -> Report {
-    run_observed(job, evaluator, isolated, &[])
-}
-
-/// As [`run`], with observers of this run alone.
-pub(crate) fn run_observed(
+/// `isolated` makes an evaluator that runs cases in a child process, for a property whose last run never ended. The observers are
+/// those of this run alone.
+pub(crate) fn run(
     job: &Job,
     evaluator: &mut dyn Evaluator,
     isolated: Isolated<'_>,

@@ -19,7 +19,7 @@ use crate::config::{Exhaustive, Phase, Show};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input};
 use crate::observe::Observers;
 use crate::property::context;
-use crate::report::{Failure, Found, Origin, Sample, Shrinking, Stored, Verdict};
+use crate::report::{Failure, Found, Origin, Sample, ShrinkRun, Stored, Verdict};
 use crate::store::{Entry, Saved};
 
 /// This many bugs are told apart in one run.
@@ -153,7 +153,8 @@ impl Settling<'_, '_> {
         // The case of an inner check is a part of another one, which is explained.
         if self.bench.wants(Phase::Explain) && !self.bench.job.is_inner && !interrupt::is_requested() {
             self.bench.evaluator.begin(Part::Explaining);
-            let enumerated = self.progress.tally.statistics.listed.as_ref().map_or(0, |listed| listed.cases);
+            let enumerated =
+                self.progress.tally.statistics.enumerated.as_ref().map_or(0, |enumerated| enumerated.cases);
             let run = super::explain::Run {
                 cases: self.bench.values.cases,
                 stream: self.bench.stream,
@@ -183,7 +184,7 @@ impl Settling<'_, '_> {
     fn settle_example(&mut self, number: usize, fault: Fault) -> Verdict {
         let (sample, mut fault) = self.show(Input::Example(number - 1)).unwrap_or((Sample::default(), fault));
         let payload = Mutex::new(fault.payload.take());
-        let shrinking = Shrinking { finished: true, ..Shrinking::default() };
+        let shrinking = ShrinkRun { finished: true, ..ShrinkRun::default() };
         self.failures.push(Failure { shrinking, payload, ..unshrunk(Found::Example(number), sample, fault) });
         Verdict::Failed
     }
@@ -233,10 +234,10 @@ impl Settling<'_, '_> {
         found: &Found,
         passed: &mut VecDeque<Choices>,
         others: &mut Vec<Suspect>,
-    ) -> (Choices, Shrinking) {
+    ) -> (Choices, ShrinkRun) {
         // A stored or given case is small already, and is to be seen as it is.
         if !self.bench.wants(Phase::Shrink) || matches!(found, Found::Replay) {
-            return (choices.clone(), Shrinking::default());
+            return (choices.clone(), ShrinkRun::default());
         }
         self.bench.evaluator.begin(Part::Shrinking);
         let time_left = self.bench.clock.left_to_settle();
@@ -258,7 +259,7 @@ impl Settling<'_, '_> {
         let evaluations = self.bench.values.shrink_evaluations;
         let (small, shrinking) = smallest(choices, evaluations, time_left, &mut judge, &mut on_progress);
         let evolution = evolution.into_iter().map(|(pass, choices)| self.in_one_line(pass, &choices)).collect();
-        (small, Shrinking { evolution, ..shrinking })
+        (small, ShrinkRun { evolution, ..shrinking })
     }
 
     /// A step of the evolution.
@@ -285,7 +286,7 @@ fn unshrunk(found: Found, sample: Sample, fault: Fault) -> Failure {
         original: sample.clone(),
         minimal: sample,
         found,
-        shrinking: Shrinking::default(),
+        shrinking: ShrinkRun::default(),
         backtrace: fault.backtrace,
         stored: Stored::Nowhere,
         elsewhere: Vec::new(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use astragal_core::{Choices, Judge, Shrinker, Step, held_ranges, take_turns};
 
 use super::interrupt;
-use crate::report::Shrinking;
+use crate::report::ShrinkRun;
 
 /// How often the property is run for the steps of a user's own shrinker.
 const OWN_STEPS: u64 = 1_000;
@@ -17,7 +17,7 @@ pub(crate) fn smallest(
     most_time: Duration,
     judge: &mut dyn Judge,
     on_progress: &mut dyn FnMut(&Step<'_>),
-) -> (Choices, Shrinking) {
+) -> (Choices, ShrinkRun) {
     let started = Instant::now();
     let (mut evaluations, mut steps, mut finished) = (0, 0, true);
     let small = take_turns(start.clone(), OWN_STEPS, judge, |choices, held, judge| {
@@ -35,5 +35,5 @@ pub(crate) fn smallest(
     });
     let time = started.elapsed();
     let out_of_time = !finished && time >= most_time;
-    (small, Shrinking { evaluations, steps, finished, out_of_time, time, evolution: Vec::new() })
+    (small, ShrinkRun { evaluations, steps, finished, out_of_time, time, evolution: Vec::new() })
 }

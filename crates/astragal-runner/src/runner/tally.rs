@@ -8,7 +8,7 @@ use astragal_core::__private::sort_by_key;
 
 use crate::evaluate::{Ended, Evaluation, Swept};
 use crate::property::context::Said;
-use crate::report::{Refuser, Rejection, Score, Statistics, StrayPanic, Verdict};
+use crate::report::{RejectedBy, Rejection, Score, Statistics, StrayPanic, Verdict};
 use crate::statistics::{Answer, Coverage, Scores, Tally};
 
 /// See the module.
@@ -91,7 +91,7 @@ impl RunTally {
     pub(super) fn too_few(&mut self, passed: u64, rejected_for_each: u64) -> Option<Verdict> {
         let rejections = &mut self.statistics.rejections;
         sort_by_key(rejections, |rejection| std::cmp::Reverse(rejection.count));
-        let assumed = rejections.first().is_some_and(|rejection| rejection.by == Refuser::Assumption);
+        let assumed = rejections.first().is_some_and(|rejection| rejection.by == RejectedBy::Assumption);
         if passed == 0 && assumed {
             return Some(Verdict::Vacuous);
         }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-/// For how long a process about which nothing can be learnt counts as alive.
+/// For how long a process about which nothing can be learned counts as alive.
 const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A process, as it is named in files: its number, when it started, and in which namespace the number holds.

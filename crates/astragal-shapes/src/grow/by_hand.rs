@@ -31,8 +31,8 @@ pub struct ByHand<'a, T> {
 /// let versions = grow(["0.0.1", "1.0.0"].map(str::to_string))
 ///     .step("pre-release", |version| format!("{version}-rc"))
 ///     .steps("shorter", |version| version.rsplit_once('.').map(|(start, _)| start.to_string()));
-/// let listed: Vec<String> = versions.breadth_first().take(6).map(|version| version.into_value()).collect();
-/// assert_eq!(listed, ["0.0.1", "1.0.0", "0.0.1-rc", "0.0", "1.0.0-rc", "1.0"]);
+/// let enumerated: Vec<String> = versions.breadth_first().take(6).map(|version| version.into_value()).collect();
+/// assert_eq!(enumerated, ["0.0.1", "1.0.0", "0.0.1-rc", "0.0", "1.0.0-rc", "1.0"]);
 /// ```
 ///
 /// As a generator it shrinks to the shortest path that fails:

@@ -34,13 +34,13 @@ impl<P: Grow> Growing<P> {
     /// use astragal::prelude::*;
     ///
     /// let numbers = grow([0]).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3);
-    /// let listed: Vec<i32> = numbers.breadth_first().take(7).map(|n| *n).collect();
-    /// assert_eq!(listed, [0, 1, -1, 2, 3, -2, -3]);
+    /// let enumerated: Vec<i32> = numbers.breadth_first().take(7).map(|n| *n).collect();
+    /// assert_eq!(enumerated, [0, 1, -1, 2, 3, -2, -3]);
     ///
     /// let bytes = grown(any::<u8>());
-    /// let listed: Vec<u8> = bytes.breadth_first().map(|n| *n).collect();
-    /// assert_eq!(listed[..5], [0, 1, 2, 255, 253]); // the boundaries first,
-    /// assert_eq!(listed.len(), 256); // and all others after them
+    /// let enumerated: Vec<u8> = bytes.breadth_first().map(|n| *n).collect();
+    /// assert_eq!(enumerated[..5], [0, 1, 2, 255, 253]); // the boundaries first,
+    /// assert_eq!(enumerated.len(), 256); // and all others after them
     /// ```
     pub fn breadth_first(&self) -> BreadthFirst<'_, P>
     where
@@ -90,7 +90,7 @@ impl<P: Grow<Value: Debug>> BreadthFirst<'_, P> {
         for _ in 0..PATIENCE {
             let Some(node) = self.reach.step(&self.growing.plant)? else { continue };
             let Some(value) = self.growing.plant.value(&self.reach.nodes[node].state) else { continue };
-            if self.growing.refusal(&value).is_none() && self.values.insert(print_of(&value)) {
+            if self.growing.rejection(&value).is_none() && self.values.insert(print_of(&value)) {
                 return Some(node);
             }
         }
@@ -123,21 +123,21 @@ pub struct FirstGrown<P: Grow> {
 /// What was enumerated: all states, and those whose values count.
 struct Listing<S> {
     nodes: Vec<Node<S>>,
-    listed: Vec<usize>,
+    enumerated: Vec<usize>,
 }
 
 impl<P: Grow<Value: Debug>> FirstGrown<P> {
     fn listing(&self) -> &Listing<P::State> {
         self.listing.get_or_init(|| {
             let mut all = self.growing.breadth_first();
-            let listed = std::iter::from_fn(|| all.next_node()).take(self.limit).collect();
-            Listing { nodes: all.reach.nodes, listed }
+            let enumerated = std::iter::from_fn(|| all.next_node()).take(self.limit).collect();
+            Listing { nodes: all.reach.nodes, enumerated }
         })
     }
 
     /// The largest choice.
     fn max(&self) -> u64 {
-        (self.listing().listed.len() as u64).saturating_sub(1)
+        (self.listing().enumerated.len() as u64).saturating_sub(1)
     }
 }
 
@@ -145,8 +145,8 @@ impl<P: Grow<Value: Debug>> Draw for FirstGrown<P> {
     type Value = Grown<P::Value>;
 
     fn draw(&self, src: &mut Source) -> Result<Self::Value, Reject> {
-        let Listing { nodes, listed } = self.listing();
-        if listed.is_empty() {
+        let Listing { nodes, enumerated } = self.listing();
+        if enumerated.is_empty() {
             let condition = self.growing.conditions.first();
             return Err(match condition {
                 _ if self.growing.plant.starts().is_empty() => self.growing.plant.no_start(src),
@@ -155,7 +155,7 @@ impl<P: Grow<Value: Debug>> Draw for FirstGrown<P> {
             });
         }
         let at = src.try_number(self.max())? as usize;
-        self.growing.grown_at(nodes, listed[at]).ok_or_else(|| src.rejection())
+        self.growing.grown_at(nodes, enumerated[at]).ok_or_else(|| src.rejection())
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
@@ -167,16 +167,16 @@ impl<P: Grow<Value: Debug>> Reflect for FirstGrown<P> {
     /// By what the value prints; the path does not matter.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         back.unlisted();
-        let Listing { nodes, listed } = self.listing();
+        let Listing { nodes, enumerated } = self.listing();
         let print = print_of(&**value);
         let prints_so =
             |at: &usize| self.growing.plant.value(&nodes[*at].state).is_some_and(|own| print_of(&own) == print);
-        match listed.iter().position(prints_so) {
+        match enumerated.iter().position(prints_so) {
             Some(at) => {
                 back.put(at as u64, self.max());
                 Ok(())
             }
-            None => Err(back.mismatch(format_args!("{:?} is not among the first {}", **value, listed.len()))),
+            None => Err(back.mismatch(format_args!("{:?} is not among the first {}", **value, enumerated.len()))),
         }
     }
 }

@@ -97,8 +97,8 @@ impl<P: Grow> Growing<P> {
     /// use astragal::prelude::*;
     ///
     /// let even = grow([1]).step("inc", |n| n + 1).take_when(|n| n % 2 == 0);
-    /// let listed: Vec<String> = even.breadth_first().take(2).map(|n| format!("{n:?}")).collect();
-    /// assert_eq!(listed, ["1 -> 2 (seed, inc)", "1 -> 2 -> 3 -> 4 (seed, inc, inc, inc)"]);
+    /// let enumerated: Vec<String> = even.breadth_first().take(2).map(|n| format!("{n:?}")).collect();
+    /// assert_eq!(enumerated, ["1 -> 2 (seed, inc)", "1 -> 2 -> 3 -> 4 (seed, inc, inc, inc)"]);
     /// ```
     #[track_caller]
     #[must_use]
@@ -128,7 +128,7 @@ impl<P: Grow> Growing<P> {
     }
 
     /// The first condition that does not hold.
-    fn refusal(&self, value: &P::Value) -> Option<Place> {
+    fn rejection(&self, value: &P::Value) -> Option<Place> {
         self.conditions.iter().find(|condition| !(condition.holds)(value)).map(|condition| condition.place)
     }
 }

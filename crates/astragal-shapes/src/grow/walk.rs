@@ -25,7 +25,7 @@ struct Stage<T> {
     value: T,
     choice: (u64, u64),
     print: u128,
-    refusal: Option<Place>,
+    rejection: Option<Place>,
 }
 
 impl<P: Grow> Growing<P> {
@@ -58,11 +58,11 @@ impl<P: Grow> Growing<P> {
                 None => stages.push(reached),
             }
         }
-        let refusal = stages.last().and_then(|stage| stage.refusal);
-        let taken = stages.iter().rposition(|stage| stage.refusal.is_none());
+        let rejection = stages.last().and_then(|stage| stage.rejection);
+        let taken = stages.iter().rposition(|stage| stage.rejection.is_none());
         stages.truncate(taken.map_or(0, |at| at + 1));
         self.shorten(&mut stages);
-        let Some(start) = stages.first() else { return Ok(Err(refusal)) };
+        let Some(start) = stages.first() else { return Ok(Err(rejection)) };
         src.rewind(begin);
         src.amend(start_at, start.choice.0);
         src.amend(length_at, stages.len() as u64 - 1);
@@ -84,8 +84,8 @@ impl<P: Grow> Growing<P> {
 
     fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P::Value>> {
         let value = self.plant.value(state)?;
-        let refusal = self.refusal(&value);
-        Some(Stage { label, value, choice, print: print_of(state), refusal })
+        let rejection = self.rejection(&value);
+        Some(Stage { label, value, choice, print: print_of(state), rejection })
     }
 }
 
@@ -101,16 +101,16 @@ impl<P: Grow> Draw for Growing<P> {
         let mut tried = 0;
         loop {
             src.open_opaque(LABEL);
-            let refusal = match self.walk(src)? {
+            let rejection = match self.walk(src)? {
                 Ok(grown) => {
                     src.close();
                     return Ok(grown);
                 }
-                Err(refusal) => refusal,
+                Err(rejection) => rejection,
             };
             tried += 1;
             if tried == tries {
-                return Err(src.reject_at(refusal.unwrap_or_else(Place::here), tries));
+                return Err(src.reject_at(rejection.unwrap_or_else(Place::here), tries));
             }
             src.rewind(begin);
         }
@@ -122,7 +122,7 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         back.unlisted();
         back.span(LABEL, |back| {
-            if let Some(place) = self.refusal(value) {
+            if let Some(place) = self.rejection(value) {
                 return Err(back.mismatch(format_args!("the condition at {place} does not hold")));
             }
             let prints: Vec<_> = value.path().map(|(label, value)| (label, print_of(value))).collect();

@@ -68,7 +68,7 @@ impl<H: Holes> Holey<H> {
         }
         let is_short = shape.nodes() < self.nodes.min;
         if is_short && shape.hole_count() > 0 {
-            return Err(self.refused_by_weights(src, shape.nodes()));
+            return Err(self.rejected_by_weights(src, shape.nodes()));
         }
         if is_short && self.is_exact {
             return Err(self.stuck(src, shape.nodes()));

@@ -220,8 +220,8 @@ impl<H: Holes> Holey<H> {
     ///     |n, [mut list]: [Vec<u32>; 1]| { list.insert(0, n); list },
     /// );
     /// assert_eq!(countdown.clone().exactly(3).sample(1), [41, 40, 39]);
-    /// let refusal = countdown.exactly(60).try_sample(1).unwrap_err().to_string();
-    /// assert!(refusal.contains("60 nodes were asked for, but the contexts allow 41 here"), "{refusal}");
+    /// let rejection = countdown.exactly(60).try_sample(1).unwrap_err().to_string();
+    /// assert!(rejection.contains("60 nodes were asked for, but the contexts allow 41 here"), "{rejection}");
     /// ```
     #[must_use]
     #[track_caller]
@@ -276,7 +276,7 @@ impl<H: Holes> Holey<H> {
     }
 
     #[cold]
-    fn refused_by_weights(&self, src: &mut Source, placed: usize) -> Reject {
+    fn rejected_by_weights(&self, src: &mut Source, placed: usize) -> Reject {
         let wanted = self.nodes.min;
         let message = format!(
             "at least {wanted} nodes were asked for, but after {placed} the weighting gives every hole the weight 0"

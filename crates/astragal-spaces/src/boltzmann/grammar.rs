@@ -337,16 +337,16 @@ mod tests {
     fn spans_hold_every_number_once_at_its_cost() {
         for numbers in [Numbers::Rank, Numbers::Distance, Numbers::Bits, Numbers::Free] {
             for (max, both) in [(0, 0), (1, 0), (9, 0), (9, 3), (10, 5), (100, 2)] {
-                let mut listed = Vec::new();
+                let mut enumerated = Vec::new();
                 for span in spans(numbers, max, both, 7) {
                     for (group, within) in (0..=span.more).flat_map(|group| (0..=span.over).map(move |at| (group, at)))
                     {
                         let number = span.first + group * (span.over + 1) + within;
                         assert_eq!(numbers.cost(number, both) + 7, span.cost as u128 + group);
-                        listed.push(number);
+                        enumerated.push(number);
                     }
                 }
-                assert_eq!(listed, (0..=max).collect::<Vec<_>>(), "{numbers:?} {max} {both}");
+                assert_eq!(enumerated, (0..=max).collect::<Vec<_>>(), "{numbers:?} {max} {both}");
             }
         }
     }

@@ -154,8 +154,8 @@ impl<G: Draw> Draw for Within<G> {
             };
             let drawn = src.decided_by(Decider::numbers(numbers), |src| self.generator.draw(src));
             // A condition rejected it; one that is too deep or too long would be so again.
-            let is_refused = drawn.is_err() && matches!(src.reason(), Some(Reason::Condition { .. }));
-            if !is_refused || tried == TRIES {
+            let is_rejected = drawn.is_err() && matches!(src.reason(), Some(Reason::Condition { .. }));
+            if !is_rejected || tried == TRIES {
                 return drawn;
             }
             src.rewind(start);

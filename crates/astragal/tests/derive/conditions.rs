@@ -49,7 +49,7 @@ fn the_values_of_a_recursive_type_still_grow() {
 
 #[cfg(feature = "spaces")]
 #[test]
-fn what_the_condition_refuses_is_not_listed() {
+fn what_the_condition_rejects_is_not_enumerated() {
     let trees = any::<Tree>().measured(astragal::spaces::Measure::tiers());
     assert!(!trees.count(3).is_exact());
     // Without a key, with one, and the two trees of 0 and 1: they take 2 nodes and 0 + 1.

@@ -12,6 +12,8 @@ mod layout;
 mod lifetimes;
 mod many;
 mod mutual;
+mod params;
+mod patterns;
 mod powers;
 mod recursion;
 pub mod strict;

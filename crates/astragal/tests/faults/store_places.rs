@@ -143,7 +143,7 @@ mod links {
         Regressions::beside("src/parser.rs", package, "my_crate::parser::f")
     }
 
-    fn refused(regressions: &Regressions) {
+    fn rejected(regressions: &Regressions) {
         let message = regressions.save(&entry(1)).unwrap_err();
         assert!(message.contains("link that leads out of the package"), "{message}");
     }
@@ -154,7 +154,7 @@ mod links {
         let outside = directory.path().join("outside");
         fs::create_dir(&outside).unwrap();
         symlink(&outside, Path::new(&package).join("src/astragal-regressions")).unwrap();
-        refused(&beside(&package));
+        rejected(&beside(&package));
         assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
     }
 
@@ -166,16 +166,16 @@ mod links {
         let regressions = beside(&package);
         fs::create_dir(regressions.path().unwrap().parent().unwrap()).unwrap();
         symlink(&outside, regressions.path().unwrap()).unwrap();
-        refused(&regressions);
+        rejected(&regressions);
         assert_eq!(fs::read(&outside).unwrap(), b"mine\n");
         // Nor is a file made at the far end of a link that leads nowhere.
         fs::remove_file(&outside).unwrap();
-        refused(&regressions);
+        rejected(&regressions);
         assert!(!outside.exists());
         let chosen = Regressions::in_directory(directory.path().join("chosen"), "x");
         fs::create_dir(directory.path().join("chosen")).unwrap();
         symlink(&outside, chosen.path().unwrap()).unwrap();
-        refused(&chosen);
+        rejected(&chosen);
         assert!(!outside.exists());
     }
 

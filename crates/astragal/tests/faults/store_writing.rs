@@ -50,7 +50,7 @@ fn an_entry_that_was_damaged_can_be_saved_again() {
 }
 
 #[test]
-fn entries_of_any_shape_are_saved_or_refused() {
+fn entries_of_any_shape_are_saved_or_rejected() {
     let directory = Directory::new();
     let regressions = directory.regressions();
     let mut deep = Writer::default();

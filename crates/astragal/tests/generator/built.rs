@@ -127,9 +127,9 @@ fn there_are_as_many_as_the_derived_generator_has() {
     for size in 0..8 {
         assert_eq!(trees().count(size), any::<Tree>().count(size), "{size}");
     }
-    let listed: Vec<Tree> = trees().iter().take(500).collect();
+    let enumerated: Vec<Tree> = trees().iter().take(500).collect();
     let derived: Vec<Tree> = any::<Tree>().iter().take(500).collect();
-    assert_eq!(listed, derived);
+    assert_eq!(enumerated, derived);
     assert_eq!(built!(Point { x: 0..10, y: -5..5 }).iter().count(), 100);
 }
 

@@ -27,14 +27,14 @@ enum Tree<T> {
     Node(Box<Tree<T>>, T, Box<Tree<T>>),
 }
 
-/// Asserts how many values there are of each size, counted and listed.
+/// Asserts how many values there are of each size, counted and enumerated.
 #[track_caller]
 fn counts<G: Closed>(generator: G, measure: Measure, expected: &[u64]) {
     let values = Measured::new(generator, &measure).unwrap();
     let counted: Vec<u64> = (0..expected.len()).map(|size| (&*values.count(size)).try_into().unwrap()).collect();
     assert_eq!(counted, expected, "counted");
     for (size, &count) in expected.iter().enumerate().take_while(|&(_, &count)| count < 5_000) {
-        assert_eq!(values.of_size(size).count() as u64, count, "listed, of size {size}");
+        assert_eq!(values.of_size(size).count() as u64, count, "enumerated, of size {size}");
     }
 }
 
@@ -123,10 +123,10 @@ fn depths<G: Closed>(generator: G, measure: Measure, expected: &[u64]) {
     let counted: Vec<u64> = (0..expected.len()).map(|size| (&*values.count_up_to(size)).try_into().unwrap()).collect();
     assert_eq!(counted, expected, "counted");
     for (depth, &count) in expected.iter().enumerate().take_while(|&(_, &count)| count < 5_000) {
-        assert_eq!(values.up_to(depth).count() as u64, count, "listed, of depth {depth}");
+        assert_eq!(values.up_to(depth).count() as u64, count, "enumerated, of depth {depth}");
     }
     let by_depth: usize = (0..3).map(|depth| values.of_size(depth).count()).sum();
-    assert_eq!(by_depth as u64, expected[2], "listed depth by depth");
+    assert_eq!(by_depth as u64, expected[2], "enumerated depth by depth");
 }
 
 type Names = String;

@@ -59,8 +59,8 @@ fn plain_code_makes_the_choices_of_code_that_passes_rejections_on() {
 fn a_rejected_draw_is_a_rejection_that_says_where() {
     let never = any::<u8>().filter(|_| false);
     let reason = |gave_up: astragal::source::GaveUp| gave_up.reason().clone();
-    let refused = reason(from_fn(|src| (src.draw(any::<u8>()), src.draw(&never))).try_sample(1).unwrap_err());
-    let Reason::Condition { place, .. } = refused else { panic!("{refused:?}") };
+    let rejected = reason(from_fn(|src| (src.draw(any::<u8>()), src.draw(&never))).try_sample(1).unwrap_err());
+    let Reason::Condition { place, .. } = rejected else { panic!("{rejected:?}") };
     assert_eq!(place.file(), file!());
 
     #[allow(clippy::reversed_empty_ranges)]

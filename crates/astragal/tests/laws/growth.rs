@@ -29,11 +29,11 @@ struct Order {
 
 /// Enumerated values are new, no deeper than those that follow, and drawn by their own choices, also from a token.
 #[track_caller]
-fn listed_and_drawn<P: Grow<Value: Debug + PartialEq>>(growing: &Growing<P>, count: usize) {
+fn enumerated_and_drawn<P: Grow<Value: Debug + PartialEq>>(growing: &Growing<P>, count: usize) {
     let mut seen = HashSet::new();
     let mut depth = 0;
     for (place, value) in growing.breadth_first().take(count).enumerate() {
-        assert!(seen.insert(format!("{:?}", *value)), "{value:?} is listed twice");
+        assert!(seen.insert(format!("{:?}", *value)), "{value:?} is enumerated twice");
         assert!(value.depth() >= depth, "{value:?} comes too late");
         depth = value.depth();
         if place % 7 == 0 {
@@ -78,9 +78,9 @@ fn the_beginning_of_a_list_is_closed() {
     // Backwards it finds the value, whatever path was given with it.
     let other_path = numbers().choices_of(&numbers().breadth_first().nth(9).unwrap()).unwrap();
     let nine = numbers().replay(&other_path).unwrap();
-    let listed = numbers().first(100);
-    assert_eq!(listed.choices_of(&nine).unwrap().numbers().collect::<Vec<_>>(), [9]);
-    assert!(listed.choices_of(&Grown::random(1_000_000)).is_err());
+    let enumerated = numbers().first(100);
+    assert_eq!(enumerated.choices_of(&nine).unwrap().numbers().collect::<Vec<_>>(), [9]);
+    assert!(enumerated.choices_of(&Grown::random(1_000_000)).is_err());
     both_ways(numbers().first(100));
     both_ways(first);
 }
@@ -109,9 +109,9 @@ fn every_path_is_a_shortest_one() {
             }
         }
     }
-    let listed: Vec<_> = growing.breadth_first().collect();
-    assert_eq!(listed.len(), 101);
-    for n in &listed {
+    let enumerated: Vec<_> = growing.breadth_first().collect();
+    assert_eq!(enumerated.len(), 101);
+    for n in &enumerated {
         assert_eq!(n.depth(), nearest[&**n], "{n:?}");
         for ((_, from), (label, to)) in n.path().zip(n.path().skip(1)) {
             assert_eq!(*to, if label == "double" { from * 2 % 101 } else { (from + 1) % 101 });
@@ -164,8 +164,8 @@ fn wrong_use_is_said_where_it_was_written() {
     let empty = grown(9..3u8);
     assert!(matches!(empty.try_sample(1).unwrap_err().reason(), Reason::Usage { .. }));
     assert!(matches!(numbers().first(0).try_sample(1).unwrap_err().reason(), Reason::Usage { .. }));
-    let refused = grown(any::<u8>().filter(|_| false));
-    assert!(matches!(refused.try_sample(1).unwrap_err().reason(), Reason::Condition { .. }));
+    let rejected = grown(any::<u8>().filter(|_| false));
+    assert!(matches!(rejected.try_sample(1).unwrap_err().reason(), Reason::Condition { .. }));
 }
 
 #[test]

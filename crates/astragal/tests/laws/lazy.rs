@@ -92,7 +92,7 @@ fn what_was_recorded_is_the_whole_value_or_what_was_seen_of_it() {
 
     let mut src = Source::random(3).recording();
     let (left, right) = src.try_draw(&pairs).unwrap();
-    assert!(src.has_late_parts());
+    assert!(src.has_lazy_parts());
     assert_eq!(src.recorded_so_far(Unseen::Simplest).numbers().collect::<Vec<_>>(), [0, 0]);
     let seen = *right;
     let choices = src.end_recording(Unseen::Simplest);

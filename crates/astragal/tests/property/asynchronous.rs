@@ -65,12 +65,12 @@ fn there_is_one_runtime() {
 #[property(regressions = "off")]
 #[tokio::test]
 #[ignore = "fails; another test runs it"]
-async fn refuses(n: u8) -> bool {
+async fn rejects(n: u8) -> bool {
     tokio::task::yield_now().await;
     n < 200
 }
 
 #[test]
 fn what_an_async_property_returns_counts() {
-    assert!(message_of(refuses).contains("returned false"));
+    assert!(message_of(rejects).contains("returned false"));
 }

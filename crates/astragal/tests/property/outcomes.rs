@@ -77,7 +77,7 @@ fn the_smallest_error_is_thrown() {
 }
 
 #[property]
-fn refused(n: u8) -> Result<(), String> {
+fn rejected(n: u8) -> Result<(), String> {
     assume!(n % 2 == 0);
     see(n);
     if n % 2 == 0 { Ok(()) } else { Err("odd".into()) }
@@ -85,5 +85,5 @@ fn refused(n: u8) -> Result<(), String> {
 
 #[test]
 fn assumptions_leave_a_property_whatever_it_returns() {
-    assert!(!cases_of(refused).is_empty());
+    assert!(!cases_of(rejected).is_empty());
 }

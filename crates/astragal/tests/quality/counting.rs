@@ -55,8 +55,8 @@ fn conditions_leave_the_others_equally_likely() {
     let values = sorted.measured(Measure::tiers());
     assert!(!values.count(6).is_exact());
     assert_eq!(values.count(6).to_string(), "at most 10");
-    let listed: Vec<Vec<u8>> = values.of_size(6).collect();
-    assert_eq!(listed, [vec![0, 0, 3], vec![0, 1, 2], vec![1, 1, 1]]);
+    let enumerated: Vec<Vec<u8>> = values.of_size(6).collect();
+    assert_eq!(enumerated, [vec![0, 0, 3], vec![0, 1, 2], vec![1, 1, 1]]);
     // Ranks skip values that the condition rejects.
     let all: Vec<Vec<u8>> = values.iter().collect();
     assert_eq!(all.len(), 20);
@@ -66,7 +66,7 @@ fn conditions_leave_the_others_equally_likely() {
     }
     let uniform = values.uniform(6);
     let mut counts = [0usize; 3];
-    (0..900).for_each(|seed| counts[listed.iter().position(|one| *one == uniform.sample(seed)).unwrap()] += 1);
+    (0..900).for_each(|seed| counts[enumerated.iter().position(|one| *one == uniform.sample(seed)).unwrap()] += 1);
     assert!(counts.iter().all(|count| count.abs_diff(300) < 90), "{counts:?}");
 }
 
@@ -115,8 +115,8 @@ fn stripes_share_the_values_out() {
 #[test]
 fn finite_spaces_end_and_have_no_value_twice() {
     let sets = any::<BTreeSet<Option<bool>>>().measured(Measure::tiers());
-    let listed: HashSet<BTreeSet<Option<bool>>> = sets.iter().collect();
-    assert_eq!((listed.len(), sets.iter().count()), (8, 8));
+    let enumerated: HashSet<BTreeSet<Option<bool>>> = sets.iter().collect();
+    assert_eq!((enumerated.len(), sets.iter().count()), (8, 8));
     assert_eq!(sets.total().unwrap(), 8);
     let functions: Vec<Fun<bool, Option<bool>>> = any::<Fun<bool, Option<bool>>>().iter().collect();
     let tables: HashSet<_> = functions.iter().map(|f| (f.call(&false), f.call(&true))).collect();
@@ -134,9 +134,9 @@ fn several_variables_are_counted_at_once() {
         for (adds, negs) in (0..=6).flat_map(|adds| (0..=6).map(move |negs| (adds, negs))) {
             let values = exprs.having(&[adds, negs]);
             let count = values.count(size).to_string().parse::<u64>().unwrap();
-            let listed: Vec<Expr> = values.of_size(size).collect();
-            assert_eq!(listed.len() as u64, count);
-            for expr in listed {
+            let enumerated: Vec<Expr> = values.of_size(size).collect();
+            assert_eq!(enumerated.len() as u64, count);
+            for expr in enumerated {
                 let text = format!("{expr:?}");
                 assert_eq!((text.matches("Add").count(), text.matches("Neg").count()), (adds as usize, negs as usize));
             }

@@ -26,9 +26,9 @@ fn smallest<G: Draw<Value: std::fmt::Debug>>(generator: G, holds: impl Fn(G::Val
         let random = |config: Config| config.phases(Phases::ALL.without(Phase::Exhaustive));
         text(&Check::new().seed(1).cases(20_000).seed(seed).with(random).run(&generator, &holds))
     };
-    let listed = smallest_of_few(&generator, &holds);
-    assert_eq!((0..20).map(at_random).collect::<BTreeSet<_>>(), BTreeSet::from([listed.clone()]));
-    listed
+    let enumerated = smallest_of_few(&generator, &holds);
+    assert_eq!((0..20).map(at_random).collect::<BTreeSet<_>>(), BTreeSet::from([enumerated.clone()]));
+    enumerated
 }
 
 fn map_and_filter_commute<T: Clone + PartialEq>(f: &Fun<T, T>, p: &Fun<T, bool>, list: &[T]) -> bool {
@@ -244,7 +244,7 @@ fn a_function_is_shown_as_code() {
 #[test]
 fn what_nobody_asked_for_is_not_shown() {
     let functions = any::<Fun<u8, u8>>();
-    let random = (0..).map(|seed| functions.sample(seed)).find(|f| format!("{f:?}") == "|_| _").expect("most are late");
+    let random = (0..).map(|seed| functions.sample(seed)).find(|f| format!("{f:?}") == "|_| _").expect("most are lazy");
     let result = random.call(&3);
     assert_eq!(format!("{random:?}"), format!("|x| match x {{ 3 => {result}, _ => _ }}"));
     let given = functions.replay(&Choices::from_numbers([0, 2, 1, 7, 2, 8])).unwrap();

@@ -14,7 +14,7 @@ fn integers<'a>(seeds: &[i64]) -> Growing<ByHand<'a, i64>> {
     grow(seeds.to_vec()).step("inc", |n| n + 1).step("dec", |n| n - 1).step("*3", |n| n * 3)
 }
 
-fn listed<P: Grow<Value: Debug>>(growing: &Growing<P>, count: usize) -> Vec<P::Value> {
+fn enumerated<P: Grow<Value: Debug>>(growing: &Growing<P>, count: usize) -> Vec<P::Value> {
     growing.breadth_first().take(count).map(Grown::into_value).collect()
 }
 
@@ -31,14 +31,14 @@ fn text_of(report: &Report) -> &str {
 fn listing_17_the_first_three_levels_of_the_tree() {
     // Level by level, without repeats (in parentheses): 0 | 1 -1 (0) | 2 (0) 3 (0) -2 -3.
     let tree = integers(&[0]);
-    assert_eq!(listed(&tree, 7), [0, 1, -1, 2, 3, -2, -3]);
+    assert_eq!(enumerated(&tree, 7), [0, 1, -1, 2, 3, -2, -3]);
     let depths: Vec<usize> = tree.breadth_first().take(7).map(|n| n.depth()).collect();
     assert_eq!(depths, [0, 1, 1, 2, 2, 2, 2]);
 }
 
 #[test]
 fn listing_20_all_start_values_are_mixed() {
-    assert_eq!(listed(&integers(&[-1, 0, 1]), 13), [-1, 0, 1, -2, -3, 2, 3, -6, -4, -9, 6, 4, 9]);
+    assert_eq!(enumerated(&integers(&[-1, 0, 1]), 13), [-1, 0, 1, -2, -3, 2, 3, -6, -4, -9, 6, 4, 9]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn listing_24_records_by_hand_and_for_nothing() {
         .step("a = not", |r| MyRecord { a: !r.a, ..r.clone() })
         .step("b = inc", |r| MyRecord { b: r.b + 1, ..r.clone() })
         .step("b = dec", |r| MyRecord { b: r.b - 1, ..r.clone() });
-    assert_eq!(listed(&by_hand, 6).len(), 6);
+    assert_eq!(enumerated(&by_hand, 6).len(), 6);
     assert_eq!(
         shown(&by_hand, "MyRecord { a: true, b: 3 }", 20),
         "MyRecord { a: true, b: 1 } -> MyRecord { a: true, b: 2 } -> MyRecord { a: true, b: 3 } (seed, b = inc, b = inc)"
@@ -84,7 +84,7 @@ fn listing_24_records_by_hand_and_for_nothing() {
     // For free: the boundaries of each field.
     let derived = grown(any::<MyRecord>());
     assert_eq!(shown(&derived, "MyRecord { a: true, b: 0 }", 3), "MyRecord { a: true, b: 0 } (seed)");
-    let all = listed(&derived, 200);
+    let all = enumerated(&derived, 200);
     for b in [0, 1, -1, i64::MAX, i64::MIN] {
         assert!([true, false].iter().all(|&a| all.contains(&MyRecord { a, b })), "{b}");
     }
@@ -106,13 +106,13 @@ fn listing_25_lists_of_any_length() {
         .steps("inc", move |list| each(list, |n| n + 1))
         .steps("dec", move |list| each(list, |n| n - 1))
         .steps("*3", move |list| each(list, |n| n * 3));
-    assert_eq!(listed(&lists, 5), [vec![], vec![0; 6], vec![-1], vec![0], vec![1]]);
+    assert_eq!(enumerated(&lists, 5), [vec![], vec![0; 6], vec![-1], vec![0], vec![1]]);
     assert_eq!(shown(&lists, "[0, 0, 0, 0, 0, -1]", 30), "[0, 0, 0, 0, 0, 0] -> [0, 0, 0, 0, 0, -1] (seed, dec)");
     let report = Check::new().seed(1).run(&lists, |list| list.iter().sum::<i64>() < 3);
     assert_eq!(text_of(&report), "[] -> [1] -> [3] (seed, add, *3)");
 
     // For free: empty, one element in each class, two equal ones.
-    let all = listed(&grown(any::<Vec<i64>>()), 60);
+    let all = enumerated(&grown(any::<Vec<i64>>()), 60);
     assert_eq!(all[..3], [vec![], vec![0], vec![0, 0]]);
     for list in [vec![i64::MAX], vec![i64::MIN], vec![i64::MAX; 2], vec![0, i64::MIN]] {
         assert!(all.contains(&list), "{list:?}");
@@ -122,7 +122,7 @@ fn listing_25_lists_of_any_length() {
 #[test]
 fn listing_27_natural_numbers_by_a_condition() {
     let naturals = integers(&[-1, 0, 1]).take_when(|n| *n >= 0);
-    assert_eq!(listed(&naturals, 8), [0, 1, 2, 3, 6, 4, 9, 7]);
+    assert_eq!(enumerated(&naturals, 8), [0, 1, 2, 3, 6, 4, 9, 7]);
     assert!((0..500).all(|seed| *naturals.sample(seed) >= 0));
 }
 

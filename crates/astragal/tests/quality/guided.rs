@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use astragal::Draw;
 use astragal::generators::Filter;
-use astragal::learn::{Guided, Learnt};
+use astragal::learn::{Guided, Learned};
 use astragal::prelude::*;
 use astragal::spaces::Shape;
 use astragal::{Choices, Source};
@@ -193,16 +193,16 @@ fn it_is_drawn_inside_of_other_generators() {
 }
 
 #[test]
-fn what_was_learnt_survives_as_text_and_is_not_learnt_again() {
+fn what_was_learned_survives_as_text_and_is_not_learned_again() {
     let calls = Cell::new(0);
     let condition = |tree: &Tree| {
         calls.set(calls.get() + 1);
         is_search_tree(tree)
     };
-    let learnt = trees().filter(condition).guided().learnt();
-    assert!(calls.get() > 1_000 && learnt.sequences().len() > 100);
-    let read: Learnt = learnt.to_string().parse().unwrap();
-    assert_eq!(read.to_string(), learnt.to_string());
+    let learned = trees().filter(condition).guided().learned();
+    assert!(calls.get() > 1_000 && learned.sequences().len() > 100);
+    let read: Learned = learned.to_string().parse().unwrap();
+    assert_eq!(read.to_string(), learned.to_string());
 
     calls.set(0);
     let guided = trees().filter(condition).guided().knowing(read);
@@ -213,19 +213,19 @@ fn what_was_learnt_survives_as_text_and_is_not_learnt_again() {
 }
 
 #[test]
-fn what_was_learnt_of_something_else_does_no_harm() {
-    let learnt = vec_of(any::<u64>(), 0..=9).filter(|list| list.is_sorted()).guided().learnt();
-    let guided = trees().filter(is_search_tree).guided().knowing(learnt);
+fn what_was_learned_of_something_else_does_no_harm() {
+    let learned = vec_of(any::<u64>(), 0..=9).filter(|list| list.is_sorted()).guided().learned();
+    let guided = trees().filter(is_search_tree).guided().knowing(learned);
     assert!((0..50).all(|seed| is_search_tree(&guided.sample(seed))));
 }
 
 #[test]
-fn a_text_that_is_not_what_was_learnt_is_refused_with_its_line() {
-    let message = |text: &str| text.parse::<Learnt>().unwrap_err().to_string();
-    assert_eq!(message(""), "line 1: this is not what was learnt: `astragal learnt 1` should stand here");
-    assert!(message("astragal learnt 1\n\nnonsense\n").starts_with("line 3: "));
+fn a_text_that_is_not_what_was_learned_is_rejected_with_its_line() {
+    let message = |text: &str| text.parse::<Learned>().unwrap_err().to_string();
+    assert_eq!(message(""), "line 1: this is not what was learned: `astragal learned 1` should stand here");
+    assert!(message("astragal learned 1\n\nnonsense\n").starts_with("line 3: "));
     let token = Choices::from_numbers([1]).token();
-    assert!(message(&format!("astragal learnt 1\n{}", format!("{token}\n").repeat(3_000))).contains("no more than"));
+    assert!(message(&format!("astragal learned 1\n{}", format!("{token}\n").repeat(3_000))).contains("no more than"));
 }
 
 #[test]

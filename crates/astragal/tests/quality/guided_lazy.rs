@@ -22,7 +22,7 @@ struct Trees {
     is_lazy: bool,
 }
 
-const LATE: Trees = Trees { depth: 5, is_lazy: true };
+const LAZILY: Trees = Trees { depth: 5, is_lazy: true };
 const AT_ONCE: Trees = Trees { depth: 5, is_lazy: false };
 
 impl Draw for Trees {
@@ -77,8 +77,8 @@ fn calls_until(count: usize, trees: Trees) -> u64 {
 
 #[test]
 fn fewer_calls_find_as_many_values() {
-    let (late, at_once) = (calls_until(10_000, LATE), calls_until(10_000, AT_ONCE));
-    assert!(late * 5 < at_once * 4, "{late} calls where parts are lazy, {at_once} where they are not");
+    let (lazy, at_once) = (calls_until(10_000, LAZILY), calls_until(10_000, AT_ONCE));
+    assert!(lazy * 5 < at_once * 4, "{lazy} calls where parts are lazy, {at_once} where they are not");
 }
 
 #[test]
@@ -92,16 +92,16 @@ fn what_a_partial_value_has_decided_is_not_asked_again() {
         partial.set(partial.get() + u64::from(seen(tree).contains('_')));
         holds
     };
-    let guided = LATE.filter(condition).guided();
+    let guided = LAZILY.filter(condition).guided();
     let mut search = guided.search(1).calls_at_most(20_000);
     search.by_ref().for_each(drop);
     assert_eq!(search.calls(), asked.borrow().len() as u64);
-    assert!(partial.get() > 2_000, "{} of 20,000 were refused early", partial.get());
+    assert!(partial.get() > 2_000, "{} of 20,000 were rejected early", partial.get());
 }
 
 #[test]
 fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
-    let guided = LATE.filter(is_search_tree).guided();
+    let guided = LAZILY.filter(is_search_tree).guided();
     let mut found = HashSet::new();
     for (tree, choices) in guided.search(5).take(3_000) {
         assert!(is_search_tree(&tree));
@@ -114,7 +114,7 @@ fn all_that_is_found_is_valid_unique_and_what_its_choices_stand_for() {
 
 #[test]
 fn a_search_is_a_function_of_its_seed() {
-    let guided = LATE.filter(is_search_tree).guided();
+    let guided = LAZILY.filter(is_search_tree).guided();
     let found = |seed: u64| guided.search(seed).take(2_000).map(|(tree, _)| tree).collect::<Vec<_>>();
     assert_eq!(found(3), found(3));
     assert_ne!(found(3), found(4));
@@ -122,7 +122,7 @@ fn a_search_is_a_function_of_its_seed() {
 
 #[test]
 fn draws_are_valid_and_a_function_of_the_seed() {
-    let make = || LATE.filter(is_search_tree).guided();
+    let make = || LAZILY.filter(is_search_tree).guided();
     let (one, other) = (make(), make());
     let mut values = HashSet::new();
     for seed in 0..300 {
@@ -182,17 +182,17 @@ fn values_that_are_drawn_are_as_lazy_as_they_can_be() {
 }
 
 #[test]
-fn what_was_learnt_is_whole_values() {
+fn what_was_learned_is_whole_values() {
     let make = || packets().filter(has_sound_header).guided();
-    let learnt = make().learnt();
-    assert!(learnt.sequences().len() > 50);
-    assert!(learnt.sequences().iter().all(|choices| make().replay(choices).is_ok()));
-    let knowing = make().knowing(learnt.to_string().parse().unwrap());
+    let learned = make().learned();
+    assert!(learned.sequences().len() > 50);
+    assert!(learned.sequences().iter().all(|choices| make().replay(choices).is_ok()));
+    let knowing = make().knowing(learned.to_string().parse().unwrap());
     assert!((0..100).all(|seed| has_sound_header(&knowing.sample(seed))));
 }
 
 #[test]
-fn a_part_without_a_value_is_refused_if_it_is_looked_at() {
+fn a_part_without_a_value_is_rejected_if_it_is_looked_at() {
     let parts = (0..10u8, lazy(int(0..10u8).filter(|n| n % 2 == 1)), lazy(int(0..10u8).filter(|n| n % 2 == 1)));
     let guided = parts.filter(|(first, second, _)| *first < 5 || **second > *first).guided();
     let mut first = HashSet::new();
@@ -206,7 +206,7 @@ fn a_part_without_a_value_is_refused_if_it_is_looked_at() {
 }
 
 #[test]
-fn lists_are_refused_at_the_first_element_that_is_wrong() {
+fn lists_are_rejected_at_the_first_element_that_is_wrong() {
     let is_sorted = |list: &LazyList<u8>| {
         let mut low = 0;
         list.iter().all(|element| std::mem::replace(&mut low, **element) <= **element)

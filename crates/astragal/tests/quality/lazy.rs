@@ -117,7 +117,7 @@ fn search_tree(src: &mut Source, low: u8, high: u8) -> Vec<u8> {
 }
 
 #[test]
-fn a_closure_is_listed_to_its_end() {
+fn a_closure_is_enumerated_to_its_end() {
     // A tree is empty, or has a key and trees of the keys on both sides.
     for (keys, expected) in [1, 2, 5, 15, 51, 188].into_iter().enumerate() {
         let trees = from_fn(move |src| search_tree(src, 0, keys as u8));

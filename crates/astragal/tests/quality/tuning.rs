@@ -207,12 +207,12 @@ fn by_depth_the_shape_of_the_examples_comes_back() {
 #[test]
 fn a_retry_goes_back_to_its_context() {
     // A part that is rejected most of the time, in the middle of which picks are made; and a pick after it.
-    let refused = vec_of(one_of![heads: just('h'), tails: just('t')].named("coin"), 3)
+    let rejected = vec_of(one_of![heads: just('h'), tails: just('t')].named("coin"), 3)
         .filter(|coins| coins.iter().filter(|&&coin| coin == 'h').count() == 1);
     let after = one_of![yes: just(true), no: just(false)].named("after");
     let generator = one_of![
-        left: (just('l'), &refused, &after),
-        right: (just('r'), &refused, &after),
+        left: (just('l'), &rejected, &after),
+        right: (just('r'), &rejected, &after),
     ]
     .named("side");
     let coins = || vec!['h', 't', 't'];
@@ -360,7 +360,7 @@ fn a_strategy_within_knows_better_and_one_around_leaves_it_alone() {
 }
 
 #[test]
-fn what_was_learnt_is_a_text() {
+fn what_was_learned_is_a_text() {
     let tuned = number().like(&["12".to_owned()]).unwrap();
     let text = tuned.weights().to_string();
     assert_eq!(

@@ -72,7 +72,7 @@ fn assumptions_leave_fewer() {
 
 /// Enumerated cases need to know how they are counted.
 #[cfg(feature = "spaces")]
-mod listed {
+mod enumerated {
     use std::cell::RefCell;
     use std::process::Command;
 
@@ -80,10 +80,10 @@ mod listed {
     use astragal::Source;
     use astragal::config::Exhaustive;
     use astragal::prelude::*;
-    use astragal::report::{Found, Listed, Problem, Style, Verdict};
+    use astragal::report::{EnumeratedCases, Found, Problem, Style, Verdict};
     use astragal::{Check, Config, Report};
 
-    fn listed(check: Check, property: impl Fn(Vec<bool>)) -> (Report, Vec<Vec<bool>>) {
+    fn checked(check: Check, property: impl Fn(Vec<bool>)) -> (Report, Vec<Vec<bool>>) {
         let seen = RefCell::new(Vec::new());
         let report = check.run(any::<Vec<bool>>(), |list| {
             seen.borrow_mut().push(list.clone());
@@ -110,10 +110,13 @@ mod listed {
             let by_text = |config: Config| config.set("exhaustive", text);
             let expected: Vec<Vec<bool>> = any::<Vec<bool>>().iter().take(cases).collect();
             for check in [Check::new().seed(1).with(by_value), Check::new().seed(1).with(by_text)] {
-                let (report, seen) = listed(check, |_| ());
+                let (report, seen) = checked(check, |_| ());
                 assert_eq!((report.verdict.clone(), report.statistics.cases), (Verdict::Passed, cases as u64));
                 let by_depth = matches!(bound, Exhaustive::Depth(_));
-                assert_eq!(report.statistics.listed, Some(Listed { cases: cases as u64, all_up_to, by_depth }));
+                assert_eq!(
+                    report.statistics.enumerated,
+                    Some(EnumeratedCases { cases: cases as u64, all_up_to, by_depth })
+                );
                 assert_eq!(seen, expected, "{text}");
                 assert!(first_line(&report).contains(told), "{}", first_line(&report));
             }
@@ -131,7 +134,7 @@ mod listed {
 
     #[test]
     fn what_a_condition_lets_through_is_counted() {
-        let (report, seen) = listed(Check::new().seed(1).with(|config| config.exhaustive(500)), |list| {
+        let (report, seen) = checked(Check::new().seed(1).with(|config| config.exhaustive(500)), |list| {
             assume!(list.is_sorted());
         });
         // Of each length there is one more than it is long.
@@ -165,7 +168,7 @@ mod listed {
 
     #[test]
     fn enumerated_cases_take_turns_with_random_ones_which_do_not_repeat_them() {
-        let (report, seen) = listed(Check::new().seed(1), |_| ());
+        let (report, seen) = checked(Check::new().seed(1), |_| ());
         assert_eq!((&report.verdict, seen.len()), (&Verdict::Passed, 1_000));
         let first: Vec<Vec<bool>> = any::<Vec<bool>>().iter().take(100).collect();
         assert_eq!(seen[..4], first[..4]);
@@ -182,12 +185,12 @@ mod listed {
         let told = format!("{} repeats of enumerated cases skipped", report.statistics.repeats);
         assert!(first_line(&report).contains(&told), "{}", first_line(&report));
         // One in ten, if those are fewer; and none without that phase.
-        let (report, _) = listed(Check::new().seed(1).cases(50), |_| ());
-        assert_eq!(report.statistics.listed.unwrap().cases, 5);
-        let (report, _) = listed(Check::new().seed(1).with(|config| config.set("phases", "-exhaustive")), |_| ());
-        assert_eq!((report.statistics.listed, report.statistics.repeats), (None, 0));
-        let (report, _) = listed(Check::new().seed(1).with(|config| config.set("phases", "exhaustive")), |_| ());
-        assert_eq!((report.statistics.listed.unwrap().cases, report.statistics.cases), (100, 100));
+        let (report, _) = checked(Check::new().seed(1).cases(50), |_| ());
+        assert_eq!(report.statistics.enumerated.unwrap().cases, 5);
+        let (report, _) = checked(Check::new().seed(1).with(|config| config.set("phases", "-exhaustive")), |_| ());
+        assert_eq!((report.statistics.enumerated, report.statistics.repeats), (None, 0));
+        let (report, _) = checked(Check::new().seed(1).with(|config| config.set("phases", "exhaustive")), |_| ());
+        assert_eq!((report.statistics.enumerated.unwrap().cases, report.statistics.cases), (100, 100));
     }
 
     /// Shares are demanded of chance, which draws the same small cases again and again.
@@ -220,9 +223,9 @@ mod listed {
     }
 
     #[test]
-    fn a_small_case_that_fails_is_found_among_those_listed() {
+    fn a_small_case_that_fails_is_found_among_those_enumerated() {
         let at = any::<Vec<bool>>().iter().position(|list| list == [true, false]).unwrap() as u64;
-        let (report, _) = listed(Check::new().seed(1), |list| assert_ne!(list, [true, false]));
+        let (report, _) = checked(Check::new().seed(1), |list| assert_ne!(list, [true, false]));
         assert_eq!((&report.failures[0].found, smallest(&report)), (&Found::Exhaustive(at + 1), vec!["[true, false]"]));
     }
 
@@ -278,7 +281,7 @@ mod listed {
             let settings = |config: Config| config.threads(threads).exhaustive(Exhaustive::Size(7));
             let report =
                 Check::new().seed(1).with(settings).run_on_threads(any::<Vec<u8>>(), |list| assume!(list.len() != 2));
-            (report.verdict, report.statistics.cases, report.statistics.rejections, report.statistics.listed)
+            (report.verdict, report.statistics.cases, report.statistics.rejections, report.statistics.enumerated)
         });
         assert_eq!(passed[0], passed[1]);
     }
@@ -290,7 +293,7 @@ mod listed {
         for name in names.filter(|name| name.to_string_lossy().starts_with("ASTRAGAL_")) {
             command.env_remove(name);
         }
-        let test = format!("exhaustive::listed::{test}");
+        let test = format!("exhaustive::enumerated::{test}");
         let output = command.args(["--exact", &test, "--ignored", "--nocapture"]).envs(environment.iter().copied());
         String::from_utf8_lossy(&output.output().unwrap().stderr).into_owned()
     }
@@ -324,7 +327,7 @@ mod listed {
     }
 
     #[test]
-    fn attributes_and_the_environment_say_what_is_listed() {
+    fn attributes_and_the_environment_say_what_is_enumerated() {
         assert_eq!(["first", "by_size", "by_depth"].map(|test| cases_of(test, &[])), [500, 127, 15]);
         for (value, cases) in [("500", 500), ("size 6", 127), ("depth 3", 15), ("auto", 1_000)] {
             // The environment takes precedence.
@@ -373,7 +376,7 @@ mod listed {
 }
 
 #[test]
-fn what_has_no_weight_is_not_listed_unless_somebody_asks() {
+fn what_has_no_weight_is_not_enumerated_unless_somebody_asks() {
     #[derive(Debug, Clone, PartialEq, Arbitrary)]
     enum Fault {
         None,
@@ -393,11 +396,11 @@ fn what_has_no_weight_is_not_listed_unless_somebody_asks() {
 fn listing_leaves_time_for_random_cases() {
     let slow = Check::new().seed(1).cases(1 << 40).with(|config| config.time(Some(Duration::from_millis(400))));
     let report = slow.run(any::<Vec<u32>>(), |_| std::thread::sleep(Duration::from_millis(10)));
-    let (cases, listed) = (report.statistics.cases, report.statistics.listed.as_ref().unwrap().cases);
+    let (cases, enumerated) = (report.statistics.cases, report.statistics.enumerated.as_ref().unwrap().cases);
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(report.statistics.out_of_time);
     // The first turn is theirs, and then one case for three random ones: whenever the clock stops the run.
-    assert!(listed > 0 && listed <= 16 + cases / 4, "{listed} of {cases} were listed");
+    assert!(enumerated > 0 && enumerated <= 16 + cases / 4, "{enumerated} of {cases} were enumerated");
     let text = report.render(Style::plain()).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("stopped at the time limit"), "{text}");
 }
@@ -417,13 +420,13 @@ fn what_is_demanded_of_all_cases_is_decided() {
 
 /// Where conditions reject most random cases, the small ones go on being enumerated.
 #[test]
-fn listing_goes_on_as_long_as_cases_are_refused() {
+fn listing_goes_on_as_long_as_cases_are_rejected() {
     let many = Check::new().seed(1).cases(2_000).with(|config| config.time(None));
     let report = many.run(any::<u32>(), |n| {
         assume!(n % 7 == 0);
         true
     });
     assert_eq!(report.statistics.cases, 2_000);
-    let (listed, refused) = (report.statistics.listed.as_ref().unwrap().cases, report.statistics.rejected());
-    assert!(listed > refused / 4, "{listed} were listed, and {refused} refused");
+    let (enumerated, rejected) = (report.statistics.enumerated.as_ref().unwrap().cases, report.statistics.rejected());
+    assert!(enumerated > rejected / 4, "{enumerated} were enumerated, and {rejected} rejected");
 }

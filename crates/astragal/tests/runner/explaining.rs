@@ -237,7 +237,7 @@ fn draws_without_choices_may_come_and_go() {
 }
 
 #[test]
-fn what_is_refused_says_nothing() {
+fn what_is_rejected_says_nothing() {
     let claims = generalised(any::<(u8, u8)>(), |(a, b)| {
         assume!(b % 2 == 0);
         assert!(a < 5 || b % 2 == 1);

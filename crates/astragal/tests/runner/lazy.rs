@@ -148,16 +148,16 @@ fn so_many_runs_or_all_up_to_a_size() {
     // An element costs one and itself: of each size there are as many as there are ways to write it as a sum.
     assert_eq!((seen.len(), seen.iter().collect::<BTreeSet<_>>().len()), (64, 64));
     assert!(seen.iter().map(|list| list.len() as u64 + list.iter().sum::<u64>()).is_sorted());
-    let listed = report.statistics.listed.as_ref().unwrap();
-    assert_eq!((&report.verdict, listed.cases, listed.all_up_to), (&Verdict::Passed, 64, Some(6)));
+    let enumerated = report.statistics.enumerated.as_ref().unwrap();
+    assert_eq!((&report.verdict, enumerated.cases, enumerated.all_up_to), (&Verdict::Passed, 64, Some(6)));
 
     let report = check(70).run(any::<LazyList<u64>>(), |list| _ = all(&list));
-    let listed = report.statistics.listed.as_ref().unwrap();
-    assert_eq!((&report.verdict, listed.cases, listed.all_up_to), (&Verdict::Passed, 70, Some(6)));
+    let enumerated = report.statistics.enumerated.as_ref().unwrap();
+    assert_eq!((&report.verdict, enumerated.cases, enumerated.all_up_to), (&Verdict::Passed, 70, Some(6)));
     // Unless they are asked for, random ones follow.
     let report = Check::new().seed(1).run(any::<LazyList<u64>>(), |list| _ = all(&list));
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 1_000));
-    assert_eq!(report.statistics.listed.unwrap().cases, 100);
+    assert_eq!(report.statistics.enumerated.unwrap().cases, 100);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn so_are_the_cases_of_a_closure() {
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 500));
     let report = check(Exhaustive::Size(9)).run(dependent(), |(n, m)| assert!(n + m <= 9 && m <= n));
     assert_eq!((&report.verdict, report.statistics.cases), (&Verdict::Passed, 30));
-    assert_eq!(report.statistics.listed.unwrap().all_up_to, Some(9));
+    assert_eq!(report.statistics.enumerated.unwrap().all_up_to, Some(9));
 
     let lists = || int(1..9usize).and_then(|n| vec_of(any::<u8>(), n));
     let report = check(5_000).run(lists(), |list| list != [1, 3]);
@@ -196,7 +196,7 @@ fn so_are_the_cases_of_a_closure() {
 }
 
 #[test]
-fn a_case_that_was_tried_and_refused_does_not_hide_another() {
+fn a_case_that_was_tried_and_rejected_does_not_hide_another() {
     let report = Check::new().seed(1).run_drawing(|t| {
         let _ = t.draw(any::<u64>());
         assume!(false);

@@ -7,7 +7,7 @@ use astragal::config::{Phase, Phases};
 use astragal::generators::lazy;
 use astragal::observe::{self, CaseOutcome, ObservedCase, Observer, RunStart, Word};
 use astragal::prelude::*;
-use astragal::report::{Origin, Refuser, Verdict};
+use astragal::report::{Origin, RejectedBy, Verdict};
 use astragal::statistics::Observation;
 use astragal::{Check, Report};
 
@@ -83,7 +83,7 @@ fn agrees(report: &Report, log: &Log) {
     assert_eq!(count(log, |case| case.phase == "targeted" && ended(case)), statistics.targeted);
     assert_eq!(
         count(log, |case| case.phase == "enumerated"),
-        statistics.listed.as_ref().map_or(0, |listed| listed.cases)
+        statistics.enumerated.as_ref().map_or(0, |enumerated| enumerated.cases)
     );
     for rejection in &statistics.rejections {
         let is_one = |case: &ObservedCase| {
@@ -141,19 +141,19 @@ fn rejected_cases_have_a_place() {
         })
     });
     assert!(report.statistics.rejected() > 0);
-    let rejected = |refuser| {
+    let rejected = |by_whom| {
         let is_one =
-            move |case: &&ObservedCase| matches!(&case.outcome, CaseOutcome::Rejected { by, .. } if *by == refuser);
+            move |case: &&ObservedCase| matches!(&case.outcome, CaseOutcome::Rejected { by, .. } if *by == by_whom);
         log.cases.iter().filter(is_one).collect::<Vec<_>>()
     };
-    for case in rejected(Refuser::Assumption) {
+    for case in rejected(RejectedBy::Assumption) {
         let CaseOutcome::Rejected { place: Some(place), .. } = &case.outcome else { panic!("{case:?}") };
         assert!(place.contains("observers.rs"), "{place}");
         // What it said is told, and counts for no chart.
         let n = filtered.replay(&case.choices).unwrap();
         assert_eq!(case.words, [Word::Observed("n".into(), Observation::Number(f64::from(n)))]);
     }
-    assert!(!rejected(Refuser::Assumption).is_empty());
+    assert!(!rejected(RejectedBy::Assumption).is_empty());
     let accepted = log.cases.iter().filter(|case| case.outcome == CaseOutcome::Passed).count() as u64;
     assert_eq!((report.statistics.charts.len(), report.statistics.charts[0].total), (1, accepted));
 }
@@ -317,7 +317,7 @@ fn an_enumeration_that_is_given_up_is_told_and_not_counted() {
     let log = Arc::new(Mutex::new(Log::default()));
     let report = check().observed_by(log.clone()).run_drawing(|t| t.draw(0..1_000_000u32) < 1_000_000);
     let log = std::mem::take(&mut *log.lock().unwrap());
-    assert!(report.statistics.listed.is_none());
+    assert!(report.statistics.enumerated.is_none());
     assert_eq!(count(&log, |case| case.phase == "random"), report.statistics.cases);
     assert_eq!(count(&log, |case| case.phase == "enumerated"), 1);
 }

@@ -151,7 +151,7 @@ fn what_fails_for_want_of_a_witness_fails_wherever_it_is_run() {
 }
 
 #[test]
-fn what_is_refused_is_no_witness_and_no_counterexample() {
+fn what_is_rejected_is_no_witness_and_no_counterexample() {
     let odd_squares = |n: u8| {
         assume!(n % 2 == 1);
         n == 8
@@ -171,7 +171,7 @@ fn what_is_refused_is_no_witness_and_no_counterexample() {
             assume!(m < n);
             m < 255
         });
-        assert_eq!(smaller.searched().refused(), 256 - u64::from(n));
+        assert_eq!(smaller.searched().rejected(), 256 - u64::from(n));
         assume!(n != 7);
         smaller.holds()
     });
@@ -191,7 +191,7 @@ fn an_assumption_in_a_check_inside_of_a_quantifier_is_that_of_the_check() {
 }
 
 #[test]
-fn a_search_in_which_all_is_refused_is_not_a_pass() {
+fn a_search_in_which_all_is_rejected_is_not_a_pass() {
     let large = any::<u64>().filter(|n| *n > 1 << 60);
     let nothing = for_all(&large, |_| true);
     assert!(!nothing.holds() && nothing.counterexample().is_none());

@@ -6,7 +6,7 @@ use astragal::report::{Problem, Verdict};
 use astragal::statistics::Answer;
 
 #[test]
-fn collected_values_are_counted_unless_the_case_is_refused() {
+fn collected_values_are_counted_unless_the_case_is_rejected() {
     let report = Check::new().seed(1).cases(400).run(any::<u64>(), |n| {
         collect!("parity", if n % 2 == 0 { "even" } else { "odd" });
         assume!(n % 2 == 0);

@@ -101,17 +101,17 @@ fn nested_lists_are_planned_now_and_then_unless_chance_alone_is_asked_for() {
 }
 
 #[test]
-fn a_generator_with_a_strategy_of_its_own_is_not_listed() {
+fn a_generator_with_a_strategy_of_its_own_is_not_enumerated() {
     let sizes = RefCell::new(Vec::new());
     let trees = any::<Vec<()>>().by(agata::partitions()).at_size(30);
     let report = Check::new().seed(1).cases(50).run(trees, |list| sizes.borrow_mut().push(list.len()));
     assert_eq!(report.verdict, Verdict::Passed);
     assert!(sizes.into_inner().iter().all(|&size| size == 30));
-    assert!(report.statistics.listed.is_none());
+    assert!(report.statistics.enumerated.is_none());
 }
 
 #[test]
-fn where_conditions_refuse_most_cases_listed_ones_go_on() {
+fn where_conditions_reject_most_cases_enumerated_ones_go_on() {
     let report = Check::new().seed(1).cases(300).run(any::<Vec<u16>>(), |list| {
         assume!(list.len() > 1 && list.is_sorted());
         // Three in a row, which chance seldom draws.
@@ -122,8 +122,8 @@ fn where_conditions_refuse_most_cases_listed_ones_go_on() {
 }
 
 #[test]
-fn cases_of_many_parts_are_not_listed() {
+fn cases_of_many_parts_are_not_enumerated() {
     let report = Check::new().seed(1).cases(100).run((vec_of(any::<u64>(), 1_000), any::<Vec<bool>>()), |_| ());
     assert_eq!(report.verdict, Verdict::Passed);
-    assert!(report.statistics.listed.is_none());
+    assert!(report.statistics.enumerated.is_none());
 }

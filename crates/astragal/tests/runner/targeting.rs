@@ -120,7 +120,7 @@ fn several_threads_find_the_same_case() {
 }
 
 #[test]
-fn cases_that_are_refused_have_no_score() {
+fn cases_that_are_rejected_have_no_score() {
     let report = Check::new().seed(2).run(sums(), |list| {
         target!(list.len());
         assume!(list.len() < 5);

@@ -25,7 +25,7 @@ fn pinned<G: Draw<Value: Debug>>(token: &str, generator: G) -> Report {
 }
 
 #[track_caller]
-fn is_refused(report: &Report, parts: &[&str]) {
+fn is_rejected(report: &Report, parts: &[&str]) {
     let Verdict::Unknown(Problem::Usage { message, .. }) = &report.verdict else { panic!("{:?}", report.verdict) };
     let text = report.render(Style::plain());
     for part in parts.iter().chain(&["does not fit this property", "was made by another property"]) {
@@ -36,11 +36,11 @@ fn is_refused(report: &Report, parts: &[&str]) {
 
 /// Tokens of one generator on another one, as they are written and as they once were.
 #[track_caller]
-fn are_refused<A: Draw<Value: Debug>, B: Draw<Value: Debug>>(made_by: A, read_by: B) {
+fn are_rejected<A: Draw<Value: Debug>, B: Draw<Value: Debug>>(made_by: A, read_by: B) {
     let choices = recorded(made_by);
     for token in [choices.replay_token(), choices.token()] {
-        is_refused(&replay(&token, &read_by), &["the case to replay", &token, "the property that the report named"]);
-        is_refused(
+        is_rejected(&replay(&token, &read_by), &["the case to replay", &token, "the property that the report named"]);
+        is_rejected(
             &pinned(&token, &read_by),
             &["the pinned case", &token, "tests/runner/tokens.rs:", "Remove the pin"],
         );
@@ -48,27 +48,27 @@ fn are_refused<A: Draw<Value: Debug>, B: Draw<Value: Debug>>(made_by: A, read_by
 }
 
 #[test]
-fn a_token_of_another_property_is_refused() {
-    are_refused(any::<u64>().filter(|n| *n > 1 << 60), any::<Vec<u8>>());
-    are_refused(any::<u8>().filter(|n| *n > 100), any::<Vec<String>>());
-    are_refused((any::<u8>(), vec_of(any::<char>(), 3..=9)), (any::<u8>(), any::<bool>()));
-    are_refused(vec_of(any::<u64>(), 3), any::<bool>());
+fn a_token_of_another_property_is_rejected() {
+    are_rejected(any::<u64>().filter(|n| *n > 1 << 60), any::<Vec<u8>>());
+    are_rejected(any::<u8>().filter(|n| *n > 100), any::<Vec<String>>());
+    are_rejected((any::<u8>(), vec_of(any::<char>(), 3..=9)), (any::<u8>(), any::<bool>()));
+    are_rejected(vec_of(any::<u64>(), 3), any::<bool>());
 }
 
 /// A generator with as many choices, all of which fit, is told apart by its shape alone.
 #[test]
-fn a_token_whose_numbers_would_fit_is_refused() {
+fn a_token_whose_numbers_would_fit_is_rejected() {
     let token = recorded(int(0..9u8)).replay_token();
-    is_refused(&replay(&token, int(0..1_000u32)), &[&token]);
-    is_refused(&pinned(&token, any::<u64>()), &[&token, "use `a2-"]);
+    is_rejected(&replay(&token, int(0..1_000u32)), &[&token]);
+    is_rejected(&pinned(&token, any::<u64>()), &[&token, "use `a2-"]);
 }
 
 #[test]
-fn a_token_is_refused_where_a_property_draws_while_it_runs() {
+fn a_token_is_rejected_where_a_property_draws_while_it_runs() {
     let token = recorded(any::<(u8, String)>()).replay_token();
     let report =
         Check::new().seed(1).with(|config| config.replay(token)).run_drawing(|t| drop(t.draw(any::<Vec<bool>>())));
-    is_refused(&report, &["the case to replay"]);
+    is_rejected(&report, &["the case to replay"]);
 }
 
 #[track_caller]

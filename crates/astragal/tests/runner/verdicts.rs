@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::smallest;
 use astragal::Check;
 use astragal::prelude::*;
-use astragal::report::{Found, Origin, Problem, Refuser, Verdict};
+use astragal::report::{Found, Origin, Problem, RejectedBy, Verdict};
 use astragal::{Choices, Source};
 
 #[test]
@@ -19,16 +19,16 @@ fn what_holds_passes_in_as_many_cases_as_asked_for() {
 }
 
 #[test]
-fn what_is_refused_is_made_up_for() {
+fn what_is_rejected_is_made_up_for() {
     let report = Check::new().seed(1).cases(200).run(any::<u64>(), |n| {
         assume!(n % 4 == 0);
     });
     assert_eq!(report.verdict, Verdict::Passed);
     assert_eq!(report.statistics.cases, 200);
-    let [refused] = &report.statistics.rejections[..] else { panic!("one place") };
-    assert_eq!(refused.by, Refuser::Assumption);
-    assert!(refused.count > 300, "{}", refused.count);
-    assert!(refused.place.as_ref().unwrap().contains("verdicts.rs"));
+    let [rejected] = &report.statistics.rejections[..] else { panic!("one place") };
+    assert_eq!(rejected.by, RejectedBy::Assumption);
+    assert!(rejected.count > 300, "{}", rejected.count);
+    assert!(rejected.place.as_ref().unwrap().contains("verdicts.rs"));
 }
 
 #[test]
@@ -74,10 +74,10 @@ fn a_generator_with_a_mind_of_its_own_is_found_out() {
 fn too_many_rejections_give_up_and_name_the_filter() {
     let report = Check::new().seed(1).run(any::<u64>().filter(|n| *n == 12_345_678), |_| ());
     assert_eq!(report.verdict, Verdict::GaveUp);
-    let [refused] = &report.statistics.rejections[..] else { panic!("one place") };
-    assert_eq!(refused.by, Refuser::Generator);
-    assert!(refused.place.as_ref().unwrap().contains("verdicts.rs"));
-    assert!(refused.count < 1_000);
+    let [rejected] = &report.statistics.rejections[..] else { panic!("one place") };
+    assert_eq!(rejected.by, RejectedBy::Generator);
+    assert!(rejected.place.as_ref().unwrap().contains("verdicts.rs"));
+    assert!(rejected.count < 1_000);
 }
 
 #[test]
@@ -208,13 +208,13 @@ fn the_numbers_of_a_summary_add_up() {
             runs.set(runs.get() + 1);
             assume!(list.len() % 2 == 1);
         });
-    let (ran, refused) = (report.statistics.cases, report.statistics.rejected());
-    assert_eq!((report.verdict.clone(), ran + refused), (Verdict::Passed, runs.get()));
-    let listed = report.statistics.listed.as_ref().unwrap().cases;
+    let (ran, rejected) = (report.statistics.cases, report.statistics.rejected());
+    assert_eq!((report.verdict.clone(), ran + rejected), (Verdict::Passed, runs.get()));
+    let enumerated = report.statistics.enumerated.as_ref().unwrap().cases;
     let text = report.render(astragal::report::Style::plain()).replace("\n  ", " ");
     for told in [
-        format!("{} cases, including 2 examples and {listed} enumerated", runs.get()),
-        format!(", {ran} ran to the end, {refused} rejected by assume! at "),
+        format!("{} cases, including 2 examples and {enumerated} enumerated", runs.get()),
+        format!(", {ran} ran to the end, {rejected} rejected by assume! at "),
     ] {
         assert!(text.contains(&told), "{told:?} is not in:\n{text}");
     }

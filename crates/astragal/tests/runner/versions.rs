@@ -206,13 +206,13 @@ fn what_passes_and_is_the_same_value_is_not_worth_a_word() {
 }
 
 #[test]
-fn what_is_refused_now_is_told() {
-    let directory = Directory::new("refused");
+fn what_is_rejected_now_is_told() {
+    let directory = Directory::new("rejected");
     store(&directory, vec_of(0..100u8, 0..=5), |list| list.len() < 2);
     let report = directory.check().run(vec_of((0..100u8, any::<bool>()), 0..=5), |list| {
         assume!(list.len() != 2);
     });
-    assert_eq!(report.reread[0].ended, Now::Refused);
+    assert_eq!(report.reread[0].ended, Now::Rejected);
 }
 
 #[test]

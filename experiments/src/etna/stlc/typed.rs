@@ -9,20 +9,20 @@ pub(in crate::etna) const TERM_SIZE: usize = 10;
 /// A source of decisions, random or not.
 pub(in crate::etna) trait Dice {
     /// Why a number may not be had.
-    type Refusal;
+    type Rejection;
 
     /// A number below a bound, which is positive.
-    fn below(&mut self, bound: usize) -> Result<usize, Self::Refusal>;
+    fn below(&mut self, bound: usize) -> Result<usize, Self::Rejection>;
 }
 
 /// A closed term of a type up to a size.
-pub(in crate::etna) fn term<D: Dice>(dice: &mut D, type_size: usize, size: usize) -> Result<Typed, D::Refusal> {
+pub(in crate::etna) fn term<D: Dice>(dice: &mut D, type_size: usize, size: usize) -> Result<Typed, D::Rejection> {
     let of = typ(dice, type_size)?;
     let mut terms = Terms { dice, type_size, context: Vec::new() };
     Ok(Typed(terms.term(&of, size)?))
 }
 
-fn typ<D: Dice>(dice: &mut D, size: usize) -> Result<Typ, D::Refusal> {
+fn typ<D: Dice>(dice: &mut D, size: usize) -> Result<Typ, D::Rejection> {
     if size == 0 || dice.below(2)? == 0 {
         return Ok(Typ::Bool);
     }
@@ -46,7 +46,7 @@ enum Kind {
 
 impl<D: Dice> Terms<'_, D> {
     /// A term of a type.
-    fn term(&mut self, of: &Typ, size: usize) -> Result<Expr, D::Refusal> {
+    fn term(&mut self, of: &Typ, size: usize) -> Result<Expr, D::Rejection> {
         let mut kinds = vec![Kind::Canonical];
         if self.context.contains(of) {
             kinds.push(Kind::Variable);
@@ -70,7 +70,7 @@ impl<D: Dice> Terms<'_, D> {
     }
 
     /// A term that every type has: functions of constant result.
-    fn canonical(&mut self, of: &Typ) -> Result<Expr, D::Refusal> {
+    fn canonical(&mut self, of: &Typ) -> Result<Expr, D::Rejection> {
         match of {
             Typ::Bool => Ok(Expr::Bool(self.dice.below(2)? == 1)),
             Typ::Fun(from, to) => self.function(from, |terms| terms.canonical(to)),
@@ -80,8 +80,8 @@ impl<D: Dice> Terms<'_, D> {
     fn function(
         &mut self,
         from: &Typ,
-        body: impl FnOnce(&mut Self) -> Result<Expr, D::Refusal>,
-    ) -> Result<Expr, D::Refusal> {
+        body: impl FnOnce(&mut Self) -> Result<Expr, D::Rejection>,
+    ) -> Result<Expr, D::Rejection> {
         self.context.push(from.clone());
         let body = body(self)?;
         self.context.pop();
@@ -89,7 +89,7 @@ impl<D: Dice> Terms<'_, D> {
     }
 
     /// A variable of a type that some have.
-    fn variable(&mut self, of: &Typ) -> Result<Expr, D::Refusal> {
+    fn variable(&mut self, of: &Typ) -> Result<Expr, D::Rejection> {
         let innermost_first = self.context.iter().rev().enumerate();
         let fitting: Vec<usize> = innermost_first.filter(|(_, typ)| *typ == of).map(|(at, _)| at).collect();
         Ok(Expr::Var(fitting[self.dice.below(fitting.len())?] as i32))

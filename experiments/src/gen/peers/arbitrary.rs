@@ -67,7 +67,7 @@ impl RandomBytes {
 }
 
 impl Choices for Unstructured<'_> {
-    type Refusal = Error;
+    type Rejection = Error;
 
     #[inline]
     fn below(&mut self, bound: usize) -> Result<usize> {

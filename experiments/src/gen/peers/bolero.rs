@@ -70,7 +70,7 @@ impl Cases {
 pub(in crate::r#gen) struct Ended;
 
 impl Choices for RandomDriver {
-    type Refusal = Ended;
+    type Rejection = Ended;
 
     #[inline]
     fn below(&mut self, bound: usize) -> Result<usize, Ended> {

@@ -144,31 +144,31 @@ mod tests {
     use crate::generator::{Gen, any, btree_set_of, int, permutation_of};
     use std::fmt::Debug;
 
-    fn listed<A: Reflect<Value: Debug>>(generator: A) -> Option<String> {
+    fn enumerated<A: Reflect<Value: Debug>>(generator: A) -> Option<String> {
         let all = all_if_few(&generator)?;
         Some(format!("{:?}", all.iter().map(|key| key.argument(&generator).unwrap()).collect::<Vec<_>>()))
     }
 
     #[test]
-    fn few_arguments_are_listed_simplest_first() {
-        assert_eq!(listed(any::<bool>()).unwrap(), "[false, true]");
-        assert_eq!(listed(any::<()>()).unwrap(), "[()]");
-        assert_eq!(listed(any::<Option<bool>>()).unwrap(), "[None, Some(false), Some(true)]");
+    fn few_arguments_are_enumerated_simplest_first() {
+        assert_eq!(enumerated(any::<bool>()).unwrap(), "[false, true]");
+        assert_eq!(enumerated(any::<()>()).unwrap(), "[()]");
+        assert_eq!(enumerated(any::<Option<bool>>()).unwrap(), "[None, Some(false), Some(true)]");
         assert_eq!(
-            listed(any::<(bool, bool)>()).unwrap(),
+            enumerated(any::<(bool, bool)>()).unwrap(),
             "[(false, false), (false, true), (true, false), (true, true)]"
         );
-        assert_eq!(listed(int(0..10i32).filter(|n| n % 3 == 0)).unwrap(), "[0, 3, 6, 9]");
-        assert_eq!(listed(btree_set_of(any::<bool>(), ..=2)).unwrap(), "[{}, {false}, {true}, {false, true}]");
-        assert_eq!(listed(permutation_of(vec![1, 2])).unwrap(), "[[1, 2], [2, 1]]");
-        assert_eq!(listed(any::<[bool; 4]>()).unwrap().matches('[').count(), 1 + 16);
+        assert_eq!(enumerated(int(0..10i32).filter(|n| n % 3 == 0)).unwrap(), "[0, 3, 6, 9]");
+        assert_eq!(enumerated(btree_set_of(any::<bool>(), ..=2)).unwrap(), "[{}, {false}, {true}, {false, true}]");
+        assert_eq!(enumerated(permutation_of(vec![1, 2])).unwrap(), "[[1, 2], [2, 1]]");
+        assert_eq!(enumerated(any::<[bool; 4]>()).unwrap().matches('[').count(), 1 + 16);
     }
 
     #[test]
     fn many_are_not() {
-        assert_eq!(listed(any::<u8>()), None);
-        assert_eq!(listed(any::<[bool; 5]>()), None);
-        assert_eq!(listed(any::<Vec<()>>()), None);
-        assert_eq!(listed(any::<u64>().filter(|_| false)), None);
+        assert_eq!(enumerated(any::<u8>()), None);
+        assert_eq!(enumerated(any::<[bool; 5]>()), None);
+        assert_eq!(enumerated(any::<Vec<()>>()), None);
+        assert_eq!(enumerated(any::<u64>().filter(|_| false)), None);
     }
 }

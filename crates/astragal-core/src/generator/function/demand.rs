@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::arguments::Key;
 use crate::choices::{Choices, Writer};
 use crate::generator::Draw;
-use crate::source::{Late, Reason, Rng, Source};
+use crate::source::{LazySource, Reason, Rng, Source};
 
 /// How often a result that is rejected is drawn again.
 const TRIES: u32 = 16;
@@ -31,7 +31,7 @@ impl<B> Made<B> {
 
 /// Draws results on demand.
 pub(super) struct Demand<B> {
-    late: Late,
+    lazy: LazySource,
     results: Rc<dyn Draw<Value = B>>,
     /// One in this many arguments has a result of its own; the others have the default.
     rarity: u64,
@@ -40,8 +40,8 @@ pub(super) struct Demand<B> {
 }
 
 impl<B> Demand<B> {
-    pub(super) fn new(late: Late, results: Rc<dyn Draw<Value = B>>) -> Demand<B> {
-        Demand { late, results, rarity: 1, variety: u64::MAX }
+    pub(super) fn new(lazy: LazySource, results: Rc<dyn Draw<Value = B>>) -> Demand<B> {
+        Demand { lazy, results, rarity: 1, variety: u64::MAX }
     }
 
     /// Gives the function a character: some have a result of its own for each argument, some have few results, and some
@@ -53,22 +53,22 @@ impl<B> Demand<B> {
         Demand { rarity, variety, ..self }
     }
 
-    pub(super) fn late(&self) -> &Late {
-        &self.late
+    pub(super) fn lazy(&self) -> &LazySource {
+        &self.lazy
     }
 
     /// The result for an argument; `None` if it is the default.
     pub(super) fn make_for(&self, key: &Key) -> Result<Option<Made<B>>, Reason> {
         let mut lot = Rng::new(key.seed());
-        if self.late.is_over() || lot.below(self.rarity) != 0 {
+        if self.lazy.is_over() || lot.below(self.rarity) != 0 {
             return Ok(None);
         }
-        self.draw(self.late.source_for(lot.below(self.variety))).map(Some)
+        self.draw(self.lazy.source_for(lot.below(self.variety))).map(Some)
     }
 
     /// A result that depends on no argument.
     pub(super) fn make(&self) -> Result<Made<B>, Reason> {
-        self.draw(self.late.source())
+        self.draw(self.lazy.source())
     }
 
     /// What a recorder writes of the simplest result.
@@ -81,7 +81,7 @@ impl<B> Demand<B> {
         let start = source.retry_point();
         for _ in 0..TRIES {
             if let Ok(result) = self.results.draw(&mut source) {
-                let written = self.late.is_recorded().then(|| Box::new(source.written()));
+                let written = self.lazy.is_recorded().then(|| Box::new(source.written()));
                 return Ok(Made { result, written });
             }
             if source.is_given() {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::arguments::Key;
 use super::demand::{Demand, Made};
 use crate::choices::{Choices, Writer};
-use crate::source::{Late, Unseen, throw};
+use crate::source::{LazySource, Unseen, throw};
 
 /// The span of a function: its default, in a span of its own, and exceptions.
 pub(super) const FUNCTION: &str = "function";
@@ -42,7 +42,7 @@ impl<B> Default<B> {
         Default { made: OnceCell::from(Made::given(result)), demand: None, asked: Cell::new(false) }
     }
 
-    pub(super) fn late(demand: Demand<B>) -> Default<B> {
+    pub(super) fn lazy(demand: Demand<B>) -> Default<B> {
         Default { made: OnceCell::new(), demand: Some(demand), asked: Cell::new(false) }
     }
 
@@ -53,7 +53,7 @@ impl<B> Default<B> {
                 Ok(made) => &self.made.get_or_init(|| made).result,
                 Err(reason) => throw(reason),
             },
-            _ => &self.made.get().expect("what is not late was given").result,
+            _ => &self.made.get().expect("what is not lazy was given").result,
         }
     }
 }
@@ -123,8 +123,8 @@ impl<B> Known<B> {
     }
 
     /// The place of the default in a recording, if it is lazy.
-    pub(super) fn late_default(&self) -> Option<&Late> {
-        self.default.as_ref()?.demand.as_ref().map(Demand::late)
+    pub(super) fn lazy_default(&self) -> Option<&LazySource> {
+        self.default.as_ref()?.demand.as_ref().map(Demand::lazy)
     }
 
     /// Whether anything was asked for.

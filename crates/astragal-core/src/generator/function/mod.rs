@@ -64,13 +64,13 @@ struct Shared<A, B> {
 impl<A, B: 'static> Fun<A, B> {
     fn new(arguments: Rc<dyn Reflect<Value = A>>, known: Known<B>, demand: Option<Demand<B>>) -> Fun<A, B> {
         let known = Rc::new(known);
-        if let Some(late) = known.late_default() {
+        if let Some(lazy) = known.lazy_default() {
             let known = Rc::clone(&known);
-            late.fill(move |unseen| known.written_default(unseen));
+            lazy.fill(move |unseen| known.written_default(unseen));
         }
         if let Some(demand) = &demand {
             let known = Rc::clone(&known);
-            demand.late().fill(move |_| known.written_exceptions());
+            demand.lazy().fill(move |_| known.written_exceptions());
         }
         Fun(Rc::new(Shared { arguments, known, demand: RefCell::new(demand) }))
     }

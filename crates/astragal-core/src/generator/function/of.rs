@@ -69,8 +69,8 @@ impl<A: Reflect + 'static, B: Draw + 'static> FunOf<A, B> {
 
     fn draw_function(&self, src: &mut Source) -> Result<Fun<A::Value, B::Value>, Reject> {
         src.open_opaque(FUNCTION);
-        let default = match src.late(DEFAULT) {
-            Some(late) => Default::late(Demand::new(late, self.results.clone())),
+        let default = match src.lazy(DEFAULT) {
+            Some(lazy) => Default::lazy(Demand::new(lazy, self.results.clone())),
             None => Default::given(self.draw_result(src)?),
         };
         let (exceptions, demand) = self.draw_exceptions(src)?;
@@ -98,8 +98,8 @@ impl<A: Reflect + 'static, B: Draw + 'static> FunOf<A, B> {
             return Ok((BTreeMap::new(), None));
         }
         if way > 1 {
-            if let Some(late) = src.late(EXCEPTIONS) {
-                let demand = Demand::new(late, self.results.clone());
+            if let Some(lazy) = src.lazy(EXCEPTIONS) {
+                let demand = Demand::new(lazy, self.results.clone());
                 let demand = if src.is_given() { demand } else { demand.with_character(word) };
                 return Ok((BTreeMap::new(), Some(demand)));
             }

@@ -32,6 +32,11 @@ impl Key {
         Key { of: Some(TypeId::of::<G>()), number: 0, arguments: 0 }
     }
 
+    /// A generator that is known by a type and by the number of its parameters.
+    pub(crate) fn numbered<G: 'static>(number: u64) -> Key {
+        Key { of: Some(TypeId::of::<G>()), number, arguments: 0 }
+    }
+
     /// A generator that is like no other. It is asked for once, when the generator is made.
     pub fn unique() -> Key {
         static NEXT: AtomicU64 = AtomicU64::new(1);

@@ -1,7 +1,7 @@
 //! Memory of a generator on a value, by the key of the one and the address of the other.
 //!
 //! An address says which value it is only while that lives. What was there when reflection began lives until it ends; what
-//! was made on the way lives in a *scope*, and what was learnt in a scope is forgotten with it.
+//! was made on the way lives in a *scope*, and what was learned in a scope is forgotten with it.
 
 use std::collections::HashMap;
 

@@ -94,7 +94,7 @@ pub(crate) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
     if let Ok(choices) = trace_of(generator, &partial.value) {
         confirmed(generator, &partial.value, &choices)?;
     }
-    let mut refused = None;
+    let mut rejected = None;
     for attempt in 0..TRIES {
         let mut back = Back::filling(Holes::new(partial.holes.clone(), mix(seed ^ attempt << 48)));
         let outcome = back.part(generator, &partial.value).map(drop);
@@ -109,11 +109,11 @@ pub(crate) fn complete<G: Reflect<Value: PartialEq + Debug> + ?Sized>(
         // Conditions on parts with holes were left for now.
         match generator.replay(&choices) {
             Ok(value) => return Ok(value),
-            Err(gave_up) => refused = Some(gave_up),
+            Err(gave_up) => rejected = Some(gave_up),
         }
     }
-    let refused = refused.map(|gave_up| gave_up.to_string()).unwrap_or_default();
-    Err(Mismatch::at_root(format_args!("nothing that was tried for the holes fits the rest of the value: {refused}")))
+    let rejected = rejected.map(|gave_up| gave_up.to_string()).unwrap_or_default();
+    Err(Mismatch::at_root(format_args!("nothing that was tried for the holes fits the rest of the value: {rejected}")))
 }
 
 /// The holes of a value that is being taken apart.

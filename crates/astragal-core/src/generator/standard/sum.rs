@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::generator::forward::like_its_parts;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::generator::{Any, Arbitrary, Closed, Draw};
+use crate::generator::{Any, Arbitrary, ArbitraryWith, Closed, Draw, SharedParams};
 use crate::source::Branches;
 use crate::source::{Growth, Reject, Source};
 use crate::space::{Arm, NodeId, Shape, Sketch, Space};
@@ -157,6 +157,15 @@ impl<T: Arbitrary> Arbitrary for Option<T> {
     #[inline(always)]
     fn any() -> Self::Gen {
         OptionOf(T::any())
+    }
+}
+
+impl<T: ArbitraryWith> ArbitraryWith for Option<T> {
+    type Params = T::Params;
+    type Gen = OptionOf<T::Gen>;
+
+    fn any_with(params: SharedParams<T::Params>) -> Self::Gen {
+        OptionOf(T::any_with(params))
     }
 }
 

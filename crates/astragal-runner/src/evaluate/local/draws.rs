@@ -186,7 +186,7 @@ impl<C: Draws> Observed<C> {
         let (Seen { choices, shown }, drawing) = (std::mem::take(&mut self.seen), self.drawing);
         // Lazy parts are recorded while the property forces them.
         let choices =
-            choices.filter(|_| !source.has_late_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
+            choices.filter(|_| !source.has_lazy_parts()).unwrap_or_else(|| source.end_recording(Unseen::Simplest));
         let words = swept.said.as_mut().map(|said| std::mem::take(&mut said.kept)).unwrap_or_default();
         let drawn = shown.drawn;
         Some(ObservedCase { drawn, words, notes, drawing, time, lines, ..ObservedCase::new(choices, outcome) })

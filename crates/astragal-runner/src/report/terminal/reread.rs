@@ -15,7 +15,7 @@ pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -
     let (ended, advice) = match reread.ended {
         Now::Fails => ("fails", "the new form is stored too, so remove the old entry"),
         Now::Passes => ("passes", "either its bug is fixed, or the entry has lost its meaning and can be removed"),
-        Now::Refused => ("is rejected", "the entry has lost its meaning and can be removed"),
+        Now::Rejected => ("is rejected", "the entry has lost its meaning and can be removed"),
     };
     let said = format!("a stored case was recorded by an earlier version of the generator; {read} {ended} today");
     let mut lines = labelled(&said, style);

@@ -6,7 +6,7 @@ use super::failure::count;
 use super::line::{Line, Role};
 use super::{Style, clip, escape, source_file};
 use crate::config::Origin;
-use crate::report::{Effort, Refuser, Rejection, Report, Statistics, StrayPanic};
+use crate::report::{Effort, RejectedBy, Rejection, Report, Statistics, StrayPanic};
 use crate::statistics::{Answer, grouped};
 
 /// How many cases were begun, and what became of them. Rejections are always reported: they were not tested.
@@ -23,10 +23,10 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
     if statistics.examples > 0 {
         known.push(count(statistics.examples, "example"));
     }
-    if let Some(listed) = statistics.listed.as_ref().filter(|listed| listed.cases > 0) {
-        let unit = if listed.by_depth { "depth" } else { "size" };
-        let upto = listed.all_up_to.map(|size| format!(" (complete up to {unit} {size})"));
-        let cases = if listed.cases == all && all > 1 { "all".into() } else { grouped(listed.cases) };
+    if let Some(enumerated) = statistics.enumerated.as_ref().filter(|enumerated| enumerated.cases > 0) {
+        let unit = if enumerated.by_depth { "depth" } else { "size" };
+        let upto = enumerated.all_up_to.map(|size| format!(" (complete up to {unit} {size})"));
+        let cases = if enumerated.cases == all && all > 1 { "all".into() } else { grouped(enumerated.cases) };
         known.push(format!("{cases} enumerated{}", upto.filter(|_| all > 1).unwrap_or_default()));
     }
     if statistics.targeted > 0 {
@@ -104,7 +104,7 @@ pub(super) fn calls(report: &Report, style: Style) -> Vec<Line> {
 
 /// How many of the cases called the property: those that a generator rejected did not.
 fn called(statistics: &Statistics) -> u64 {
-    let assumed = statistics.rejections.iter().filter(|rejection| rejection.by == Refuser::Assumption);
+    let assumed = statistics.rejections.iter().filter(|rejection| rejection.by == RejectedBy::Assumption);
     statistics.cases + assumed.map(|rejection| rejection.count).sum::<u64>()
 }
 
@@ -121,8 +121,8 @@ pub(super) fn attempts(statistics: &Statistics) -> u64 {
 /// `40 rejected by assume! at tests/x.rs:12:5`
 pub(super) fn rejected(rejection: &Rejection) -> String {
     let by = match rejection.by {
-        Refuser::Generator => "a filter",
-        Refuser::Assumption => "assume!",
+        RejectedBy::Generator => "a filter",
+        RejectedBy::Assumption => "assume!",
     };
     let at =
         rejection.place.as_ref().map(|place| format!(" at {}", escape::escape(&place.to_string()))).unwrap_or_default();
@@ -151,7 +151,7 @@ pub(super) fn charts(report: &Report, style: Style) -> Vec<Vec<Line>> {
 /// What `cover!` required.
 pub(super) fn covered(report: &Report) -> Vec<Line> {
     // Enumerated cases count only where all cases are enumerated.
-    let enumerated = report.statistics.listed.as_ref().map_or(0, |listed| listed.cases);
+    let enumerated = report.statistics.enumerated.as_ref().map_or(0, |enumerated| enumerated.cases);
     let what = if enumerated >= attempts(&report.statistics) { "case" } else { "random case" };
     let requirements = report.statistics.covered.iter();
     let lines = requirements.map(|required| {

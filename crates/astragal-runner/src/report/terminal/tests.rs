@@ -21,7 +21,7 @@ fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
         minimal: sample,
         original,
         found: Found::Random(1_037),
-        shrinking: Shrinking { evaluations: 112, steps: 4, finished: true, ..Shrinking::default() },
+        shrinking: ShrinkRun { evaluations: 112, steps: 4, finished: true, ..ShrinkRun::default() },
         backtrace: None,
         stored: Stored::Nowhere,
         elsewhere: Vec::new(),
@@ -127,7 +127,7 @@ fn nothing_that_comes_from_outside_is_obeyed() {
     let mut report = report(Verdict::Failed, vec![failure]);
     report.property = hostile.into();
     report.warnings.push(hostile.into());
-    report.statistics.rejections.push(Rejection { by: Refuser::Assumption, place: Some(hostile.into()), count: 3 });
+    report.statistics.rejections.push(Rejection { by: RejectedBy::Assumption, place: Some(hostile.into()), count: 3 });
     for problem in [Problem::Bug(hostile.into()), Problem::Usage { message: hostile.into(), place: None }] {
         for color in [false, true] {
             let text = report.render(Style { color, show_steps: true, show_original: true, ..Style::plain() });
@@ -153,7 +153,7 @@ fn passes_take_one_line() {
 fn rejections_and_warnings_are_told() {
     let mut report = report(Verdict::Passed, Vec::new());
     report.statistics.cases = 312;
-    let rejection = |place: &str, count| Rejection { by: Refuser::Assumption, place: Some(place.into()), count };
+    let rejection = |place: &str, count| Rejection { by: RejectedBy::Assumption, place: Some(place.into()), count };
     report.statistics.rejections.push(rejection("tests/x.rs:12:5", 40));
     report.warnings.push("a stored case cannot be read".into());
     report.settings = Config::new().cases(500).settings();

@@ -10,7 +10,7 @@ use super::name::Name;
 use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, rejected};
 use super::{Style, clip, escape};
-use crate::report::{Problem, Refuser, Rejection, Report, Verdict};
+use crate::report::{Problem, RejectedBy, Rejection, Report, Verdict};
 use crate::statistics::grouped;
 
 /// At most this many lines are said of a problem.
@@ -65,8 +65,8 @@ fn is_a_line(message: &str, place: Option<&Place>) -> bool {
 fn exhaustively(report: &Report) -> String {
     let statistics = &report.statistics;
     // Stored cases and examples are among all there are.
-    let passed = statistics.listed.as_ref().map_or(statistics.cases, |listed| {
-        listed.cases.saturating_sub(statistics.rejected() + statistics.overruns).min(statistics.cases)
+    let passed = statistics.enumerated.as_ref().map_or(statistics.cases, |enumerated| {
+        enumerated.cases.saturating_sub(statistics.rejected() + statistics.overruns).min(statistics.cases)
     });
     let all = match passed {
         runs if report.statistics.on_demand => {
@@ -184,11 +184,11 @@ fn rejections(report: &Report, style: Style) -> Vec<Vec<Line>> {
         blocks.push(vec![Line::plain(text)]);
     }
     let advice = match rejections.first().map(|rejection| rejection.by) {
-        Some(Refuser::Assumption) => {
+        Some(RejectedBy::Assumption) => {
             "generate values for which the condition holds (a narrower range, `map`, `and_then`) instead of rejecting most of \
              them"
         }
-        Some(Refuser::Generator) => {
+        Some(RejectedBy::Generator) => {
             "generate values for which the condition holds (a narrower range, `map`, `and_then`) instead of filtering most of \
              them out"
         }
@@ -208,7 +208,7 @@ pub(super) fn guidance(report: &Report, style: Style) -> Option<Vec<Line>> {
     };
     let by = statistics.rejections.iter().max_by_key(|rejection| rejection.count).map(|rejection| rejection.by);
     let (condition, remedy) = match by {
-        Some(Refuser::Assumption) => ("the assumption", "move the condition into the generator"),
+        Some(RejectedBy::Assumption) => ("the assumption", "move the condition into the generator"),
         _ => ("the filter", "guide the generator"),
     };
     let guided = one_in(guidance.let_through, guidance.of);

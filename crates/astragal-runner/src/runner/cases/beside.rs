@@ -10,7 +10,7 @@ use super::pace::Pace;
 use super::smallest::{Smallest, first_numbers};
 use super::{CaseSource, Next};
 use crate::evaluate::{Known, Swept};
-use crate::report::{Found, Listed};
+use crate::report::{EnumeratedCases, Found};
 use crate::runner::bench::Bench;
 use crate::runner::progress::Progress;
 
@@ -77,7 +77,7 @@ impl CaseSource for Beside {
 
     fn next(&mut self, bench: &mut Bench<'_>, progress: &mut Progress, _most: Option<u64>) -> Next<'_> {
         if let Some((cases, first)) = progress.beside.take() {
-            progress.tally.statistics.listed = Some(Listed { cases: 0, all_up_to: None, by_depth: false });
+            progress.tally.statistics.enumerated = Some(EnumeratedCases { cases: 0, all_up_to: None, by_depth: false });
             progress.known = known(bench, first);
             let pace = Pace::new(BATCH);
             self.turns = Some(Turns { cases, enumerated: 0, first, until: 0, pace, at_once: 0 });
@@ -117,7 +117,8 @@ impl CaseSource for Beside {
         }
         progress.passed += progress.tally.enumerated(swept);
         let all_up_to = turns.cases.complete_size();
-        progress.tally.statistics.listed = Some(Listed { cases: turns.enumerated, all_up_to, by_depth: false });
+        progress.tally.statistics.enumerated =
+            Some(EnumeratedCases { cases: turns.enumerated, all_up_to, by_depth: false });
         if is_over {
             progress.known = None;
             self.turns = self.turns.take().filter(|_| has_failed);

@@ -12,7 +12,7 @@ use super::smallest::{FIRST, Smallest, countable, walked};
 use super::{CaseSource, Next, usage};
 use crate::config::{Exhaustive, Phase};
 use crate::evaluate::{Batch, Evaluator, Fault, Swept};
-use crate::report::{Found, Listed, Problem, Verdict};
+use crate::report::{EnumeratedCases, Found, Problem, Verdict};
 use crate::runner::Suspect;
 use crate::runner::bench::Bench;
 use crate::runner::effort::Part;
@@ -94,7 +94,7 @@ impl CaseSource for Enumerated {
             running.failed = running.all.ran + 1;
             let ran = running.all.ran + u64::from(running.all.failed.is_some());
             progress.tally.enumerated(std::mem::take(&mut running.all));
-            progress.tally.statistics.listed = Some(running.listed(ran));
+            progress.tally.statistics.enumerated = Some(running.enumerated(ran));
         }
     }
 
@@ -121,7 +121,7 @@ fn begin(bench: &mut Bench<'_>, progress: &mut Progress) -> Result<Option<Runnin
     {
         return Ok(None);
     }
-    let is_lazy = space.is_some_and(has_late_parts);
+    let is_lazy = space.is_some_and(has_lazy_parts);
     // A depth is known of whole values alone.
     let cases = match wanted {
         Exhaustive::Depth(_) => countable(bench)?,
@@ -158,14 +158,14 @@ impl Running {
     }
 
     /// What is reported of this many enumerated cases.
-    fn listed(&self, ran: u64) -> Listed {
-        Listed { cases: ran, all_up_to: self.cases.complete_size(), by_depth: self.by_depth }
+    fn enumerated(&self, ran: u64) -> EnumeratedCases {
+        EnumeratedCases { cases: ran, all_up_to: self.cases.complete_size(), by_depth: self.by_depth }
     }
 
     /// All that were asked for have passed, or all for which there was time.
     fn end(self, bench: &mut Bench<'_>, progress: &mut Progress, then: Then) -> Option<End> {
         let ran = self.all.ran;
-        let listed = self.listed(ran);
+        let enumerated = self.enumerated(ran);
         let Running { cases, mut all, .. } = self;
         let are_all = cases.are_all();
         let is_first = match then {
@@ -179,12 +179,12 @@ impl Running {
             // Enumerated cases are not a random sample, so they say nothing about shares.
             all.said.iter_mut().for_each(|said| said.coverage.forget());
         }
-        let rejected = all.refused + all.overruns;
+        let rejected = all.rejected + all.overruns;
         progress.passed = progress.tally.enumerated(all);
         progress.tally.coverage.look();
         let statistics = &mut progress.tally.statistics;
         statistics.on_demand = cases.are_on_demand();
-        statistics.listed = Some(listed);
+        statistics.enumerated = Some(enumerated);
         if is_first || statistics.cases == 0 {
             // If all were rejected, random cases will tell by what.
             return None;
@@ -212,7 +212,7 @@ fn are_the_same_again(bench: &mut Bench<'_>, cases: &Smallest, ran: u64, rejecte
         let choices = swept.choices.map(|choices| *choices).unwrap_or_default();
         return Some(End::Flaky(Suspect { found, choices, fault, number: None }, (1, 2)));
     }
-    if again.digest() == Some(digest) && (swept.ran, swept.refused + swept.overruns) == (ran, rejected) {
+    if again.digest() == Some(digest) && (swept.ran, swept.rejected + swept.overruns) == (ran, rejected) {
         return None;
     }
     let message = "the property is not a function of what it draws: when its cases were run again, they made other choices. \
@@ -238,6 +238,6 @@ fn is_large(space: &Space) -> bool {
 }
 
 /// Whether parts are drawn on demand, when the property forces them.
-fn has_late_parts(space: &Space) -> bool {
-    space.nodes().any(|(_, shape)| matches!(shape, Shape::Late { .. }))
+fn has_lazy_parts(space: &Space) -> bool {
+    space.nodes().any(|(_, shape)| matches!(shape, Shape::Lazy { .. }))
 }

@@ -63,7 +63,7 @@ impl CaseSource for Random {
     fn swept(&mut self, swept: Swept, progress: &mut Progress) {
         self.pace.end(swept.ran);
         progress.drawn += swept.ran;
-        progress.rejected += swept.refused + swept.overruns;
+        progress.rejected += swept.rejected + swept.overruns;
         progress.passed += progress.tally.random(swept);
     }
 

@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
         let ended = match reading.evaluation.ended {
             Ended::Failed(_) => Now::Fails,
             Ended::Passed => Now::Passes,
-            Ended::Rejected | Ended::Skipped => Now::Refused,
+            Ended::Rejected | Ended::Skipped => Now::Rejected,
         };
         let file = self.bench.job.regressions.path().map(ToOwned::to_owned);
         let (stored, address) = (entry.comment().to_string(), Some(entry.address().to_string()));

@@ -4,8 +4,7 @@
 //! each letter that programs tell apart gets its turn, in one place after the other.
 
 use astragal_core::__private::TEXT;
-use astragal_core::prelude::*;
-use astragal_core::{Choice, Choices, Writer};
+use astragal_core::{Choice, Choices, Draw, Writer, any};
 
 use super::other::{ADDED, Part};
 use super::trial::Trials;

@@ -54,7 +54,7 @@ fn a_wrong_setting_is_told_in_the_first_line() {
 
 /// The token of a `u64`, as a report has it, in the hands of another property: here and in a child process.
 #[test]
-fn a_replay_token_of_another_property_is_refused_by_a_test() {
+fn a_replay_token_of_another_property_is_rejected_by_a_test() {
     let token = any::<u64>().record(3).unwrap().1.replay_token();
     for isolated in ["true", "false"] {
         let home = Home::new();

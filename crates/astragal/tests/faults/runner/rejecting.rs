@@ -2,17 +2,17 @@
 
 use astragal::Check;
 use astragal::prelude::*;
-use astragal::report::{Problem, Refuser, Style, Verdict};
+use astragal::report::{Problem, RejectedBy, Style, Verdict};
 
 use crate::peak::peak_of;
 
 #[test]
-fn a_generator_that_refuses_everything_is_given_up_soon() {
+fn a_generator_that_rejects_everything_is_given_up_soon() {
     let line = line!() + 1;
     let report = Check::new().seed(1).run(any::<u64>().filter(|_| false), |_| ());
     assert_eq!(report.verdict, Verdict::GaveUp);
     let rejection = &report.statistics.rejections[0];
-    assert_eq!(rejection.by, Refuser::Generator);
+    assert_eq!(rejection.by, RejectedBy::Generator);
     assert!((459..=559).contains(&rejection.count) && report.statistics.cases == 0, "{rejection:?}");
     let place = format!("rejecting.rs:{line}:");
     assert!(rejection.place.as_ref().unwrap().contains(&place), "{rejection:?}");
@@ -22,7 +22,7 @@ fn a_generator_that_refuses_everything_is_given_up_soon() {
 
 /// The few values there are were all tried, and all rejected.
 #[test]
-fn few_values_that_are_all_refused_are_no_pass() {
+fn few_values_that_are_all_rejected_are_no_pass() {
     for report in [
         Check::new().seed(1).run(any::<bool>().filter(|_| false), |_| ()),
         Check::new().seed(1).run(any::<u8>().filter(|_| false), |_| ()),
@@ -40,7 +40,7 @@ fn an_assumption_that_never_holds_is_vacuous() {
     });
     assert_eq!(report.verdict, Verdict::Vacuous);
     assert_eq!(report.statistics.cases, 0);
-    assert_eq!(report.statistics.rejections[0].by, Refuser::Assumption);
+    assert_eq!(report.statistics.rejections[0].by, RejectedBy::Assumption);
     assert!(report.statistics.rejected() < 2_000, "{}", report.statistics.rejected());
 }
 
@@ -65,7 +65,7 @@ fn all_cases_of_a_small_domain_are_run_once() {
 }
 
 #[test]
-fn a_list_of_a_thousand_million_is_refused_before_it_is_made() {
+fn a_list_of_a_thousand_million_is_rejected_before_it_is_made() {
     let (report, peak) = peak_of(|| Check::new().seed(1).run(vec_of(any::<u8>(), 1_000_000_000), |_| ()));
     assert!(peak < 1 << 20, "{peak} bytes");
     match &report.verdict {
@@ -89,7 +89,7 @@ fn lists_that_are_now_and_then_too_long_are_counted() {
 }
 
 #[test]
-fn a_bug_among_refused_cases_is_a_bug() {
+fn a_bug_among_rejected_cases_is_a_bug() {
     let filtered = any::<u64>().filter(|n| n % 5_000 == 0);
     let report = Check::new().seed(1).run(filtered, |n| assert!(n == 0, "a multiple"));
     assert_eq!(report.verdict, Verdict::Failed, "{}", report.render(Style::plain()));

@@ -103,7 +103,7 @@ fn one_thread_or_four_for_a_pass() {
 #[test]
 fn how_fast_a_generator_is_does_not_matter() {
     let runs = [0, 300].map(|pause| {
-        run("faults::same::refused", 1, |check| {
+        run("faults::same::rejected", 1, |check| {
             let slow = any::<u64>().filter(move |_| {
                 std::thread::sleep(Duration::from_micros(pause / 16));
                 false

@@ -85,7 +85,7 @@ fn they_are_parts_as_any_other() {
 }
 
 #[test]
-fn late_parts_of_labels_are_recorded_where_they_stand() {
+fn lazy_parts_of_labels_are_recorded_where_they_stand() {
     let lazy_labels = holey(
         (),
         |src, ()| Some((src.draw(any::<Lazy<Vec<u8>>>()), [(), ()])),
@@ -280,7 +280,7 @@ fn where_a_producer_has_no_opinion_chance_decides() {
 }
 
 #[test]
-fn deep_trees_are_refused_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
+fn deep_trees_are_rejected_on_an_ordinary_thread_and_drawn_on_a_deep_one() {
     let deep = search_trees(0, 1 << 30).nodes(60_000).weighted(Weighting::by_right(f64::INFINITY));
     let chain = holey(0, |_, &n| Some((n, [n + 1])), |_| 0, |_, [below]: [u32; 1]| below + 1).nodes(50_000);
     for gave_up in

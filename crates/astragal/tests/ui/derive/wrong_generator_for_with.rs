@@ -4,7 +4,7 @@ use astragal::prelude::*;
 struct Name {
     #[arbitrary(with = 0..100u8)]
     text: String,
-    #[arbitrary(with = "a constant")]
+    #[arbitrary(with = String::from("a constant"))]
     constant: &'static str,
 }
 

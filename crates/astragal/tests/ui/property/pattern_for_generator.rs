@@ -10,11 +10,25 @@ fn result(#[from(astragal::generators::try_string_matching("[a-z]+"))] word: Str
     let _ = word;
 }
 
-// A text alone is not a generator.
+// A wrong pattern.
 #[property]
 #[rust_analyzer::test]
-fn text(#[from("[a-z]+")] word: &str) {
+fn text(#[from("[a-z")] word: &str) {
     let _ = word;
+}
+
+// A pattern where a number is needed.
+#[property]
+#[rust_analyzer::test]
+fn number(#[from("[0-9]+")] number: u32) {
+    let _ = number;
+}
+
+// Only in attributes is a text a pattern.
+#[property]
+#[rust_analyzer::test]
+fn part(#[from(vec_of("[a-z]+", 0..5))] words: Vec<String>) {
+    let _ = words;
 }
 
 fn main() {}

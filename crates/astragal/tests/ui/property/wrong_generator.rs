@@ -11,7 +11,7 @@ fn another_type(#[from(0..100u8)] text: String, n: u8) {
 
 #[property]
 #[rust_analyzer::test]
-fn no_generator(#[from("a constant")] text: String) {
+fn no_generator(#[from(String::from("a constant"))] text: String) {
     let _ = text;
 }
 

@@ -4,7 +4,7 @@
 //! it in turn, or by the order of simplicity of floats and characters. What goes on to one side only, after the other has
 //! ended, is known by how far the last choice gets.
 
-use astragal_core::prelude::*;
+use astragal_core::{Draw, any};
 
 use super::token::{Token, rank};
 

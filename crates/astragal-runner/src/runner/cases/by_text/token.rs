@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
-use astragal_core::prelude::*;
+use astragal_core::{Draw, any};
 
 /// What a token is. Tokens of one kind can replace each other: there is a choice that makes the one from the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use super::slots::Slot;
 use super::{LazyPart, OnDemand, Source, StackGuard, Unseen, mix};
 use crate::choices::{Choices, Writer};
 
-/// A part of a value that is drawn on demand. See [`Source::late`].
-pub struct Late {
+/// A part of a value that is drawn on demand. See [`Source::lazy`].
+pub struct LazySource {
     decides: Decides,
     stack: StackGuard,
     slot: Option<Slot>,
@@ -40,13 +40,13 @@ impl Source {
     /// use astragal::prelude::*;
     ///
     /// let mut src = Source::random(1);
-    /// let late = src.late("late").expect("at random a part may be late");
-    /// assert_eq!(late.source().draw(0..10u8), late.source().draw(0..10u8)); // it has a seed of its own
+    /// let lazy = src.lazy("lazy").expect("at random a part may be lazy");
+    /// assert_eq!(lazy.source().draw(0..10u8), lazy.source().draw(0..10u8)); // it has a seed of its own
     ///
-    /// // What was recorded is read in order, so nothing is late.
-    /// assert!(Source::replay(Choices::default()).late("late").is_none());
+    /// // What was recorded is read in order, so nothing is lazy.
+    /// assert!(Source::replay(Choices::default()).lazy("lazy").is_none());
     /// ```
-    pub fn late(&mut self, label: &'static str) -> Option<Late> {
+    pub fn lazy(&mut self, label: &'static str) -> Option<LazySource> {
         let who = match &mut self.core.deciders.producer {
             None => LazyPart::Random,
             Some(producer) => producer.lazy_parts().map_or(LazyPart::Now, |lazy| lazy.lazy_part(label)),
@@ -60,18 +60,18 @@ impl Source {
             LazyPart::Random => Decides::Chance { seed: self.chance.rng.word(), size: self.size },
         };
         let slot = self.core.recorder.slot(label);
-        Some(Late { decides, stack: self.stack, slot })
+        Some(LazySource { decides, stack: self.stack, slot })
     }
 }
 
-impl Late {
+impl LazySource {
     /// A source that draws the part: at random always the same choices. What it draws is not yet written down: see
-    /// [`fill`](Late::fill).
+    /// [`fill`](LazySource::fill).
     pub fn source(&self) -> Source {
         self.source_for(0)
     }
 
-    /// As [`source`](Late::source), for a part that has many parts of its own, each with a key: what is drawn for a key is
+    /// As [`source`](LazySource::source), for a part that has many parts of its own, each with a key: what is drawn for a key is
     /// always the same, whenever it is asked for.
     pub fn source_for(&self, key: u64) -> Source {
         let mut source = match &self.decides {
@@ -130,8 +130,8 @@ impl Late {
     }
 }
 
-impl fmt::Debug for Late {
+impl fmt::Debug for LazySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Late").field("recorded", &self.is_recorded()).finish_non_exhaustive()
+        f.debug_struct("LazySource").field("recorded", &self.is_recorded()).finish_non_exhaustive()
     }
 }

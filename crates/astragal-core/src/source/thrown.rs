@@ -21,7 +21,7 @@ thread_local! {
 
 /// Thrown where a part was rejected; it is not a panic.
 #[derive(Debug)]
-pub struct Refused(pub Reason);
+pub struct ThrownReject(pub Reason);
 
 /// What the panic of this thread comes of: each sign is given once.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Drop for Catcher {
 #[cold]
 pub(crate) fn throw(reason: Reason) -> ! {
     if CATCHERS.get() > 0 && !cfg!(panic = "abort") {
-        resume_unwind(Box::new(Refused(reason)))
+        resume_unwind(Box::new(ThrownReject(reason)))
     }
     UNCAUGHT.set(true);
     panic!("a part has no value, and there is no way to reject the whole: {reason}")
@@ -81,8 +81,8 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
 #[cold]
 #[inline(never)]
 fn why(thrown: Box<dyn Any + Send>) -> Reason {
-    match thrown.downcast::<Refused>() {
-        Ok(refused) => refused.0,
+    match thrown.downcast::<ThrownReject>() {
+        Ok(rejected) => rejected.0,
         Err(panic) => resume_unwind(panic),
     }
 }
