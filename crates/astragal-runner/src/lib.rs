@@ -11,6 +11,7 @@ mod evaluate;
 mod property;
 #[cfg(feature = "quantify")]
 mod quantify;
+mod queue;
 mod report;
 mod runner;
 mod store;

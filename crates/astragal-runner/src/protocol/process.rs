@@ -5,7 +5,6 @@
 
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +13,7 @@ use super::line::{Heard, hear};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::Fault;
+use crate::queue::{Receiver, Silence, queue};
 
 /// How much of what the child writes to its standard error is kept.
 const TAIL: usize = 4096;
@@ -130,7 +130,7 @@ impl Servant {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = Killed(command.spawn()?);
         let errors = Arc::<Mutex<Vec<u8>>>::default();
-        let (ends, errors_end) = channel::<()>();
+        let (ends, errors_end) = queue::<()>(0);
         if let Some(mut err) = child.0.stderr.take() {
             let tail = errors.clone();
             std::thread::spawn(move || {
@@ -155,7 +155,7 @@ impl Servant {
             Arrival::OtherVersion(version) => return Ok(Err(Unanswered::OtherVersion(version))),
             Arrival::Late => return Ok(Err(Unanswered::Late(limits.unreached()))),
         };
-        let (sender, lines) = sync_channel(REPLIES);
+        let (sender, lines) = queue(REPLIES);
         let mut replies = BufReader::new(orders.try_clone()?);
         // A forked copy of the child has its connection, and is not heard.
         let mark = format!("{}\t", child.0.id());
@@ -171,7 +171,7 @@ impl Servant {
                     Ok(Heard::End) | Err(_) => return,
                 };
                 let is_last = matches!(heard, Heard::Oversized);
-                if sender.send(heard).is_err() || is_last {
+                if !sender.send(heard) || is_last {
                     return;
                 }
             }
@@ -208,8 +208,8 @@ impl Servant {
             let now = Instant::now();
             let left = deadline.map_or(LOOK, |deadline| deadline.ends.saturating_duration_since(now).min(LOOK));
             let heard = match deadline {
-                Some(deadline) if now >= deadline.at_last => Err(RecvTimeoutError::Timeout),
-                _ => self.lines.recv_timeout(left),
+                Some(deadline) if now >= deadline.at_last => Err(Silence::Late),
+                _ => self.lines.receive_within(left),
             };
             match heard {
                 Ok(Heard::Line(line)) => match Reply::parse(&line) {
@@ -231,12 +231,12 @@ impl Servant {
                 }
                 // What it said before it died was heard by now.
                 Err(_) if status.is_some() => return Err(self.died(status)),
-                Err(RecvTimeoutError::Timeout) if deadline.is_some_and(|deadline| now >= deadline.ends) => {
+                Err(Silence::Late) if deadline.is_some_and(|deadline| now >= deadline.ends) => {
                     self.child.kill();
                     return Err(Unanswered::Late(self.limits.too_long()));
                 }
-                Err(RecvTimeoutError::Timeout) => status = self.child.0.try_wait().ok().flatten(),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.closed(deadline)),
+                Err(Silence::Late) => status = self.child.0.try_wait().ok().flatten(),
+                Err(Silence::Gone) => return Err(self.closed(deadline)),
             }
         }
     }
@@ -304,7 +304,7 @@ pub(super) fn run_only(test: &str, command: &mut Command) {
 
 /// What a dead child wrote last.
 fn last_words(errors: &Mutex<Vec<u8>>, end: &Receiver<()>) -> String {
-    let _ = end.recv_timeout(LAST_WORDS);
+    let _ = end.receive_within(LAST_WORDS);
     String::from_utf8_lossy(&errors.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
 }
 

@@ -1,7 +1,8 @@
 //! Whether the text of another case is an instance of a claim: the same text but for the holes in it.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
+
+use astragal_core::__private::sort_by_key;
 
 use super::part::Bounds;
 use crate::report::Drawn;
@@ -47,7 +48,7 @@ pub(super) fn fits(text: &str, holes: &[Hole], other: &str) -> bool {
     if !other.starts_with(&text[..first.range.start]) {
         return false;
     }
-    let mut starts = BTreeSet::from([first.range.start]);
+    let mut starts = vec![first.range.start];
     for (at, hole) in holes.iter().enumerate() {
         let next = holes.get(at + 1).map(|hole| hole.range.start);
         let constant = &text[hole.range.end..next.unwrap_or(text.len())];
@@ -57,6 +58,8 @@ pub(super) fn fits(text: &str, holes: &[Hole], other: &str) -> bool {
             return ends.any(|end| end == other.len());
         }
         starts = ends.collect();
+        sort_by_key(&mut starts, |start| *start);
+        starts.dedup();
     }
     false
 }
