@@ -11,11 +11,11 @@ mod evaluate;
 mod property;
 #[cfg(feature = "quantify")]
 mod quantify;
-mod queue;
 mod report;
 mod runner;
 mod store;
 mod test;
+mod thread;
 
 pub mod config;
 pub mod observe;

@@ -21,8 +21,8 @@ use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
 use crate::property::{Argument, Outcome, Shown, draw, ended};
-use crate::queue::{Receiver, Sender, queue};
 use crate::report::Problem;
+use crate::thread::{Receiver, Sender, queue};
 
 /// What the runner asks for.
 enum Request {

@@ -13,7 +13,7 @@ use super::line::{Heard, hear};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::Fault;
-use crate::queue::{Receiver, Silence, queue};
+use crate::thread::{Receiver, Silence, queue, spawn};
 
 /// How much of what the child writes to its standard error is kept.
 const TAIL: usize = 4096;
@@ -133,7 +133,7 @@ impl Servant {
         let (ends, errors_end) = queue::<()>(0);
         if let Some(mut err) = child.0.stderr.take() {
             let tail = errors.clone();
-            std::thread::spawn(move || {
+            let read = move || {
                 let _ends = ends;
                 let mut buffer = [0; 1024];
                 while let Ok(count @ 1..) = err.read(&mut buffer) {
@@ -142,7 +142,8 @@ impl Servant {
                     let excess = tail.len().saturating_sub(TAIL);
                     tail.drain(..excess);
                 }
-            });
+            };
+            spawn("astragal errors", Box::new(read))?;
         }
         let until = limits.reach.map(|limit| Instant::now() + limit);
         let orders = match door.wait_for(&mut child.0, limits.most_bytes, until)? {
@@ -160,7 +161,7 @@ impl Servant {
         // A forked copy of the child has its connection, and is not heard.
         let mark = format!("{}\t", child.0.id());
         let most = limits.most_bytes.saturating_add(mark.len() as u64);
-        std::thread::spawn(move || {
+        let listen = move || {
             loop {
                 let heard = match hear(&mut replies, most) {
                     Ok(Heard::Line(line)) => match line.strip_prefix(&*mark) {
@@ -175,7 +176,8 @@ impl Servant {
                     return;
                 }
             }
-        });
+        };
+        spawn("astragal replies", Box::new(listen))?;
         Ok(Ok(Servant { child, orders, lines, errors, errors_end, dying: None, limits }))
     }
 

@@ -9,7 +9,7 @@ use super::channel::{ANY, Stream, asked_for, connect};
 use super::line::{Heard, hear};
 use super::reply::Reply;
 use super::request::Request;
-use crate::queue::{Receiver, queue};
+use crate::thread::{Receiver, queue, spawn};
 
 /// What this process is there for.
 pub(super) enum Role {
@@ -121,7 +121,7 @@ impl Speaker {
 /// What the client says. When that is gone, so is this process, whatever its case does.
 fn listen(stream: Stream, most_bytes: u64) -> std::io::Result<Receiver<Heard>> {
     let (sender, orders) = queue(usize::MAX);
-    std::thread::Builder::new().name("astragal orders".into()).spawn(move || {
+    let listen = move || {
         let mut stream = BufReader::new(stream);
         loop {
             match hear(&mut stream, most_bytes) {
@@ -138,6 +138,7 @@ fn listen(stream: Stream, most_bytes: u64) -> std::io::Result<Receiver<Heard>> {
                 Err(_) => return std::mem::forget(stream),
             }
         }
-    })?;
+    };
+    spawn("astragal orders", Box::new(listen))?;
     Ok(orders)
 }

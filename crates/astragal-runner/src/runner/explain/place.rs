@@ -89,8 +89,9 @@ pub(super) fn items_in(text: &str, run: &Range<usize>) -> Vec<Range<usize>> {
     let is_of = |group: &Grouped| {
         group.items.iter().any(|item| item.start == run.start) && group.items.iter().any(|item| item.end == run.end)
     };
-    let group = groups_of(text).into_iter().find(is_of);
-    group.into_iter().flat_map(|group| group.items).filter(|item| contains(run, item)).collect()
+    let groups = groups_of(text);
+    let Some(group) = groups.iter().find(|group| is_of(group)) else { return Vec::new() };
+    group.items.iter().filter(|item| contains(run, item)).cloned().collect()
 }
 
 /// The one value that changes.
@@ -132,8 +133,15 @@ fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
 
 /// The letter in which a stretch is, of a literal of at least `least`.
 fn letter(text: &str, stretch: &Range<usize>, least: usize) -> Option<Range<usize>> {
-    let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() >= least);
-    literals.flat_map(|group| group.items).find(|item| !stretch.is_empty() && contains(item, stretch))
+    for group in groups_of(text) {
+        if !stretch.is_empty() && group.is_quoted && group.items.len() >= least {
+            let found = group.items.into_iter().find(|item| contains(item, stretch));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
 }
 
 /// An empty list is shown by its brackets.
@@ -157,8 +165,15 @@ fn balanced(text: &str, stretch: Range<usize>) -> Range<usize> {
     if !groups.iter().any(is_cut) {
         return stretch;
     }
-    let items = groups.iter().flat_map(|group| &group.items).filter(|item| contains(item, &stretch));
-    items.min_by_key(|item| item.len()).cloned().unwrap_or(0..text.len())
+    let mut least: Option<&Range<usize>> = None;
+    for group in &groups {
+        for item in &group.items {
+            if contains(item, &stretch) && least.is_none_or(|least| item.len() < least.len()) {
+                least = Some(item);
+            }
+        }
+    }
+    least.cloned().unwrap_or(0..text.len())
 }
 
 /// A stretch of whole values: all of a literal, and all of a group if it is more than one of its items.

@@ -1,11 +1,16 @@
-//! A queue from one thread to another, which is little code for every type.
+//! Threads of the runner's own, and queues between them, which are little code for every type.
 //!
 //! The standard channels are three kinds of queues each, and all three are compiled for every type that is sent: as much code
-//! as a module of ours. None of these queues is on the path of a case that runs in this process.
+//! as a module of ours. So is the start of a thread for every closure. Neither is on the path of a case.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Starts a thread that nothing waits for.
+pub(crate) fn spawn(name: &str, work: Box<dyn FnOnce() + Send>) -> std::io::Result<()> {
+    std::thread::Builder::new().name(name.to_string()).spawn(work).map(drop)
+}
 
 /// A queue that takes at most this many items at a time: who sends more waits.
 pub(crate) fn queue<T>(room: usize) -> (Sender<T>, Receiver<T>) {
