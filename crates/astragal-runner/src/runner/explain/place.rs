@@ -38,7 +38,7 @@ pub(super) enum Sort {
 pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, after) = common(text, others, value);
     let changed = before..(text.len() - after).max(before);
     let letter = match sort {
         Sort::Letter => letter(text, &changed, 1),
@@ -62,7 +62,7 @@ pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Opt
 pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, after: usize) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, behind) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, behind) = common(text, others, value);
     let possible = text.len() - behind..=before;
     let is_last = after == elements;
     let point = groups_of(text).into_iter().filter(|group| group.items.len() == elements).find_map(|group| {
@@ -76,7 +76,7 @@ pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, af
 pub(super) fn of_run(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, run: Range<usize>) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, after) = common(text, others, value);
     let changed = before..(text.len() - after).max(before);
     let groups = groups_of(text).into_iter().filter(|group| group.items.len() == elements);
     let ranges = groups.map(|group| group.items[run.start].start..group.items[run.end - 1].end);
@@ -104,10 +104,11 @@ fn differing(drawn: &[Drawn], others: &[Vec<Drawn>]) -> Option<usize> {
     differing.next().filter(|_| differing.next().is_none())
 }
 
-/// How many bytes a text has in common with all others at its start, and at its end.
-fn common<'a>(text: &str, others: impl Iterator<Item = &'a str>) -> (usize, usize) {
+/// How many bytes a text has in common with that of a value in all others at its start, and at its end.
+fn common(text: &str, others: &[Vec<Drawn>], value: usize) -> (usize, usize) {
     let (mut before, mut after) = (text.len(), text.len());
     for other in others {
+        let other = &*other[value].text;
         let same = |(a, b): &(char, char)| a == b;
         let prefix = text.chars().zip(other.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
         let reversed = text.chars().rev().zip(other.chars().rev());
