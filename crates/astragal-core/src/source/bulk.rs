@@ -57,6 +57,11 @@ impl Source {
                     slots[at] = value(calm.near(reduce(rng.word(), max), max, origin));
                     at = at.wrapping_add(1);
                 }
+            } else if max == u64::MAX {
+                while at < stop {
+                    slots[at] = value(rng.word());
+                    at = at.wrapping_add(1);
+                }
             } else {
                 while at < stop {
                     slots[at] = value(reduce(rng.word(), max));
