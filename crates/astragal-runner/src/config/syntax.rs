@@ -4,6 +4,9 @@
 //! these. Inline tables, arrays of tables, lists in lists and strings of several lines are not settings; the user
 //! is told that they are not read. A date is left as it is written, since no setting is one.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 /// A table's header or a key with its value.
 pub(super) struct Item {
     pub(super) line: usize,
@@ -20,6 +23,7 @@ pub(super) type Wrong = (usize, String);
 pub(super) fn items(source: &str) -> Result<Vec<Item>, Vec<Wrong>> {
     let mut reader = Reader { rest: source.strip_prefix('\u{feff}').unwrap_or(source), line: 1 };
     let mut items: Vec<Item> = Vec::new();
+    let mut lines: HashMap<(Vec<String>, bool), usize> = HashMap::new();
     let mut wrongs = control_characters(reader.rest);
     let mut table = Vec::new();
     loop {
@@ -30,9 +34,11 @@ pub(super) fn items(source: &str) -> Result<Vec<Item>, Vec<Wrong>> {
         let line = reader.line;
         match reader.item(&table) {
             Ok((path, value)) => {
-                let is_same = |item: &&Item| item.path == path && item.value.is_some() == value.is_some();
-                if let Some(first) = items.iter().find(is_same) {
-                    wrongs.push((line, format!("`{}` is in line {} already", path.join("."), first.line)));
+                match lines.entry((path.clone(), value.is_some())) {
+                    Entry::Occupied(first) => {
+                        wrongs.push((line, format!("`{}` is in line {} already", path.join("."), first.get())));
+                    }
+                    Entry::Vacant(new) => drop(new.insert(line)),
                 }
                 if value.is_none() {
                     table.clone_from(&path);

@@ -13,7 +13,7 @@ pub(crate) fn read(source: &str, file: &mut File) {
 
 fn read_items(items: Vec<Item>, file: &mut File) {
     // An unknown table is reported once, not for each of its keys.
-    let mut told = Vec::new();
+    let mut told = std::collections::HashSet::new();
     for Item { line, mut path, value } in items {
         let error = match (path.as_slice(), value) {
             ([name], Some(text)) => {
@@ -42,8 +42,7 @@ fn read_items(items: Vec<Item>, file: &mut File) {
             // `[profile]` alone.
             _ => continue,
         };
-        if !told.contains(&path) {
-            told.push(path);
+        if told.insert(path) {
             file.error(line, error);
         }
     }
