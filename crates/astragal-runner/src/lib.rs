@@ -16,6 +16,7 @@ mod report;
 mod runner;
 mod store;
 mod test;
+mod thread;
 
 pub mod config;
 pub mod observe;

@@ -1,7 +1,6 @@
 //! Checks a property as a test: loads the settings, prints the report, and panics unless it passes.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::panic::Location;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -88,12 +87,17 @@ where
 /// The same address with a number, from the second time on that this thread comes to it.
 fn numbered(address: String) -> String {
     thread_local! {
-        static TIMES: RefCell<HashMap<String, u32>> = RefCell::default();
+        static TIMES: RefCell<Vec<(String, u32)>> = const { RefCell::new(Vec::new()) };
     }
-    let times = TIMES.with_borrow_mut(|times| {
-        let times = times.entry(address.clone()).or_default();
-        *times += 1;
-        *times
+    let times = TIMES.with_borrow_mut(|times| match times.iter_mut().find(|(known, _)| *known == address) {
+        Some((_, times)) => {
+            *times += 1;
+            *times
+        }
+        None => {
+            times.push((address.clone(), 1));
+            1
+        }
     });
     if times == 1 { address } else { format!("{address}#{times}") }
 }

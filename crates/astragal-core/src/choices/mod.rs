@@ -207,7 +207,17 @@ impl Choices {
     /// assert_eq!(short.shortlex(&long), Ordering::Less);
     /// ```
     pub fn shortlex(&self, other: &Choices) -> Ordering {
-        self.len().cmp(&other.len()).then_with(|| self.numbers().cmp(other.numbers()))
+        self.len().cmp(&other.len()).then_with(|| self.by_numbers(other))
+    }
+
+    /// The order of the numbers alone, from left to right.
+    pub(crate) fn by_numbers(&self, other: &Choices) -> Ordering {
+        for (one, other) in self.items.iter().zip(&other.items) {
+            if one.value != other.value {
+                return one.value.cmp(&other.value);
+            }
+        }
+        self.len().cmp(&other.len())
     }
 
     /// The same sequence with other numbers; each is clamped to its bound. Where the number of a pick is another one, the name of

@@ -56,13 +56,23 @@ impl<T: Debug + PartialOrd> Int<T> {
     #[cold]
     #[inline(never)]
     pub(super) fn misuse(self, src: &mut Source) -> Reject {
-        let Int { low, high, origin, open, .. } = self;
-        if open || low > high {
-            let dots = if open { ".." } else { "..=" };
-            return src.no_value(self.place, format!("no integer is in {low:?}{dots}{high:?}: the range is empty"));
-        }
-        src.misuse(self.place, format!("the origin {origin:?} is not in {low:?}..={high:?}"))
+        let is_empty = self.open || self.low > self.high;
+        misuse(src, self.place, (&self.low, &self.high, self.open), (!is_empty).then_some(&self.origin))
     }
+}
+
+/// An empty range, or one in which its origin is not.
+fn misuse(
+    src: &mut Source,
+    place: Option<Place>,
+    (low, high, open): (&dyn Debug, &dyn Debug, bool),
+    origin: Option<&dyn Debug>,
+) -> Reject {
+    if let Some(origin) = origin {
+        return src.misuse(place, format!("the origin {origin:?} is not in {low:?}..={high:?}"));
+    }
+    let dots = if open { ".." } else { "..=" };
+    src.no_value(place, format!("no integer is in {low:?}{dots}{high:?}: the range is empty"))
 }
 
 impl<T: Ranged<Gen = Int<T>>> From<Range<T>> for Int<T> {

@@ -9,6 +9,7 @@ use super::forward::like_its_parts;
 use super::{Any, Arbitrary, ArbitraryWith, Closed, Draw, IntoLength, SharedParams};
 use crate::choices::Choices;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
+use crate::order::sort_by;
 use crate::source::Length;
 use crate::source::{Growth, Place, Reject, Source};
 use crate::space::{ListKind, NodeId, Sketch};
@@ -213,7 +214,7 @@ pub(super) fn reflect_unordered<T>(
 
 /// Apart from [`reflect_unordered`], so that sorting is compiled once and not for every generator.
 fn copy_in_order(back: &mut Back, mut written: Vec<Choices>) {
-    written.sort_by(|one, other| one.shortlex(other));
+    sort_by(&mut written, |one, other| one.shortlex(other));
     for part in &written {
         back.copy(part);
     }

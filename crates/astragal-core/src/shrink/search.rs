@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
         let start = from.start;
         let judgement = judge.judge(&start, &mut |drawn| {
             asks = true;
-            if drawn.numbers().eq(start.numbers()) {
+            if drawn.by_numbers(&start).is_eq() {
                 same = Some(drawn.clone());
                 return false; // it is known to fail
             }

@@ -26,7 +26,7 @@ pub(super) fn enumerate(search: &mut Search<'_>) {
         let (succeeded, drawn) = search.attempt_and_see(&next);
         let Some(drawn) = drawn else { return }; // rejected: what the next one is cannot be known
         // What comes later in this order than the best is simpler only if it is shorter, and deleting was tried.
-        if succeeded || drawn.numbers().gt(best.numbers()) {
+        if succeeded || drawn.by_numbers(&best).is_gt() {
             return;
         }
         // If a prefix takes more choices than the best even with zeros after it, what follows it takes no less.

@@ -17,9 +17,8 @@ impl Source {
         value: impl Fn(u64) -> T,
     ) -> Result<Vec<T>, Reject> {
         if self.watched {
-            let mut values = Vec::with_capacity(count.min(self.core.limits.left as usize));
-            self.core.offsets(&mut self.chance.rng, count, (max, origin), &mut values, value)?;
-            return Ok(values);
+            let offsets = self.core.offsets(&mut self.chance.rng, count, (max, origin))?;
+            return Ok(values_of(&offsets, value));
         }
         if cfg!(debug_assertions) {
             return self.offsets_unoptimised(count, max, origin, value);
@@ -81,6 +80,19 @@ impl Source {
         }
         Ok(values)
     }
+}
+
+/// The values of offsets, in a loop that is short for every type and costs little without optimization.
+#[inline(always)]
+fn values_of<T: Copy + Default>(offsets: &[u64], value: impl Fn(u64) -> T) -> Vec<T> {
+    let mut values = vec![T::default(); offsets.len()];
+    let slots = &mut values[..];
+    let mut at = 0;
+    while at < offsets.len() {
+        slots[at] = value(offsets[at]);
+        at = at.wrapping_add(1);
+    }
+    values
 }
 
 /// Appends a stretch of random values; returns the random state after it.

@@ -1,7 +1,5 @@
 //! All of a source that the fast path does not need; and how a choice is made where it is seen: decided, then written down.
 
-use std::hint::black_box;
-
 use super::advice::Ranked;
 use super::bulk::append;
 use super::calm::Calm;
@@ -56,43 +54,34 @@ impl Core {
         Ok(offset)
     }
 
-    /// This many offsets.
-    #[inline(always)]
-    pub(super) fn offsets<T>(
+    /// This many offsets. They are turned into values elsewhere, so that this is compiled once and not for every type.
+    #[inline(never)]
+    pub(super) fn offsets(
         &mut self,
         rng: &mut Rng,
         count: usize,
         (max, origin): (u64, u64),
-        values: &mut Vec<T>,
-        value: impl Fn(u64) -> T,
-    ) -> Result<(), Reject> {
+    ) -> Result<Vec<u64>, Reject> {
+        let room = count.min(self.limits.left as usize);
+        let mut offsets = Vec::with_capacity(room);
         if let Some(writer) = self.recorder.writer() {
-            writer.reserve(count.min(self.limits.left as usize));
+            writer.reserve(room);
         }
         let one_by_one = self.deciders.sees_elements();
-        let mut at = 0;
-        while at < count {
+        while offsets.len() < count {
             if self.due.draws() == 0 || one_by_one {
-                values.push(value(self.offset(rng, max, origin)?));
-                at += 1;
+                offsets.push(self.offset(rng, max, origin)?);
                 continue;
             }
-            let plain = self.due.take_up_to(count - at);
+            let from = offsets.len();
+            let plain = self.due.take_up_to(count - from);
             self.limits.spend(plain as u64)?;
-            at += plain;
-            // Each in a loop of its own, of the same words, which is less work than to fill two lists at once.
-            let calm = self.due;
+            *rng = append(&mut offsets, rng.clone(), plain, self.due, (max, origin), |offset| offset);
             if let Some(writer) = self.recorder.writer() {
-                let mut rng = rng.clone();
-                let choice = |_| {
-                    black_box(()); // see `append`
-                    to_choice(calm.near(reduce(rng.word(), max), max, origin), max, origin)
-                };
-                writer.put_all((0..plain).map(choice), max);
+                writer.put_all(offsets[from..].iter().map(|&offset| to_choice(offset, max, origin)), max);
             }
-            *rng = append(values, rng.clone(), plain, calm, (max, origin), &value);
         }
-        Ok(())
+        Ok(offsets)
     }
 
     /// A number, each equally likely.

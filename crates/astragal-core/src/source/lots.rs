@@ -5,6 +5,7 @@ use std::any::TypeId;
 use super::Plan;
 use super::Rng;
 use super::rng::scale;
+use crate::order::sort_by_key;
 
 /// How arms are drawn, given a size.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ pub struct Replanned(Vec<(TypeId, Lots)>);
 impl Replanned {
     /// These lots for the picks of their types.
     pub fn new(mut lots: Vec<(TypeId, Lots)>) -> Replanned {
-        lots.sort_by_key(|&(id, _)| id);
+        sort_by_key(&mut lots, |&(id, _)| id);
         Replanned(lots)
     }
 

@@ -1,6 +1,7 @@
 //! The plan of a sum or a product: computed from its space.
 
 use super::{NodeId, Shape, Space};
+use crate::order::sort_by_key;
 use crate::source::{Lots, Lottery, Plan};
 
 impl Space {
@@ -14,7 +15,7 @@ impl Space {
             (costs[node.0 as usize].unwrap_or(u64::MAX), recurs, arm)
         };
         let mut order: Vec<usize> = (0..arms.len()).collect();
-        order.sort_by_key(|&arm| simplicity(arm));
+        sort_by_key(&mut order, |&arm| simplicity(arm));
         order
     }
 }

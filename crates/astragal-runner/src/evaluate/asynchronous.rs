@@ -10,7 +10,6 @@ use std::ops::Range;
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
@@ -23,6 +22,7 @@ use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
 use crate::property::{Argument, Outcome, Shown, draw, ended};
 use crate::report::Problem;
+use crate::thread::{Receiver, Sender, queue};
 
 /// What the runner asks for.
 enum Request {
@@ -78,7 +78,7 @@ pub(crate) struct Task {
 /// Both sides.
 pub(crate) fn connected(examples: usize) -> (Remote, Task) {
     let mailbox = Shared::default();
-    let (sender, receiver) = channel();
+    let (sender, receiver) = queue(usize::MAX);
     let case = Arc::<AtomicU64>::default();
     let remote = Remote { mailbox: mailbox.clone(), answers: receiver, examples, case: case.clone() };
     (remote, Task { mailbox, answers: sender, case })
@@ -87,7 +87,7 @@ pub(crate) fn connected(examples: usize) -> (Remote, Task) {
 impl Remote {
     fn ask(&self, request: Request) -> Option<Answer> {
         self.send(request);
-        self.answers.recv().ok()
+        self.answers.receive()
     }
 
     fn send(&self, request: Request) {
@@ -196,7 +196,7 @@ impl Task {
                     Answer::Evaluation(body.evaluate(&context, source, Some(index), (show, wanted), true).await)
                 }
             };
-            if self.answers.send(answer).is_err() {
+            if !self.answers.send(answer) {
                 return;
             }
         }

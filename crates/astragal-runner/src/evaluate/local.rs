@@ -38,7 +38,13 @@ impl<'a> Local<'a> {
     /// Runs cases until one does not pass: its number, and how it failed if it did.
     ///
     /// A panic leaves the loop; what is caught is caught outside of it, so that a case that passes pays nothing.
-    fn run_many(&mut self, cases: &mut impl Draws, next: &mut u64, end: u64, swept: &mut Swept) -> Option<Fault> {
+    fn run_many(
+        &mut self,
+        cases: &mut (impl Draws + ?Sized),
+        next: &mut u64,
+        end: u64,
+        swept: &mut Swept,
+    ) -> Option<Fault> {
         let mut run = Run { source: &mut self.source, watch: None, few: Few::default() };
         while *next < end && cases.begin(*next, run.source) {
             self.context.begin(*next);
@@ -95,10 +101,13 @@ impl Evaluator for Local<'_> {
     fn run(&mut self, batch: Batch<'_>) -> Swept {
         let Batch { cases, numbers, observed } = batch;
         match cases {
-            Cases::Random { stream, known } => self.sweep_either(Unknown { stream, known }, numbers, observed),
+            Cases::Random { stream, known } => {
+                let mut cases = Unknown { stream, known };
+                if observed { self.sweep_observed(&mut cases, numbers) } else { self.sweep_cases(&mut cases, numbers) }
+            }
             Cases::Listing(listing) => {
                 let random = std::mem::replace(&mut self.source, listing.source());
-                let mut swept = self.sweep_either(&mut *listing, numbers, observed);
+                let mut swept = self.sweep_either(listing, numbers, observed);
                 self.source = random;
                 if swept.failed.is_some() {
                     swept.choices = Some(Box::new(listing.choices()));
@@ -107,7 +116,7 @@ impl Evaluator for Local<'_> {
             }
             Cases::Paths(paths) => {
                 let random = std::mem::replace(&mut self.source, paths.source());
-                let mut swept = self.sweep_either(&mut *paths, numbers, observed);
+                let mut swept = self.sweep_either(paths, numbers, observed);
                 self.source = random;
                 if swept.failed.is_some() {
                     // Its choices were made in the order in which it looked. A recorder puts them where they belong.
@@ -154,17 +163,17 @@ impl Evaluator for Local<'_> {
 }
 
 impl Local<'_> {
-    fn sweep_either<C: Draws>(&mut self, mut cases: C, numbers: Range<u64>, observed: bool) -> Swept {
-        if observed { self.sweep_observed(cases, numbers) } else { self.sweep_cases(&mut cases, numbers) }
+    fn sweep_either(&mut self, cases: &mut dyn Draws, numbers: Range<u64>, observed: bool) -> Swept {
+        if observed { self.sweep_observed(cases, numbers) } else { self.sweep_cases(cases, numbers) }
     }
 
     /// Runs cases one at a time, with a recorder, and keeps each.
     #[cold]
-    fn sweep_observed<C: Draws>(&mut self, cases: C, numbers: Range<u64>) -> Swept {
+    fn sweep_observed(&mut self, cases: &mut dyn Draws, numbers: Range<u64>) -> Swept {
         let mut observed = Observed::new(cases, self.values);
         let mut all = Swept::default();
         for number in numbers {
-            let mut swept = self.sweep_cases(&mut observed, number..number + 1);
+            let mut swept = self.sweep_cases(&mut observed as &mut dyn Draws, number..number + 1);
             if swept.ran == 0 && swept.failed.is_none() {
                 all.absorb(swept);
                 break;
@@ -190,9 +199,10 @@ impl Local<'_> {
         self.evaluate_source(source, None, &mut |_| false, false, None).drawn
     }
 
-    fn sweep_cases<C: Draws>(&mut self, cases: &mut C, numbers: Range<u64>) -> Swept {
+    /// Runs cases. It is compiled for random cases, and once for all others.
+    fn sweep_cases<C: Draws + ?Sized>(&mut self, cases: &mut C, numbers: Range<u64>) -> Swept {
         let context = self.context.clone();
-        context.widen(!C::CAN_REPEAT);
+        context.widen(!cases.can_repeat());
         let mut swept = Swept::default();
         let mut next = numbers.start;
         // Cases of another kind may have had the same numbers: one rejected then is not rejected now.

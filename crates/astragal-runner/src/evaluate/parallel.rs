@@ -42,12 +42,23 @@ impl<'a> Parallel<'a> {
     fn spread<R: Send>(
         &self,
         pieces: u64,
-        wanted: impl Fn(u64) -> bool + Sync,
+        wanted: &(dyn Fn(u64) -> bool + Sync),
         work: impl Fn(&mut Local<'_>, u64) -> R + Sync,
     ) -> Vec<R> {
+        let results = Mutex::new(Vec::new());
+        self.work_on(pieces, wanted, &|local, piece| {
+            let result = work(local, piece);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((piece, result));
+        });
+        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        sort_by_key(&mut results, |(piece, _)| *piece);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// Calls a function with pieces of work on all threads. Threads are much code: they are compiled for one type of function.
+    fn work_on(&self, pieces: u64, wanted: &(dyn Fn(u64) -> bool + Sync), work: &(dyn Fn(&mut Local<'_>, u64) + Sync)) {
         let (make, observed) = (self.make, self.observed);
         let next = AtomicU64::new(0);
-        let results = Mutex::new(Vec::new());
         let name = std::thread::current().name().unwrap_or("astragal").to_string();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.min(pieces as usize) {
@@ -60,8 +71,7 @@ impl<'a> Parallel<'a> {
                         if piece >= pieces || !wanted(piece) {
                             break;
                         }
-                        let result = work(&mut local, piece);
-                        results.lock().unwrap_or_else(PoisonError::into_inner).push((piece, result));
+                        work(&mut local, piece);
                     }
                 });
                 if started.is_err() {
@@ -69,9 +79,6 @@ impl<'a> Parallel<'a> {
                 }
             }
         });
-        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        sort_by_key(&mut results, |(piece, _)| *piece);
-        results.into_iter().map(|(_, result)| result).collect()
     }
 
     /// Runs random cases, and keeps each if they are observed.
@@ -82,7 +89,7 @@ impl<'a> Parallel<'a> {
         let start_of = |piece: u64| numbers.start + piece * block;
         let swept = self.spread(
             count.div_ceil(block),
-            |piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
+            &|piece| start_of(piece) < first_failed.load(Ordering::SeqCst),
             |local, piece| {
                 let numbers = start_of(piece)..(start_of(piece) + block).min(numbers.end);
                 let cases = Cases::Random { stream, known };
@@ -145,13 +152,9 @@ impl Evaluator for Parallel<'_> {
 
     fn evaluate_all(&mut self, inputs: &[Choices]) -> Vec<Evaluation> {
         let observed = self.observed.is_some();
-        self.spread(
-            inputs.len() as u64,
-            |_| true,
-            |local, piece| {
-                let input = Input::Choices(&inputs[piece as usize]);
-                timed(observed, &mut |_| true, |worth| local.evaluate(input, worth, false))
-            },
-        )
+        self.spread(inputs.len() as u64, &|_| true, |local, piece| {
+            let input = Input::Choices(&inputs[piece as usize]);
+            timed(observed, &mut |_| true, |worth| local.evaluate(input, worth, false))
+        })
     }
 }

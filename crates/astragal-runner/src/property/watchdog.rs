@@ -7,6 +7,7 @@ use std::sync::{Arc, Once, Weak};
 use std::time::Duration;
 
 use super::underway::{self, Run};
+use crate::thread;
 
 /// How often the watchdog looks, and how often it must find the same case before it barks.
 const LOOK: Duration = Duration::from_secs(1);
@@ -23,15 +24,15 @@ struct Seen {
 pub(super) fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
-        let watchdog = std::thread::Builder::new().name("astragal watchdog".into());
-        // Without it, such cases are just not reported.
-        let _ = watchdog.spawn(|| {
+        let watch = || {
             let mut seen = Vec::new();
             loop {
                 std::thread::sleep(LOOK);
                 look(&mut seen);
             }
-        });
+        };
+        // Without it, such cases are just not reported.
+        let _ = thread::spawn("astragal watchdog", Box::new(watch));
     });
 }
 

@@ -5,7 +5,6 @@
 
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +13,7 @@ use super::line::{Heard, hear};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::Fault;
+use crate::thread::{Receiver, Silence, queue, spawn};
 
 /// How much of what the child writes to its standard error is kept.
 const TAIL: usize = 4096;
@@ -130,10 +130,10 @@ impl Servant {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = Killed(command.spawn()?);
         let errors = Arc::<Mutex<Vec<u8>>>::default();
-        let (ends, errors_end) = channel::<()>();
+        let (ends, errors_end) = queue::<()>(0);
         if let Some(mut err) = child.0.stderr.take() {
             let tail = errors.clone();
-            std::thread::spawn(move || {
+            let read = move || {
                 let _ends = ends;
                 let mut buffer = [0; 1024];
                 while let Ok(count @ 1..) = err.read(&mut buffer) {
@@ -142,7 +142,8 @@ impl Servant {
                     let excess = tail.len().saturating_sub(TAIL);
                     tail.drain(..excess);
                 }
-            });
+            };
+            spawn("astragal errors", Box::new(read))?;
         }
         let until = limits.reach.map(|limit| Instant::now() + limit);
         let orders = match door.wait_for(&mut child.0, limits.most_bytes, until)? {
@@ -155,12 +156,12 @@ impl Servant {
             Arrival::OtherVersion(version) => return Ok(Err(Unanswered::OtherVersion(version))),
             Arrival::Late => return Ok(Err(Unanswered::Late(limits.unreached()))),
         };
-        let (sender, lines) = sync_channel(REPLIES);
+        let (sender, lines) = queue(REPLIES);
         let mut replies = BufReader::new(orders.try_clone()?);
         // A forked copy of the child shares its connection; what the copy writes is ignored.
         let mark = format!("{}\t", child.0.id());
         let most = limits.most_bytes.saturating_add(mark.len() as u64);
-        std::thread::spawn(move || {
+        let listen = move || {
             loop {
                 let heard = match hear(&mut replies, most) {
                     Ok(Heard::Line(line)) => match line.strip_prefix(&*mark) {
@@ -171,11 +172,12 @@ impl Servant {
                     Ok(Heard::End) | Err(_) => return,
                 };
                 let is_last = matches!(heard, Heard::Oversized);
-                if sender.send(heard).is_err() || is_last {
+                if !sender.send(heard) || is_last {
                     return;
                 }
             }
-        });
+        };
+        spawn("astragal replies", Box::new(listen))?;
         Ok(Ok(Servant { child, orders, lines, errors, errors_end, dying: None, limits }))
     }
 
@@ -208,8 +210,8 @@ impl Servant {
             let now = Instant::now();
             let left = deadline.map_or(LOOK, |deadline| deadline.ends.saturating_duration_since(now).min(LOOK));
             let heard = match deadline {
-                Some(deadline) if now >= deadline.at_last => Err(RecvTimeoutError::Timeout),
-                _ => self.lines.recv_timeout(left),
+                Some(deadline) if now >= deadline.at_last => Err(Silence::Late),
+                _ => self.lines.receive_within(left),
             };
             match heard {
                 Ok(Heard::Line(line)) => match Reply::parse(&line) {
@@ -231,12 +233,12 @@ impl Servant {
                 }
                 // What it said before it died was heard by now.
                 Err(_) if status.is_some() => return Err(self.died(status)),
-                Err(RecvTimeoutError::Timeout) if deadline.is_some_and(|deadline| now >= deadline.ends) => {
+                Err(Silence::Late) if deadline.is_some_and(|deadline| now >= deadline.ends) => {
                     self.child.kill();
                     return Err(Unanswered::Late(self.limits.too_long()));
                 }
-                Err(RecvTimeoutError::Timeout) => status = self.child.0.try_wait().ok().flatten(),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.closed(deadline)),
+                Err(Silence::Late) => status = self.child.0.try_wait().ok().flatten(),
+                Err(Silence::Gone) => return Err(self.closed(deadline)),
             }
         }
     }
@@ -304,7 +306,7 @@ pub(super) fn run_only(test: &str, command: &mut Command) {
 
 /// What a dead child wrote last.
 fn last_words(errors: &Mutex<Vec<u8>>, end: &Receiver<()>) -> String {
-    let _ = end.recv_timeout(LAST_WORDS);
+    let _ = end.receive_within(LAST_WORDS);
     String::from_utf8_lossy(&errors.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
 }
 

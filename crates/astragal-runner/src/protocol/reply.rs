@@ -1,8 +1,7 @@
 //! Replies of a process of a test binary.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use astragal_core::__private::{Entry, Written};
 use astragal_core::{Choices, Label, Mark};
@@ -190,13 +189,13 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
 
 /// The same text for the rest of this process: the names of types and files are few.
 fn kept(text: String) -> &'static str {
-    static TEXTS: OnceLock<Mutex<HashSet<&'static str>>> = OnceLock::new();
-    let mut texts = TEXTS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    match texts.get(&*text) {
+    static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    match texts.iter().find(|known| **known == text) {
         Some(known) => known,
         None => {
             let text: &'static str = text.leak();
-            texts.insert(text);
+            texts.push(text);
             text
         }
     }

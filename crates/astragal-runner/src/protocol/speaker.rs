@@ -1,7 +1,6 @@
 //! What a process is there for, and its connection to the client that asks.
 
 use std::io::{BufReader, Write};
-use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use astragal_core::__private::Written;
@@ -10,6 +9,7 @@ use super::channel::{ANY, Stream, asked_for, connect};
 use super::line::{Heard, hear};
 use super::reply::Reply;
 use super::request::Request;
+use crate::thread::{Receiver, queue, spawn};
 
 /// What this process is there for.
 pub(super) enum Role {
@@ -91,7 +91,7 @@ impl Speaker {
         }
         let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match orders.recv().ok()? {
+            match orders.receive()? {
                 Heard::Line(line) => match Request::parse(&line) {
                     Some(request) => return Some(request),
                     None => self.say(&Reply::Misunderstood("this is not a request".into())),
@@ -120,15 +120,15 @@ impl Speaker {
 
 /// What the client says. When that is gone, so is this process, whatever its case does.
 fn listen(stream: Stream, most_bytes: u64) -> std::io::Result<Receiver<Heard>> {
-    let (sender, orders) = channel();
-    std::thread::Builder::new().name("astragal orders".into()).spawn(move || {
+    let (sender, orders) = queue(usize::MAX);
+    let listen = move || {
         let mut stream = BufReader::new(stream);
         loop {
             match hear(&mut stream, most_bytes) {
                 Ok(Heard::End) => std::process::exit(1),
                 Ok(heard) => {
                     let is_last = matches!(heard, Heard::Oversized);
-                    drop(sender.send(heard));
+                    sender.send(heard);
                     if is_last {
                         return std::mem::forget(stream);
                     }
@@ -138,6 +138,7 @@ fn listen(stream: Stream, most_bytes: u64) -> std::io::Result<Receiver<Heard>> {
                 Err(_) => return std::mem::forget(stream),
             }
         }
-    })?;
+    };
+    spawn("astragal orders", Box::new(listen))?;
     Ok(orders)
 }

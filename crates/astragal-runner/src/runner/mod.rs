@@ -188,7 +188,7 @@ impl Job {
     /// What a strategy cannot follow, since only running it tells what it draws.
     fn left_to_chance(&self) -> Option<String> {
         let strategy = &self.config.values().strategy;
-        let parts: Vec<&str> = self.space.iter().flat_map(Space::opaque_parts).collect();
+        let parts: Vec<&str> = self.space.as_ref().map_or_else(Vec::new, |space| space.opaque_parts().collect());
         if strategy.is_random() || *strategy == Strategy::usual() || parts.is_empty() {
             return None;
         }

@@ -1,7 +1,5 @@
 //! The numbers of a chart: exact while they are few, rounded from then on; cut into rows at round numbers.
 
-use std::collections::BTreeMap;
-
 use super::chart::{Chart, MOST_ROWS, Row, Summary, show};
 
 /// At most this many different numbers are kept exactly; from then on they are rounded to about three in a hundred.
@@ -13,11 +11,24 @@ const DROPPED: u32 = 47;
 /// How often each number was seen. It depends only on the numbers, not on their order, so merging is associative.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Numbers {
-    /// By a key that is ordered as the numbers are.
-    counts: BTreeMap<i64, u64>,
+    counts: Counts,
     rounded: bool,
     /// The least and the greatest, which are never rounded.
     ends: Option<(f64, f64)>,
+}
+
+/// How often, by a key that is ordered as the numbers are, in that order. Keys are few: a list is faster than a tree.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Counts(Vec<(i64, u64)>);
+
+impl Counts {
+    fn add(&mut self, key: i64, count: u64) {
+        let at = self.0.partition_point(|(other, _)| *other < key);
+        match self.0.get_mut(at) {
+            Some((other, sum)) if *other == key => *sum += count,
+            _ => self.0.insert(at, (key, count)),
+        }
+    }
 }
 
 impl Numbers {
@@ -27,7 +38,7 @@ impl Numbers {
         let number = number + 0.0;
         self.widen(number, number);
         let key = if self.rounded { round(key_of(number)) } else { key_of(number) };
-        *self.counts.entry(key).or_insert(0) += 1;
+        self.counts.add(key, 1);
         self.round_if_many();
     }
 
@@ -38,9 +49,8 @@ impl Numbers {
         if other.rounded {
             self.round();
         }
-        for (key, count) in other.counts {
-            let key = if self.rounded { round(key) } else { key };
-            *self.counts.entry(key).or_insert(0) += count;
+        for (key, count) in other.counts.0 {
+            self.counts.add(if self.rounded { round(key) } else { key }, count);
         }
         self.round_if_many();
     }
@@ -51,7 +61,7 @@ impl Numbers {
     }
 
     fn round_if_many(&mut self) {
-        if self.counts.len() > MOST_EXACT {
+        if self.counts.0.len() > MOST_EXACT {
             self.round();
         }
     }
@@ -59,8 +69,8 @@ impl Numbers {
     fn round(&mut self) {
         if !self.rounded {
             self.rounded = true;
-            for (key, count) in std::mem::take(&mut self.counts) {
-                *self.counts.entry(round(key)).or_insert(0) += count;
+            for (key, count) in std::mem::take(&mut self.counts).0 {
+                self.counts.add(round(key), count);
             }
         }
     }
@@ -68,10 +78,10 @@ impl Numbers {
     /// The chart, unless there is no number.
     pub(crate) fn chart(&self, name: &str) -> Option<Chart> {
         let (min, max) = self.ends?;
-        let total: u64 = self.counts.values().sum();
+        let total: u64 = self.counts.0.iter().map(|(_, count)| count).sum();
         let median = self.at_rank(total.div_ceil(2)).clamp(min, max);
-        let rows = if self.counts.len() <= MOST_ROWS && !self.rounded {
-            self.counts.iter().map(|(key, count)| Row::of(show(number_of(*key)), *count, total)).collect()
+        let rows = if self.counts.0.len() <= MOST_ROWS && !self.rounded {
+            self.counts.0.iter().map(|(key, count)| Row::of(show(number_of(*key)), *count, total)).collect()
         } else {
             self.rows(min, max, total)
         };
@@ -82,8 +92,8 @@ impl Numbers {
     /// The number at a place in their order, counted from 1.
     fn at_rank(&self, rank: u64) -> f64 {
         let mut seen = 0;
-        let found = self.counts.iter().find(|(_, count)| {
-            seen += **count;
+        let found = self.counts.0.iter().find(|(_, count)| {
+            seen += *count;
             seen >= rank
         });
         found.map_or(0.0, |(key, _)| number_of(*key))
@@ -97,7 +107,7 @@ impl Numbers {
 
     fn cut(&self, limits: &[f64], total: u64) -> Vec<Row> {
         let mut rows: Vec<Row> = limits.windows(2).map(|ends| Row::of(range(ends[0], ends[1]), 0, total)).collect();
-        for (key, count) in &self.counts {
+        for (key, count) in &self.counts.0 {
             let number = number_of(*key);
             let place = limits.partition_point(|limit| *limit <= number).saturating_sub(1).min(rows.len() - 1);
             rows[place].count += count;

@@ -4,6 +4,7 @@
 //! to make one part. Overlapping ways share one node, however often it is needed; a value that is made of itself is a cycle.
 
 use crate::choices::Choices;
+use crate::order::sort_by_key;
 
 /// A node of a [`Forest`].
 pub(super) type NodeId = u32;
@@ -200,7 +201,7 @@ impl Forest {
             if let Node::Either(ways) = node {
                 let mut kept: Vec<NodeId> =
                     ways.iter().copied().filter(|&way| shortest[way as usize].is_some()).collect();
-                kept.sort_by_key(|&way| shortest[way as usize]);
+                sort_by_key(&mut kept, |&way| shortest[way as usize]);
                 *ways = kept.into();
             }
         }

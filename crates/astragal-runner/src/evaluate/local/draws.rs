@@ -14,7 +14,7 @@ use crate::report::Note;
 /// Sees to it that a source draws cases.
 pub(super) trait Draws {
     /// Whether a case can be begun again by its number.
-    const CAN_REPEAT: bool;
+    fn can_repeat(&self) -> bool;
 
     /// Sees to it that the source draws the next case; `false` if there is none.
     fn begin(&mut self, number: u64, source: &mut Source) -> bool;
@@ -84,7 +84,10 @@ pub(super) struct Unknown<'k> {
 }
 
 impl Draws for Unknown<'_> {
-    const CAN_REPEAT: bool = true;
+    #[inline(always)]
+    fn can_repeat(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn begin(&mut self, number: u64, source: &mut Source) -> bool {
@@ -122,8 +125,10 @@ pub(super) fn sized(seed: u64, size: u32) -> Source {
     source
 }
 
-impl Draws for &mut Listing {
-    const CAN_REPEAT: bool = false;
+impl Draws for Listing {
+    fn can_repeat(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
         self.next_case(source)
@@ -134,8 +139,10 @@ impl Draws for &mut Listing {
     }
 }
 
-impl Draws for &mut Paths {
-    const CAN_REPEAT: bool = false;
+impl Draws for Paths {
+    fn can_repeat(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, _number: u64, source: &mut Source) -> bool {
         self.next_case(source)
@@ -147,8 +154,8 @@ impl Draws for &mut Paths {
 }
 
 /// Cases that are drawn with a recorder.
-pub(super) struct Observed<C> {
-    cases: C,
+pub(super) struct Observed<'c> {
+    cases: &'c mut dyn Draws,
     began: Instant,
     /// How long it took to draw, once that is known.
     drawing: Option<Duration>,
@@ -157,8 +164,8 @@ pub(super) struct Observed<C> {
     seen: Seen,
 }
 
-impl<C: Draws> Observed<C> {
-    pub(super) fn new(cases: C, values: bool) -> Observed<C> {
+impl<'c> Observed<'c> {
+    pub(super) fn new(cases: &'c mut dyn Draws, values: bool) -> Observed<'c> {
         Observed { cases, began: Instant::now(), drawing: None, values, seen: Seen::default() }
     }
 
@@ -193,8 +200,10 @@ impl<C: Draws> Observed<C> {
     }
 }
 
-impl<C: Draws> Draws for Observed<C> {
-    const CAN_REPEAT: bool = C::CAN_REPEAT;
+impl Draws for Observed<'_> {
+    fn can_repeat(&self) -> bool {
+        self.cases.can_repeat()
+    }
 
     fn begin(&mut self, number: u64, source: &mut Source) -> bool {
         self.forget();

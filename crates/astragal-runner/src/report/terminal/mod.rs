@@ -123,7 +123,8 @@ fn title(report: &Report, at: usize, is_new: bool) -> Vec<Line> {
         let line = Line::new().with(Role::Bad, format!("another minimal counterexample of {which}"));
         return vec![line.with(Role::Plain, history)];
     }
-    let before: std::collections::BTreeSet<_> = report.failures[..at].iter().map(|before| &before.origin).collect();
-    let bug = format!("bug {} of {bugs}", before.len() + 1);
+    let is_first = |one: &usize| report.failures[..*one].iter().all(|it| it.origin != report.failures[*one].origin);
+    let before = (0..at).filter(is_first).count();
+    let bug = format!("bug {} of {bugs}", before + 1);
     vec![Line::new().with(Role::Bad, bug).with(Role::Plain, history)]
 }

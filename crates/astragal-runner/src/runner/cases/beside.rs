@@ -4,7 +4,7 @@
 //! So whenever the time is used up there were cases of both kinds; and where conditions reject most random cases, the smallest
 //! that meet them are soon enumerated.
 
-use astragal_core::{Shape, Space};
+use astragal_core::Shape;
 
 use super::pace::Pace;
 use super::smallest::{Smallest, first_numbers};
@@ -133,7 +133,7 @@ impl CaseSource for Beside {
 /// The first enumerated cases, if random ones are likely to repeat them and it is cheap to see that they do.
 fn known(bench: &Bench<'_>, first: u64) -> Option<Known> {
     let is_large = |shape: &Shape| matches!(shape, Shape::Number { max, .. } if *max > LARGE);
-    if bench.job.space.iter().flat_map(Space::nodes).any(|(_, shape)| is_large(shape)) {
+    if bench.job.space.as_ref().is_some_and(|space| space.nodes().any(|(_, shape)| is_large(shape))) {
         return None;
     }
     let cases = first_numbers(bench, first).into_iter().collect();

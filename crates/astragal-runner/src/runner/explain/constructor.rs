@@ -77,12 +77,14 @@ fn one_of(trials: &mut Trials<'_>, span: usize, at: usize, branch: u64) -> Optio
     values.push(own.with_numbers(|item, _| if item == 0 { branch } else { 0 }));
     trials.draw_pool();
     let label = trials.base.spans()[span].label();
-    let pool = trials.pool().iter().flat_map(|case| (0..case.spans().len()).map(move |span| (case, span)));
-    let of_branch = pool.filter(|(case, span)| {
-        let found = &case.spans()[*span];
-        found.label() == label && case.items().get(found.range().start).is_some_and(|item| item.value == branch)
-    });
-    values.extend(of_branch.take(TRIES).map(|(case, span)| case.alone(Unit::Span(span))));
+    for case in trials.pool() {
+        for (span, found) in case.spans().iter().enumerate() {
+            let first = case.items().get(found.range().start);
+            if values.len() < TRIES && found.label() == label && first.is_some_and(|item| item.value == branch) {
+                values.push(case.alone(Unit::Span(span)));
+            }
+        }
+    }
     for value in values.into_iter().take(TRIES) {
         let mut edits = Edit::new();
         edits.splice(Unit::Span(span), value);

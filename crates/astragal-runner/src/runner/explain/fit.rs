@@ -1,7 +1,8 @@
 //! Whether the text of another case is an instance of a claim: the same text but for the holes in it.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
+
+use astragal_core::__private::sort_by_key;
 
 use super::part::Bounds;
 use crate::report::Drawn;
@@ -37,8 +38,8 @@ pub(super) type Holes = Vec<Vec<Hole>>;
 
 /// Whether all values of a case fit.
 pub(super) fn all_fit(drawn: &[Drawn], holes: &Holes, other: &[Drawn]) -> bool {
-    let values = drawn.iter().zip(holes).zip(other);
-    drawn.len() == other.len() && values.into_iter().all(|((one, holes), other)| fits(&one.text, holes, &other.text))
+    let is_fit = |at: usize| fits(&drawn[at].text, &holes[at], &other[at].text);
+    drawn.len() == other.len() && (0..holes.len()).all(is_fit)
 }
 
 /// Whether a text is another one but for its holes, which are in order and do not overlap.
@@ -47,16 +48,24 @@ pub(super) fn fits(text: &str, holes: &[Hole], other: &str) -> bool {
     if !other.starts_with(&text[..first.range.start]) {
         return false;
     }
-    let mut starts = BTreeSet::from([first.range.start]);
+    let mut starts = vec![first.range.start];
     for (at, hole) in holes.iter().enumerate() {
         let next = holes.get(at + 1).map(|hole| hole.range.start);
         let constant = &text[hole.range.end..next.unwrap_or(text.len())];
-        let ends = starts.iter().flat_map(|&start| hole.content.ends(other, start));
-        let mut ends = ends.filter(|end| other[*end..].starts_with(constant)).map(|end| end + constant.len());
-        if next.is_none() {
-            return ends.any(|end| end == other.len());
+        let mut ends = Vec::new();
+        for start in starts {
+            for end in hole.content.ends(other, start) {
+                if other[end..].starts_with(constant) {
+                    ends.push(end + constant.len());
+                }
+            }
         }
-        starts = ends.collect();
+        if next.is_none() {
+            return ends.contains(&other.len());
+        }
+        sort_by_key(&mut ends, |end| *end);
+        ends.dedup();
+        starts = ends;
     }
     false
 }

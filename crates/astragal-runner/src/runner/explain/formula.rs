@@ -63,23 +63,23 @@ pub(super) fn of_parts(drawn: &[Drawn], parts: &[(&Loose, Domain)], tried: &[Vec
     let mut names = Names { taken: drawn.iter().map(|drawn| drawn.name.clone()).collect(), made: Vec::new() };
     let mut named: Vec<Vec<Named>> = drawn.iter().map(|_| Vec::new()).collect();
     let mut variables = Vec::new();
-    for (value, (hole, domain)) in
-        found.into_iter().enumerate().flat_map(|(at, found)| found.into_iter().map(move |it| (at, it)))
-    {
+    for (value, found) in found.into_iter().enumerate() {
         let text = &drawn[value].text;
-        let range = &hole.range;
-        let is_text = is_within_literal(text, range);
-        let (name, variable) = match hole.content {
-            Content::Run(count) | Content::LetterRun(count) if count > 1 => (run_of(count, is_text), "_".into()),
-            _ => {
-                let name = names.name(drawn, value, &hole, &domain);
-                (name.clone(), name)
-            }
-        };
-        let is_of_whole = matches!(domain, Domain::Elements) && is_directly_in_whole(text, range);
-        let type_name = (*range == (0..text.len()) || is_of_whole).then(|| short(drawn[value].type_name));
-        variables.push(Variable { name: variable, type_name, domain });
-        named[value].push(Named { hole, is_text, name });
+        for (hole, domain) in found {
+            let range = &hole.range;
+            let is_text = is_within_literal(text, range);
+            let (name, variable) = match hole.content {
+                Content::Run(count) | Content::LetterRun(count) if count > 1 => (run_of(count, is_text), "_".into()),
+                _ => {
+                    let name = names.name(drawn, value, &hole, &domain);
+                    (name.clone(), name)
+                }
+            };
+            let is_of_whole = matches!(domain, Domain::Elements) && is_directly_in_whole(text, range);
+            let type_name = (*range == (0..text.len()) || is_of_whole).then(|| short(drawn[value].type_name));
+            variables.push(Variable { name: variable, type_name, domain });
+            named[value].push(Named { hole, is_text, name });
+        }
     }
     if names.made.len() > MOST_NAMES {
         names.forget(&mut variables, &mut named);

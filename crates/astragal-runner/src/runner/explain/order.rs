@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use astragal_core::__private::sort_by;
+
 use crate::report::{Drawn, groups_of};
 
 /// The values with the entries of all maps and sets in order.
@@ -24,7 +26,7 @@ fn sorted_text(text: &str) -> String {
             continue;
         }
         let mut items: Vec<&str> = group.items.iter().map(|item| &text[item.clone()]).collect();
-        items.sort_by(|one, other| by_number(one, other));
+        sort_by(&mut items, |one, other| by_number(one, other));
         let inner = items.join(", ");
         text = [&text[..first.start], &*inner, &text[last.end..]].concat();
     }

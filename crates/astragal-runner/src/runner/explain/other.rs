@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use astragal_core::{Choice, Choices, Edit, Interesting, Label, Rng, Unit};
+use astragal_core::{Choice, Choices, Edit, Interesting, Label, Rng, Unit, Units};
 
 use super::texts::{self, is_letter, is_text};
 use super::trial::Trials;
@@ -204,15 +204,11 @@ impl Trials<'_> {
     }
 
     /// The random cases, and the spans in them, that fit in the place of a span.
-    fn alike(&mut self, span: usize) -> Rc<[(usize, usize)]> {
+    fn alike(&mut self, span: usize) -> Rc<Vec<(usize, usize)>> {
         self.draw_pool();
-        let kind = self.kinds.of_base[span].clone();
-        self.kinds
-            .in_pool
-            .get(&kind)
-            .or_else(|| self.kinds.in_pool_by_name.get(&kind.name))
-            .cloned()
-            .unwrap_or_default()
+        let kind = &self.kinds.of_base[span];
+        let in_pool = &self.kinds.in_pool;
+        in_pool.get(kind).or_else(|| in_pool.get(&kind.any_of_its_name())).cloned().unwrap_or_default()
     }
 
     /// How often other values for a part were asked for before: each kind of them has its turn.
@@ -296,30 +292,32 @@ struct Kind {
     number: usize,
 }
 
+impl Kind {
+    /// In place of all kinds with its name.
+    fn any_of_its_name(&self) -> Kind {
+        Kind { name: self.name.clone(), around: None, number: usize::MAX }
+    }
+}
+
 /// The random cases, and the spans in them, that fit in the place of a span: those of the same kind, or else all of the same
 /// name.
 #[derive(Default)]
 pub(super) struct Kinds {
     of_base: Vec<Kind>,
-    in_pool: HashMap<Kind, Rc<[(usize, usize)]>>,
-    in_pool_by_name: HashMap<Label, Rc<[(usize, usize)]>>,
+    in_pool: HashMap<Kind, Rc<Vec<(usize, usize)>>>,
 }
 
 impl Kinds {
     pub(super) fn new(base: &Choices, pool: &[Choices]) -> Kinds {
-        let mut by_kind: HashMap<Kind, Vec<(usize, usize)>> = HashMap::new();
-        let mut by_name: HashMap<Label, Vec<(usize, usize)>> = HashMap::new();
+        let mut in_pool: HashMap<Kind, Rc<Vec<(usize, usize)>>> = HashMap::new();
         for (case, choices) in pool.iter().enumerate() {
             for (span, kind) in kinds(choices).into_iter().enumerate() {
-                by_name.entry(kind.name.clone()).or_default().push((case, span));
-                by_kind.entry(kind).or_default().push((case, span));
+                for kind in [kind.any_of_its_name(), kind] {
+                    Rc::make_mut(in_pool.entry(kind).or_default()).push((case, span));
+                }
             }
         }
-        Kinds {
-            of_base: kinds(base),
-            in_pool: by_kind.into_iter().map(|(kind, spans)| (kind, spans.into())).collect(),
-            in_pool_by_name: by_name.into_iter().map(|(name, spans)| (name, spans.into())).collect(),
-        }
+        Kinds { of_base: kinds(base), in_pool }
     }
 }
 
@@ -327,16 +325,18 @@ impl Kinds {
 fn kinds(of: &Choices) -> Vec<Kind> {
     let kind = |span: &astragal_core::Span| Kind { name: span.label().clone(), around: None, number: 0 };
     let mut kinds: Vec<Kind> = of.spans().iter().map(kind).collect();
-    let outermost = of.units().enumerate();
-    let nested = (0..of.spans().len())
-        .flat_map(|around| of.units_of(around).enumerate().map(move |(at, unit)| (Some(around), at, unit)));
-    for (around, at, unit) in outermost.map(|(at, unit)| (None, at, unit)).chain(nested) {
-        if let Unit::Span(span) = unit {
-            let around = around.map(|around| of.spans()[around].label().clone());
-            // The elements of a list are all alike.
-            let is_element = around.as_ref().is_some_and(|around| around.as_str() == "vec");
-            (kinds[span].around, kinds[span].number) = (around, if is_element { 0 } else { at });
+    let mut place = |units: Units<'_>, around: Option<&Label>| {
+        // The elements of a list are all alike.
+        let is_list = around.is_some_and(|around| around.as_str() == "vec");
+        for (at, unit) in units.enumerate() {
+            if let Unit::Span(span) = unit {
+                (kinds[span].around, kinds[span].number) = (around.cloned(), if is_list { 0 } else { at });
+            }
         }
+    };
+    place(of.units(), None);
+    for (around, span) in of.spans().iter().enumerate() {
+        place(of.units_of(around), Some(span.label()));
     }
     kinds
 }

@@ -38,7 +38,7 @@ pub(super) enum Sort {
 pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, after) = common(text, others, value);
     let changed = before..(text.len() - after).max(before);
     let letter = match sort {
         Sort::Letter => letter(text, &changed, 1),
@@ -62,7 +62,7 @@ pub(super) fn of_part(drawn: &[Drawn], others: &[Vec<Drawn>], sort: Sort) -> Opt
 pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, after: usize) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, behind) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, behind) = common(text, others, value);
     let possible = text.len() - behind..=before;
     let is_last = after == elements;
     let point = groups_of(text).into_iter().filter(|group| group.items.len() == elements).find_map(|group| {
@@ -76,7 +76,7 @@ pub(super) fn of_gap(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, af
 pub(super) fn of_run(drawn: &[Drawn], others: &[Vec<Drawn>], elements: usize, run: Range<usize>) -> Option<Place> {
     let value = differing(drawn, others)?;
     let text = &drawn[value].text;
-    let (before, after) = common(text, others.iter().map(|other| &*other[value].text));
+    let (before, after) = common(text, others, value);
     let changed = before..(text.len() - after).max(before);
     let groups = groups_of(text).into_iter().filter(|group| group.items.len() == elements);
     let ranges = groups.map(|group| group.items[run.start].start..group.items[run.end - 1].end);
@@ -89,8 +89,9 @@ pub(super) fn items_in(text: &str, run: &Range<usize>) -> Vec<Range<usize>> {
     let is_of = |group: &Grouped| {
         group.items.iter().any(|item| item.start == run.start) && group.items.iter().any(|item| item.end == run.end)
     };
-    let group = groups_of(text).into_iter().find(is_of);
-    group.into_iter().flat_map(|group| group.items).filter(|item| contains(run, item)).collect()
+    let groups = groups_of(text);
+    let Some(group) = groups.iter().find(|group| is_of(group)) else { return Vec::new() };
+    group.items.iter().filter(|item| contains(run, item)).cloned().collect()
 }
 
 /// The one value that changes.
@@ -103,10 +104,11 @@ fn differing(drawn: &[Drawn], others: &[Vec<Drawn>]) -> Option<usize> {
     differing.next().filter(|_| differing.next().is_none())
 }
 
-/// How many bytes a text has in common with all others at its start, and at its end.
-fn common<'a>(text: &str, others: impl Iterator<Item = &'a str>) -> (usize, usize) {
+/// How many bytes a text has in common with that of a value in all others at its start, and at its end.
+fn common(text: &str, others: &[Vec<Drawn>], value: usize) -> (usize, usize) {
     let (mut before, mut after) = (text.len(), text.len());
     for other in others {
+        let other = &*other[value].text;
         let same = |(a, b): &(char, char)| a == b;
         let prefix = text.chars().zip(other.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
         let reversed = text.chars().rev().zip(other.chars().rev());
@@ -132,8 +134,15 @@ fn widened(text: &str, stretch: Range<usize>) -> Range<usize> {
 
 /// The letter in which a stretch is, of a literal of at least `least`.
 fn letter(text: &str, stretch: &Range<usize>, least: usize) -> Option<Range<usize>> {
-    let literals = groups_of(text).into_iter().filter(|group| group.is_quoted && group.items.len() >= least);
-    literals.flat_map(|group| group.items).find(|item| !stretch.is_empty() && contains(item, stretch))
+    for group in groups_of(text) {
+        if !stretch.is_empty() && group.is_quoted && group.items.len() >= least {
+            let found = group.items.into_iter().find(|item| contains(item, stretch));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
 }
 
 /// An empty list is shown by its brackets.
@@ -157,8 +166,15 @@ fn balanced(text: &str, stretch: Range<usize>) -> Range<usize> {
     if !groups.iter().any(is_cut) {
         return stretch;
     }
-    let items = groups.iter().flat_map(|group| &group.items).filter(|item| contains(item, &stretch));
-    items.min_by_key(|item| item.len()).cloned().unwrap_or(0..text.len())
+    let mut least: Option<&Range<usize>> = None;
+    for group in &groups {
+        for item in &group.items {
+            if contains(item, &stretch) && least.is_none_or(|least| item.len() < least.len()) {
+                least = Some(item);
+            }
+        }
+    }
+    least.cloned().unwrap_or(0..text.len())
 }
 
 /// A stretch of whole values: all of a literal, and all of a group if it is more than one of its items.

@@ -178,12 +178,15 @@ fn combinations(trials: &Trials<'_>, loose: &[Loose], members: &[usize]) -> Opti
         if all.len() * numbers.len() > SOME {
             return None;
         }
-        let with = |edits: &Edit, number: u64| {
-            let mut edits = edits.clone();
-            edits.set(choice, number);
-            edits
-        };
-        all = all.iter().flat_map(|edits| numbers.iter().map(move |&number| with(edits, number))).collect();
+        let mut longer = Vec::new();
+        for edits in &all {
+            for &number in &numbers {
+                let mut edits = edits.clone();
+                edits.set(choice, number);
+                longer.push(edits);
+            }
+        }
+        all = longer;
     }
     let is_other = |edits: &Edit| edits.numbers().any(|(choice, number)| trials.base.items()[choice].value != number);
     all.retain(is_other);

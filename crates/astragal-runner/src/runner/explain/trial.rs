@@ -66,8 +66,8 @@ pub(super) struct Trials<'a> {
     pub(super) kinds: Kinds,
     /// How often other values for a part were asked for: each kind of them has its turn.
     pub(super) turns: HashMap<Part, usize>,
-    /// The values with another number at a choice.
-    varied: HashMap<usize, Option<Rc<[Drawn]>>>,
+    /// The values with another number at each choice, where they are known, and if anything is seen of it.
+    varied: Vec<Option<Option<Rc<[Drawn]>>>>,
 }
 
 /// The random cases from which other parts are taken. Their numbers are a prime apart, so that the sizes are mixed however
@@ -99,7 +99,7 @@ impl<'a> Trials<'a> {
             seen: None,
             kinds: Kinds::default(),
             turns: HashMap::new(),
-            varied: HashMap::new(),
+            varied: vec![None; base.len()],
         };
         trials.look_at_texts();
         trials
@@ -192,7 +192,7 @@ impl<'a> Trials<'a> {
     /// The values with another number at a choice, whether that fails or not, if anything is seen of it; or nothing if the
     /// budget is used up.
     pub(super) fn varied(&mut self, choice: usize) -> Option<Option<Rc<[Drawn]>>> {
-        if let Some(known) = self.varied.get(&choice) {
+        if let Some(known) = &self.varied[choice] {
             return Some(known.clone());
         }
         let Choice { value, max } = self.base.items()[choice];
@@ -207,7 +207,7 @@ impl<'a> Trials<'a> {
                 break;
             }
         }
-        self.varied.insert(choice, varied.clone());
+        self.varied[choice] = Some(varied.clone());
         Some(varied)
     }
 

@@ -37,20 +37,28 @@ pub(super) fn is_own(trials: &mut Trials<'_>, parts: &[&Part], holes: &Holes) ->
 /// The choices outside of some parts, and in the same draws, the nearest first.
 fn around(base: &Choices, parts: &[&Part], most: usize) -> Vec<usize> {
     let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range(base)).collect();
-    let draws = base.units().filter_map(|unit| match unit {
-        Unit::Choice(_) => None,
-        Unit::Span(span) => Some(base.spans()[span].range()),
-    });
-    let is_touched = |draw: &Range<usize>| taken.iter().any(|part| draw.contains(&part.start));
     let distance = |choice: usize| {
         let distances =
             taken.iter().map(|part| part.start.saturating_sub(choice).max((choice + 1).saturating_sub(part.end)));
         distances.min().unwrap_or(0)
     };
-    let outside = draws.filter(is_touched).flatten().map(|choice| (distance(choice), choice));
-    let mut outside: Vec<(usize, usize)> = outside.filter(|(distance, _)| *distance > 0).collect();
+    let mut outside: Vec<(usize, usize)> = Vec::new();
+    for unit in base.units() {
+        let Unit::Span(draw) = unit else { continue };
+        let draw = base.spans()[draw].range();
+        if !taken.iter().any(|part| draw.contains(&part.start)) {
+            continue;
+        }
+        for choice in draw {
+            let distance = distance(choice);
+            if distance > 0 {
+                outside.push((distance, choice));
+            }
+        }
+    }
     sort_by_key(&mut outside, |it| *it);
-    outside.into_iter().take(most).map(|(_, choice)| choice).collect()
+    outside.truncate(most);
+    outside.iter().map(|(_, choice)| *choice).collect()
 }
 
 /// Whether a case that passes is an instance of a claim: one that was tried, or one that the run has seen.

@@ -187,7 +187,9 @@ impl Search<'_> {
         numbers.extend([choice.value.saturating_add(1), choice.value.saturating_sub(1), 0, 1]);
         // Sorted values may be made in another order than they are printed.
         let missing = self.wanted.numbers_not_in(&from.text).take(SORTED);
-        numbers.extend(missing.flat_map(|missing| guesses(missing, &known)));
+        for missing in missing {
+            numbers.extend(guesses(missing, &known));
+        }
         if choice.max < FEW {
             numbers.extend(0..=choice.max);
         }

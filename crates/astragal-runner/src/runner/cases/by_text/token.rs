@@ -3,6 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
+use astragal_core::__private::sort_by;
 use astragal_core::{Draw, any};
 
 /// What a token is. Tokens of one kind can replace each other: there is a choice that makes the one from the other.
@@ -80,7 +81,7 @@ impl Text {
         }
         let numbers = tokens.iter().filter(|(kind, _)| *kind == Kind::Number);
         let mut sorted: Vec<Range<usize>> = numbers.map(|(_, range)| range.clone()).collect();
-        sorted.sort_by(|one, other| text[one.clone()].cmp(&text[other.clone()]));
+        sort_by(&mut sorted, |one, other| text[one.clone()].cmp(&text[other.clone()]));
         Text { text, tokens, sorted }
     }
 
