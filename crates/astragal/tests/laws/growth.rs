@@ -87,12 +87,12 @@ fn the_beginning_of_a_list_is_closed() {
 
 #[test]
 fn what_is_listed_can_be_drawn() {
-    listed_and_drawn(&numbers(), 300);
-    listed_and_drawn(&numbers().take_when(|n| n % 5 == 0), 50);
-    listed_and_drawn(&grown(any::<(i8, bool)>()), 300);
-    listed_and_drawn(&grown(any::<Tree<i16>>()), 150);
-    listed_and_drawn(&grown(any::<Order>()), 150);
-    listed_and_drawn(&grown(any::<u128>()), 150);
+    enumerated_and_drawn(&numbers(), 300);
+    enumerated_and_drawn(&numbers().take_when(|n| n % 5 == 0), 50);
+    enumerated_and_drawn(&grown(any::<(i8, bool)>()), 300);
+    enumerated_and_drawn(&grown(any::<Tree<i16>>()), 150);
+    enumerated_and_drawn(&grown(any::<Order>()), 150);
+    enumerated_and_drawn(&grown(any::<u128>()), 150);
 }
 
 #[test]
