@@ -10,6 +10,7 @@ mod etna;
 mod fallible;
 mod r#gen;
 mod holey;
+mod log;
 mod median;
 mod passing;
 mod reflective;
@@ -93,6 +94,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "cgs",
         about: "different valid values where hardly any is valid: rejection, choice gradients, guided search",
         run: |_| cgs::run(),
+    },
+    Experiment {
+        name: "log",
+        about: "what the log adds to a case of a true property, apart from formatting its values",
+        run: |_| log::run(),
     },
 ];
 

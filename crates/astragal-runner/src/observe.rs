@@ -22,6 +22,35 @@
 //! let report = Check::new().seed(1).observed_by(rejected.clone()).run(any::<u32>(), |n| assume!(n % 2 == 0));
 //! assert_eq!(rejected.lock().unwrap().0, report.statistics.rejected());
 //! ```
+//!
+//! # The log
+//!
+//! One observer is built in: the setting [`log`](crate::config) has it write each case to a file, as a line of JSON in the format that
+//! [Hypothesis](https://hypothesis.readthedocs.io/en/latest/reference/integrations.html) and [Tyche](https://tyche-pbt.github.io/) share.
+//! `ASTRAGAL_LOG=on cargo test` writes to `target/astragal/observed`, `ASTRAGAL_LOG=./observed` to a folder of the package's directory.
+//! Two lines of pandas read it:
+//!
+//! ```text
+//! cases = pandas.concat(pandas.read_json(file, lines=True) for file in glob.glob("target/astragal/observed/*_testcases.jsonl"))
+//! cases.join(pandas.json_normalize(cases.features)).groupby(["property", "status"]).describe()
+//! ```
+//!
+//! | key of a line | what it is |
+//! | --- | --- |
+//! | `property`, `run_start` | the path of the property, and when this run of it began: the same in all lines of the run |
+//! | `status`, `status_reason` | `passed`, `failed` or `gave_up` (rejected, cut off, or the same as an enumerated case), and why and where |
+//! | `arguments`, `representation` | the text of each value; all of them as a call |
+//! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not |
+//! | `timing` | seconds to draw the values (`generate`) and to run the property (`execute`) |
+//! | `how_generated`, `metadata.phase` | where the case came from; `shrink` and `minimal` are no sample |
+//! | `metadata.picks`, `metadata.pairs` | which branches were taken, how deep and how often; which within which other |
+//! | `metadata.size`, `depth`, `length` | the number of choices, the deepest nesting, the elements of the longest list |
+//! | `metadata.choices`, `numbers`, `token` | the spans with their labels, the numbers chosen, and the replay token, as far as they are short |
+//! | `metadata.represents` | how many cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch or a rejection for the first time, and a sample that thins out. The sum is the number of cases, for each status |
+//!
+//! There are three files a day (in UTC); those of more than eight days ago are removed. `*_runs.jsonl` has a line for each run with its verdict,
+//! settings and failures, `*_info.jsonl` its report. A log that cannot be written is a warning, and changes no verdict. A check inside a
+//! case of another property is a part of that case, and is not logged.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -53,9 +53,13 @@ impl Choices {
     /// assert_eq!((token.fits(&recorded), token.fits(&others)), (Some(true), Some(false)));
     /// ```
     pub fn replay_token(&self) -> String {
-        let mut bytes = payload(self);
-        bytes.extend_from_slice(&shape_of(self));
-        written(2, bytes)
+        let (mut payload, mut shape) = (Payload::default(), Shape::default());
+        for step in steps(self) {
+            shape.absorb(self, &step);
+            payload.put(self, &step);
+        }
+        payload.bytes.extend_from_slice(&shape.bytes());
+        written(2, payload.bytes)
     }
 
     /// Reads a replay token of any version; white space around it is accepted. Names are missing and bounds unknown in the
@@ -115,39 +119,61 @@ impl std::str::FromStr for ReplayToken {
 const SHAPE: usize = 3;
 
 /// The hash (FNV-1a) of the bounds and spans of the first value.
-fn shape_of(choices: &Choices) -> [u8; SHAPE] {
-    let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
-    let mut absorb = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    let mut depth = 0u32;
-    for step in steps(choices) {
+struct Shape {
+    hash: u64,
+    depth: u32,
+    is_over: bool,
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape { hash: 0xCBF2_9CE4_8422_2325, depth: 0, is_over: false }
+    }
+}
+
+impl Shape {
+    fn absorb(&mut self, choices: &Choices, step: &Step<'_>) {
+        if self.is_over {
+            return;
+        }
         match step {
             Step::Open(_) => {
-                absorb(OPEN);
-                depth += 1;
+                self.byte(OPEN);
+                self.depth += 1;
             }
             Step::Close => {
-                absorb(CLOSE);
-                depth -= 1;
+                self.byte(CLOSE);
+                self.depth -= 1;
             }
-            Step::Choice(at) => choices.items[at].max.to_le_bytes().into_iter().for_each(&mut absorb),
+            Step::Choice(at) => choices.items[*at].max.to_le_bytes().into_iter().for_each(|byte| self.byte(byte)),
         }
-        if depth == 0 {
-            break;
-        }
+        self.is_over = self.depth == 0;
     }
-    let [first, second, third, fourth, fifth, sixth, ..] = hash.to_le_bytes();
-    [first ^ fourth, second ^ fifth, third ^ sixth]
+
+    fn byte(&mut self, byte: u8) {
+        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    }
+
+    fn bytes(&self) -> [u8; SHAPE] {
+        let [first, second, third, fourth, fifth, sixth, ..] = self.hash.to_le_bytes();
+        [first ^ fourth, second ^ fifth, third ^ sixth]
+    }
+}
+
+fn shape_of(choices: &Choices) -> [u8; SHAPE] {
+    let mut shape = Shape::default();
+    steps(choices)
+        .take_while(|step| {
+            shape.absorb(choices, step);
+            !shape.is_over
+        })
+        .for_each(drop);
+    shape.bytes()
 }
 
 fn payload(choices: &Choices) -> Vec<u8> {
     let mut payload = Payload::default();
-    for step in steps(choices) {
-        match step {
-            Step::Open(_) => payload.code(OPEN),
-            Step::Close => payload.code(CLOSE),
-            Step::Choice(at) => payload.number(choices.items[at].value),
-        }
-    }
+    steps(choices).for_each(|step| payload.put(choices, &step));
     payload.bytes
 }
 
@@ -165,6 +191,14 @@ struct Payload {
 }
 
 impl Payload {
+    fn put(&mut self, choices: &Choices, step: &Step<'_>) {
+        match step {
+            Step::Open(_) => self.code(OPEN),
+            Step::Close => self.code(CLOSE),
+            Step::Choice(at) => self.number(choices.items[*at].value),
+        }
+    }
+
     fn code(&mut self, code: u8) {
         self.last = self.bytes.len();
         self.bytes.push(code);

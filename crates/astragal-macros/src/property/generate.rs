@@ -103,7 +103,8 @@ fn target(function: &Function, options: &Options) -> TokenStream {
     let (title, begin, end) = (function.title(), function.keyword.span, function.end());
     let arguments = function.arguments.iter().map(|argument| {
         let (name, place) = (&argument.name, argument.place);
-        let (ty, generator) = (text_of(&argument.ty), argument.generator.as_ref().map(text_of).unwrap_or_default());
+        let (ty, generator) =
+            (text_of_type(&argument.ty), argument.generator.as_ref().map(text_of).unwrap_or_default());
         let (line, column) = (quote_spanned!(place=> ::core::line!()), quote_spanned!(place=> ::core::column!()));
         code!(#library::__private::Argument {
             name: #name, ty: #ty, generator: #generator, line: #line, column: #column
@@ -143,15 +144,25 @@ fn documentation(attributes: &[Attribute]) -> String {
     attributes.iter().filter_map(line).collect::<Vec<_>>().join("\n").trim().into()
 }
 
-/// Tokens as they are written, where that is known: else with blanks between them.
+/// Tokens in one line, about as they are written.
 fn text_of(tokens: &TokenStream) -> String {
-    let mut all = tokens.clone().into_iter();
-    let first = all.next().map(|token| token.span());
-    let last = all.last().map(|token| token.span()).or(first);
-    let span = first.and_then(|first| first.join(last?));
-    let text = span.and_then(|span| span.source_text()).unwrap_or_else(|| tokens.to_string());
-    // The line breaks of the source are not part of it.
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A type about as it is written: where it was parsed, the compiler puts blanks between all of its tokens.
+fn text_of_type(tokens: &TokenStream) -> String {
+    const TIGHT: [(&str, &str); 9] = [
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        ("& ", "&"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("' ", "'"),
+    ];
+    TIGHT.iter().fold(text_of(tokens), |text, (loose, tight)| text.replace(loose, tight))
 }
 
 /// A closure that calls the function on the tuple of values; or that is the function, if the types of its arguments are to be

@@ -212,8 +212,8 @@ mod tests {
     fn branches_are_counted_by_depth_and_by_the_branch_around_them() {
         let picks = read(
             "astragal choices 1\n\
-             Expr {\n  2 of 2 Expr Add\n  Expr {\n    1 of 2 Expr Neg\n    Expr {\n      0 of 2 Expr Val\n      7 of 9\n    }\n  }\n  \
-             Expr {\n    0 of 2 Expr Val\n    1 of 9\n  }\n}\n",
+             Expr {\n  Expr.Add 2 of 3\n  Expr {\n    Expr.Neg 1 of 3\n    Expr {\n      Expr.Val 0 of 3\n      7 of 9\n    }\n  }\n  \
+             Expr {\n    Expr.Val 0 of 3\n    1 of 9\n  }\n}\n",
         );
         assert_eq!(
             written(|json| picks.write_taken(json)),

@@ -9,6 +9,9 @@ use astragal::{Check, Choices};
 mod subjects {
     use super::*;
 
+    /// Small numbers
+    ///
+    /// in short lists.
     #[property(seed = 1, cases = 200, example(vec![7], 3))]
     #[ignore = "it fails, and is asked"]
     pub(super) fn is_small(list: Vec<u8>, #[from(0..=10u32)] n: u32) {
@@ -118,6 +121,9 @@ fn a_property_describes_itself() {
     assert!(property.file.ends_with("asking.rs") && property.first_line < property.last_line, "{property:?}");
     assert_eq!((&*property.package, &*property.manifest_dir), ("astragal", env!("CARGO_MANIFEST_DIR")));
     assert_eq!(property.arguments, ["list", "n"]);
+    assert_eq!(property.doc, "Small numbers\n\nin short lists.");
+    assert_eq!((&*property.types[0], &*property.types[1]), ("Vec<u8>", "u32"));
+    assert_eq!((&*property.generators[0], &*property.generators[1]), ("", "0..=10u32"));
     assert_eq!((property.examples, property.is_closed, property.most_cases), (1, true, None));
     let shape = "(product (list sequence 0 - (number 255 0)) (number 10 0))";
     assert_eq!(property.shape.map(|shape| shape.to_string()).as_deref(), Some(shape));
