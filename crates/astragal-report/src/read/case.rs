@@ -255,7 +255,7 @@ pub(super) fn phase(line: &RawLine<'_>) -> String {
 
 /// Whether cases of a phase are searched for, and not made from a failing one: only those say something about the generator.
 pub(crate) fn is_search(phase: &str) -> bool {
-    !matches!(phase, "shrink" | "explain" | "minimal")
+    !matches!(phase, "shrink" | "explain" | "minimal" | "guided")
 }
 
 /// Whether cases of a phase were drawn by chance: those that were enumerated, written by hand or stored are small by design.
