@@ -6,10 +6,11 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use crate::bounds::{Power, open_clause, parameters, where_clause};
 use crate::code::code;
+use crate::declare::{Generator, with_params};
 use crate::errors::Errors;
 use crate::model::{Layout, Model};
 use crate::substitute::independent;
-use crate::{describe, draw, fields, infinite, params, reflect};
+use crate::{describe, draw, fields, infinite, reflect};
 
 /// The impls for a type.
 pub(crate) fn derive(tokens: TokenStream) -> syn::Result<TokenStream> {
@@ -104,7 +105,7 @@ fn declare(model: &Model) -> (TokenStream, Generator) {
                 fn any() -> #ty { #value }
             }
         },
-        Some(_) => params::declare(model, &generator, &types),
+        Some(_) => with_params(model, &generator, &types),
     };
     let declaration = code! {
         #declaration
@@ -115,14 +116,6 @@ fn declare(model: &Model) -> (TokenStream, Generator) {
         }
     };
     (declaration, generator)
-}
-
-/// How the generator is written.
-pub(crate) struct Generator {
-    pub(crate) ty: TokenStream,
-    value: TokenStream,
-    /// Its type parameters without bounds.
-    pub(crate) bare: TokenStream,
 }
 
 fn forwards(model: &Model, generator: &Generator) -> TokenStream {

@@ -5,6 +5,7 @@
 mod attributes;
 mod bounds;
 mod code;
+mod declare;
 mod dependent;
 mod derive;
 mod describe;

@@ -10,7 +10,7 @@ use crate::attributes::{FieldOptions, Lost, Origin, TypeOptions, VariantOptions}
 use crate::code::code;
 use crate::dependent::resolve;
 use crate::errors::Errors;
-use crate::params::Params;
+use crate::params::{Params, variable};
 use crate::substitute::type_of;
 
 /// The type.
@@ -248,4 +248,41 @@ fn generator_name(name: &Ident, taken: &HashSet<String>) -> Ident {
 fn is_packed(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     list.path.is_ident("repr") && list.tokens.to_string().contains("packed")
+}
+
+/// What a type with parameters needs besides.
+impl Model {
+    /// What its functions are called with before all else: the generator, if it has parameters.
+    pub(crate) fn given(&self) -> TokenStream {
+        self.if_params(code!(self,))
+    }
+
+    /// The same as its functions declare it.
+    pub(crate) fn receiver(&self) -> TokenStream {
+        self.if_params(code!(&self,))
+    }
+
+    /// The same as a type.
+    pub(crate) fn given_type(&self) -> TokenStream {
+        self.if_params(code!(&Self,))
+    }
+
+    /// Binds the name under which expressions in attributes see the parameters.
+    pub(crate) fn bind_params(&self) -> TokenStream {
+        let params = variable();
+        self.if_params(code!(let #params = &self.params;))
+    }
+
+    /// Binds `condition` to what was written after `filter =`. Only a closure that sees parameters holds something.
+    pub(crate) fn condition(&self, written: &TokenStream) -> TokenStream {
+        let target = &self.target;
+        match self.params {
+            None => code!(let condition: fn(&#target) -> ::core::primitive::bool = #written;),
+            Some(_) => code!(let condition: &dyn ::core::ops::Fn(&#target) -> ::core::primitive::bool = &#written;),
+        }
+    }
+
+    fn if_params(&self, tokens: TokenStream) -> TokenStream {
+        if self.params.is_some() { tokens } else { TokenStream::new() }
+    }
 }

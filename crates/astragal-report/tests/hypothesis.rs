@@ -64,7 +64,7 @@ fn features_have_their_kinds() {
         [("kind", "category"), ("not zero", "flag"), ("target:n", "number"), ("x", "number"), ("zero", "flag")];
     assert_eq!(kinds, expected);
     let feature = |name: &str| even.samples.features.iter().find(|feature| feature.name == name).unwrap();
-    // The explicit example has NaN, which is no value.
+    // The explicit example has NaN, which is not a value.
     let Values::Numbers(x) = &feature("x").values else { panic!("x is a number") };
     assert_eq!((x[0], x[1]), (None, Some(0.0)));
     // An event without a value did not happen where it is missing; a rejected case says nothing.

@@ -69,7 +69,7 @@ fn counts() {
             (counts.passed, counts.failed, counts.rejected),
             (weight("passed"), weight("failed"), weight("gave_up"))
         );
-        // A line that repeats another counts as often as it stands for.
+        // A line that repeats another counts as often as it says.
         let mut seen = BTreeSet::new();
         let accepted = || lines.iter().filter(|line| is_search(line) && line["status"] != "gave_up");
         let repeats = accepted().filter(|line| !seen.insert(line["representation"].as_str().unwrap().to_string()));

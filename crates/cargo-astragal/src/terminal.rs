@@ -111,7 +111,7 @@ fn is_hidden(letter: char) -> bool {
             || !matches!(letter, '"' | '\'' | '\\') && letter.escape_debug().len() > 1 && !is_combining(letter))
 }
 
-/// Whether it is drawn upon the letter before it: then the standard library escapes it only at the start of a text.
+/// Whether it is drawn on the letter before it: then the standard library escapes it only at the start of a text.
 fn is_combining(letter: char) -> bool {
     format!("a{letter}").escape_debug().count() == 2
 }

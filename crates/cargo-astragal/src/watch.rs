@@ -68,7 +68,7 @@ fn keys() -> Option<Receiver<Key>> {
     std::thread::spawn(move || {
         let input = Term::stderr();
         while let Ok(key) = input.read_key() {
-            // It has to be free for the next reader, and for nobody if all is over.
+            // It has to be free for the next reader, if there is one.
             let is_last = matches!(key, Key::Char('q' | 'Q') | Key::CtrlC | Key::Escape);
             if sender.send(key).is_err() || is_last {
                 return;

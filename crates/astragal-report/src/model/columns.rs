@@ -21,7 +21,7 @@ pub struct Samples {
     pub reason: Vec<u32>,
     /// Why cases failed or were rejected; the first is empty.
     pub reasons: Vec<String>,
-    /// How many cases each sample stands for; null if one each.
+    /// How many cases each sample represents; null if one each.
     #[serde(serialize_with = "optional_numbers")]
     pub weight: Option<Vec<f64>>,
     /// How long they took, if the log says so.

@@ -178,8 +178,8 @@ pub struct Counts {
     pub failed: u64,
     /// Cases that were rejected, besides.
     pub rejected: u64,
-    /// Cases whose text was there before. If the log was sampled down, a line that repeats another counts as often as it stands
-    /// for: an estimate, and rather too low.
+    /// Cases whose text was there before. If the log was sampled down, a line that repeats another counts as often as it says: an
+    /// estimate, and rather too low.
     pub duplicates: u64,
     /// The other cases.
     pub unique: u64,

@@ -77,7 +77,7 @@ pub struct Failure {
     pub found: String,
     /// The smallest case.
     pub arguments: Vec<Argument>,
-    /// The case that was found first.
+    /// The original failing case.
     pub original: Vec<Argument>,
     /// Notes of the smallest case.
     pub notes: Vec<String>,

@@ -146,7 +146,7 @@ impl Kept {
         }
     }
 
-    /// The samples of a property in the order of the log, each with the number of cases that it stands for.
+    /// The samples of a property in the order of the log, each with the number of cases that it represents.
     pub(crate) fn of(&self, first: usize) -> Vec<(&Sample, f64)> {
         let mut all = Vec::new();
         for division in &self.divisions[first..first + DIVISIONS] {

@@ -19,14 +19,14 @@ const MOST_NAMES: usize = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct RunTally {
     pub(crate) end: Option<RunEnd>,
-    /// Cases of the search, by status, each as often as its line stands for.
+    /// Cases of the search, by status, each as often as its line says.
     pub(crate) by_status: [u64; 3],
     /// Cases of the search, as lines.
     pub(crate) lines: u64,
     pub(crate) repeats: u64,
     /// Different texts of accepted cases of the search, as hashes: 8 bytes each.
     pub(crate) texts: HashSet<u64>,
-    /// Accepted cases of the search whose text was there before, each as often as its line stands for.
+    /// Accepted cases of the search whose text was there before, each as often as its line says.
     pub(crate) duplicates: u64,
     /// Accepted cases of the search, as lines.
     pub(crate) accepted_lines: u64,

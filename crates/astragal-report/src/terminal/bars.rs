@@ -8,7 +8,7 @@ use crate::words::{percent, short};
 /// How many bars a chart has at most.
 const MOST_BARS: usize = 12;
 
-/// A bar: its label, and how many cases it stands for.
+/// A bar: its label, and how many cases it represents.
 struct Bar {
     label: String,
     weight: f64,

@@ -303,7 +303,7 @@ impl Session {
         if is_red && totals.properties.1 + totals.plain.1 + totals.unfinished == 0 {
             return Err(Stop::new(
                 Code::Failed,
-                "cargo says that a test failed, which was not heard of; run `cargo test` to see it",
+                "cargo says that a test failed, but no output names it; run `cargo test` to see it",
             ));
         }
         self.show.line(&format!(
