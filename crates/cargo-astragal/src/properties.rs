@@ -1,5 +1,7 @@
 //! The properties of test binaries, found by asking them. Nothing is checked.
 
+use std::path::Path;
+
 use astragal::protocol::{Asking, Binary, Description, Property};
 
 use crate::cargo::TestBinary;
@@ -46,7 +48,7 @@ fn find_in(binary: &TestBinary, names: &[String], all: &mut Vec<Found>) -> Resul
             Some(tests)
         }
     };
-    let mut asking = start(binary, wanted.iter().flatten())?;
+    let mut asking = start(binary, wanted.iter().flatten(), None)?;
     while let Some(mut property) = asking.next_property().map_err(|error| error.to_string())? {
         let name = property.name().to_string();
         let is_wanted = names.is_empty() || names.iter().any(|part| name.contains(&**part));
@@ -87,10 +89,17 @@ pub(crate) fn one(binaries: &[TestBinary], name: &str) -> Result<Found, Stop> {
 }
 
 /// Starts a test binary, for these tests or all, in the folder of its package.
-fn start<'t>(binary: &TestBinary, tests: impl Iterator<Item = &'t String>) -> Result<Asking, String> {
+fn start<'t>(
+    binary: &TestBinary,
+    tests: impl Iterator<Item = &'t String>,
+    weights: Option<&Path>,
+) -> Result<Asking, String> {
     let mut program = Binary::new(&binary.program);
     for (name, value) in binary.environment() {
         program = program.env(name, value);
+    }
+    if let Some(weights) = weights {
+        program = program.env("ASTRAGAL_WEIGHTS", weights);
     }
     for test in tests {
         program = program.test(test);
@@ -103,9 +112,24 @@ fn start<'t>(binary: &TestBinary, tests: impl Iterator<Item = &'t String>) -> Re
 impl Found {
     /// Comes to this property in a new process, and asks something about it.
     pub(crate) fn ask<T>(&self, question: impl FnOnce(&mut Property<'_>) -> Result<T, String>) -> Result<T, String> {
-        let mut asking = start(&self.binary, self.test.iter())?;
+        self.ask_by(None, question)
+    }
+
+    /// As [`ask`](Found::ask); what is drawn is drawn by the weights in a folder, if there is one.
+    pub(crate) fn ask_by<T>(
+        &self,
+        weights: Option<&Path>,
+        question: impl FnOnce(&mut Property<'_>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let mut asking = start(&self.binary, self.test.iter(), weights)?;
         while let Some(mut property) = asking.next_property().map_err(|error| error.to_string())? {
             if property.name() == self.name {
+                // What cannot be drawn by weights would be drawn without.
+                if let (Some(_), Some(problem)) =
+                    (weights, property.describe().map_err(|error| error.to_string())?.problem)
+                {
+                    return Err(problem);
+                }
                 return question(&mut property);
             }
         }

@@ -15,6 +15,7 @@ use super::process::{Limits, Servant, Unanswered};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::{Ended, Evaluation};
+use crate::observe::Word;
 use crate::report::{Origin, Problem, Sample, ShrinkRun};
 
 /// How long an answer may take.
@@ -188,6 +189,8 @@ pub struct Ran {
     pub outcome: CaseOutcome,
     /// Its choices, its values and its notes.
     pub sample: Sample,
+    /// What `collect!`, `classify!`, `cover!` and `target!` said, in order.
+    pub words: Vec<Word>,
 }
 
 /// How a case ended.
@@ -313,7 +316,8 @@ impl Property<'_> {
 }
 
 fn ran(evaluation: Evaluation) -> Ran {
-    let Evaluation { ended, choices, problem, drawn, notes, .. } = evaluation;
+    let Evaluation { ended, choices, problem, drawn, notes, said, .. } = evaluation;
+    let words = said.map(|said| said.kept).unwrap_or_default();
     let outcome = match (problem, ended) {
         (Some(problem), _) => CaseOutcome::Unknown(problem),
         (None, Ended::Passed) => CaseOutcome::Passed,
@@ -323,5 +327,5 @@ fn ran(evaluation: Evaluation) -> Ran {
             CaseOutcome::Failed { origin: fault.origin, message: fault.message, backtrace: fault.backtrace }
         }
     };
-    Ran { outcome, sample: Sample { choices, drawn, notes, ..Sample::default() } }
+    Ran { outcome, sample: Sample { choices, drawn, notes, ..Sample::default() }, words }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use astragal::Choices;
-use astragal::choices::ReplayToken;
+use astragal::choices::{PickInContext, ReplayToken};
 use astragal::protocol::{CaseOutcome, Ran};
 use astragal_report::{Log, Model};
 use serde_json::{Value, json};
@@ -13,8 +13,8 @@ use super::hold::{self, Held};
 use crate::cargo::{Project, TestBinary};
 use crate::cli::Selection;
 use crate::properties::{self, Found};
-use crate::sample::draw_growing;
 use crate::tune;
+use crate::tune::feature::{depth, features, longest};
 
 /// The most samples of one question.
 const MOST: u64 = 20_000;
@@ -46,13 +46,15 @@ impl Asker {
             "/tune" => {
                 let wish = tune::Wish::parse(question).map_err(|why| (400, why))?;
                 let found = self.property(name)?;
-                tune::tune(&found, &wish).map_err(|why| (501, why))
+                let tuned = tune::tune(&found, &wish).map_err(|why| (502, why))?;
+                let samples = samples_of(name, &tuned.cases)?;
+                Ok(tuned.answer(&wish, samples))
             }
             _ => {
                 let weights = question["weights"].as_str().ok_or((400, "`weights` is missing".to_string()))?;
                 tune::check_weights(weights).map_err(|why| (400, why))?;
                 let found = self.property(name)?;
-                let file = tune::accept(&found, weights).map_err(|why| (501, why))?;
+                let file = tune::accept(&found, weights).map_err(|why| (502, why))?;
                 Ok(json!({ "file": file }))
             }
         }
@@ -93,18 +95,18 @@ impl Asker {
         if count == 0 || count > MOST {
             return Err((400, format!("`n` is from 1 to {MOST}")));
         }
-        if question["weights"].as_str().is_some_and(|weights| !weights.trim().is_empty()) {
-            return Err((501, tune::NEEDS.to_string()));
+        let weights = question["weights"].as_str().filter(|weights| !weights.trim().is_empty());
+        if let Some(weights) = weights {
+            tune::check_weights(weights).map_err(|why| (400, why))?;
         }
         if question["parameters"].as_object().is_some_and(|parameters| !parameters.is_empty()) {
             return Err((501, "this version of the library has no parameters that could be set from here".into()));
         }
         let found = self.property(name)?;
-        let drawn = found.ask(|property| draw_growing(property, seed, count, &found)).map_err(|why| (502, why))?;
-        let lines: String = drawn.iter().map(|(_, ran)| line(name, ran)).collect();
-        let log = Log::from_reader(lines.as_bytes(), "samples").map_err(|error| (502, error.to_string()))?;
-        let mut model = serde_json::to_value(Model::of(&log)).map_err(|error| (502, error.to_string()))?;
-        Ok(json!({ "samples": model["properties"][0]["samples"].take() }))
+        let folder = tune::Folder::new();
+        let by = weights.map(|weights| folder.put(&found, weights)).transpose().map_err(|why| (502, why))?;
+        let cases = tune::cases(&found, seed, count, by).map_err(|why| (502, why))?;
+        Ok(json!({ "samples": samples_of(name, &cases)? }))
     }
 
     fn shrink(&mut self, name: &str, question: &Value) -> Result<Value, Refusal> {
@@ -127,6 +129,14 @@ impl Asker {
     }
 }
 
+/// Cases as the page reads them.
+fn samples_of(property: &str, cases: &[Ran]) -> Result<Value, Refusal> {
+    let lines: String = cases.iter().map(|ran| line(property, ran)).collect();
+    let log = Log::from_reader(lines.as_bytes(), "samples").map_err(|error| (502, error.to_string()))?;
+    let mut model = serde_json::to_value(Model::of(&log)).map_err(|error| (502, error.to_string()))?;
+    Ok(model["properties"][0]["samples"].take())
+}
+
 /// A case that was drawn, as a line of a log.
 fn line(property: &str, ran: &Ran) -> String {
     let choices = &ran.sample.choices;
@@ -142,30 +152,20 @@ fn line(property: &str, ran: &Ran) -> String {
     let line = json!({
         "type": "test_case", "property": property, "run_start": 1.0, "status": status, "status_reason": reason,
         "representation": format!("{short}({}\n)", texts.collect::<String>()), "arguments": arguments,
-        "how_generated": "during random phase", "features": {}, "coverage": null, "timing": {},
+        "how_generated": "during random phase", "features": features(ran), "coverage": null, "timing": {},
         "metadata": {
-            "phase": "random", "size": choices.len(), "length": longest(choices), "picks": picks(choices),
+            "phase": "random", "size": choices.len(), "depth": depth(choices), "length": longest(choices), "picks": picks(choices),
             "token": choices.replay_token(),
         },
     });
     format!("{line}\n")
 }
 
-fn longest(choices: &Choices) -> Option<usize> {
-    (0..choices.spans().len()).filter_map(|span| choices.list_len(span)).max()
-}
-
 /// Each branch that was taken: its site, its name, how many picks of that site are around it, and how often.
 fn picks(choices: &Choices) -> Vec<(String, String, u32, u32)> {
     let mut counts: Vec<(String, String, u32, u32)> = Vec::new();
-    for pick in choices.picks() {
-        let site = pick.site.as_str();
-        // A pick that bears the name of its span governs all that follows in it.
-        let is_around = |span: &&astragal::choices::Span| {
-            span.range().contains(&pick.at()) && span.range().start < pick.at() && span.label().as_str() == site
-        };
-        let around = choices.spans().iter().filter(is_around).count();
-        let depth = u32::try_from(around).unwrap_or(u32::MAX).min(63);
+    for PickInContext { pick, depth, .. } in choices.picks_in_context() {
+        let (site, depth) = (pick.site.as_str(), depth.min(63));
         match counts.iter_mut().find(|known| known.0 == site && known.1 == pick.branch.as_str() && known.2 == depth) {
             Some(known) => known.3 += 1,
             None => counts.push((site.into(), pick.branch.as_str().into(), depth, 1)),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::regressions::copy;
 use crate::support::{case, fixture, log, program};
 
 /// A server, which is stopped at the end.
@@ -124,7 +125,7 @@ fn questions_are_json_from_the_page() {
     let (status, answer) = server.post("/tune", &json!({"property": "k::p", "feature": "size", "target": []}));
     assert!(status == 400 && answer["error"].as_str().unwrap().contains("classes"), "{answer}");
     let (status, answer) = server.post("/accept", &json!({"property": "k::p", "weights": ""}));
-    assert!(status == 400 && answer["error"].as_str().unwrap().contains("empty"), "{answer}");
+    assert!(status == 400 && answer["error"].as_str().unwrap().contains("found nothing"), "{answer}");
 }
 
 #[test]
@@ -170,4 +171,43 @@ fn samples_are_drawn_and_parts_are_held() {
     assert!(status == 200 && only["arguments"][0]["text"] == "Add(Neg(Val(3)), Val(0))", "{only}");
     let (status, wrong) = question(json!({"only": [0, 17, 99]}));
     assert!(status == 502 && wrong["error"].as_str().unwrap().contains("not in the values"), "{wrong}");
+}
+
+#[test]
+fn a_generator_is_tuned_to_a_distribution_and_the_weights_are_kept() {
+    let log = small_log("tuning");
+    let package = copy("tuning-copy");
+    let server = Server::start(&package, &log);
+    let property = "properties::good::trees_have_sizes";
+    let target = json!([
+        {"bucket": [0, 0], "share": 0.1}, {"bucket": [1, 3], "share": 0.4}, {"bucket": [4, 10], "share": 0.4},
+        {"bucket": [11, 1_000_000], "share": 0.1},
+    ]);
+    let question = json!({"property": property, "feature": "nodes", "target": target, "rounds": 5, "n": 600});
+    let (status, tuned) = server.post("/tune", &question);
+    assert!(status == 200 && tuned["controllable"] == true, "{tuned}");
+    let distances: Vec<f64> =
+        tuned["rounds"].as_array().unwrap().iter().map(|distance| distance.as_f64().unwrap()).collect();
+    let distance = tuned["distance"].as_f64().unwrap();
+    assert!(distances.len() == 6 && distances[0] > 0.2 && distance < 0.1, "{distances:?}");
+    assert!(tuned["achieved"].as_array().unwrap().len() == 4 && tuned["samples"]["n"] == 600, "{tuned}");
+
+    // The weights are beside the test, and the next run is drawn by them.
+    let weights = tuned["weights"].as_str().unwrap();
+    let (status, accepted) = server.post("/accept", &json!({"property": property, "weights": weights}));
+    let file = package.join("tests").join("astragal-weights").join("properties.good.trees_have_sizes.txt");
+    assert!(status == 200 && Path::new(accepted["file"].as_str().unwrap()) == file, "{accepted}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), weights);
+    let (status, drawn) = server.post("/sample", &json!({"property": property, "n": 600, "seed": 77}));
+    let features = drawn["samples"]["features"].as_array().unwrap();
+    let nodes = features.iter().find(|feature| feature["name"] == "nodes").unwrap()["values"].as_array().unwrap();
+    let few = nodes.iter().filter(|number| (1.0..=10.0).contains(&number.as_f64().unwrap())).count();
+    assert!(status == 200 && few > 400, "{few} of 600 trees have 1 to 10 nodes");
+
+    // A feature that no branch of the generator decides.
+    let target = json!([{"value": true, "share": 0.9}, {"value": false, "share": 0.1}]);
+    let question = json!({"property": property, "feature": "even", "target": target, "rounds": 2, "n": 300});
+    let (status, stuck) = server.post("/tune", &question);
+    assert!(status == 200 && stuck["controllable"] == false, "{stuck}");
+    assert!(stuck["why"].as_str().unwrap().contains("no branch of the generator influences `even`"), "{stuck}");
 }

@@ -1,15 +1,7 @@
-//! Re-tuning a generator to a wanted distribution: what is asked is validated here; the computation is not part of the library yet.
+//! A distribution that is wanted, as a page asks for it.
 
 use serde_json::Value;
 
-use crate::properties::Found;
-
-/// What is missing.
-pub(crate) const NEEDS: &str = "re-tuning needs weights by site and depth in the test binary, which this version of the library does not \
-    take; the preview in the page works without";
-
-/// The most bytes of weights.
-const MOST_BYTES: usize = 1 << 20;
 /// The most classes of a target, rounds and samples.
 const MOST_CLASSES: usize = 1_000;
 const MOST_ROUNDS: u64 = 20;
@@ -17,7 +9,6 @@ const MOST_SAMPLES: u64 = 20_000;
 
 /// A distribution that is wanted.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(dead_code, reason = "read by the computation, which is not part of the library yet")]
 pub(crate) struct Wish {
     /// The feature whose distribution it is.
     pub(crate) feature: String,
@@ -38,7 +29,35 @@ pub(crate) enum Class {
     Value(Value),
 }
 
+impl Class {
+    /// Whether a value is one of this class.
+    fn has(&self, value: &Value) -> bool {
+        match self {
+            Class::Bucket(low, high) => value.as_f64().is_some_and(|number| (*low..=*high).contains(&number)),
+            Class::Value(wanted) if wanted == value => true,
+            Class::Value(wanted) => match (wanted.as_f64(), value.as_f64()) {
+                (Some(wanted), Some(number)) => wanted == number,
+                _ => text(wanted) == text(value),
+            },
+        }
+    }
+}
+
+/// A value as a page writes it: a flag is a word, or a number.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(holds) => if *holds { "true" } else { "false" }.into(),
+        other => other.to_string(),
+    }
+}
+
 impl Wish {
+    /// The class of a value, if it has one.
+    pub(crate) fn class_of(&self, value: &Value) -> Option<usize> {
+        self.target.iter().position(|(class, _)| class.has(value))
+    }
+
     /// What a page asks for.
     pub(crate) fn parse(question: &Value) -> Result<Wish, String> {
         let feature = question["feature"].as_str().ok_or("`feature` is missing")?.to_string();
@@ -82,26 +101,6 @@ impl Wish {
     }
 }
 
-/// Finds weights with which the generator of a property comes close to what is wanted.
-pub(crate) fn tune(_property: &Found, _wish: &Wish) -> Result<Value, String> {
-    Err(NEEDS.into())
-}
-
-/// Whether a text can be a weights file.
-pub(crate) fn check_weights(weights: &str) -> Result<(), String> {
-    match weights {
-        "" => Err("`weights` is empty".into()),
-        weights if weights.len() > MOST_BYTES => Err(format!("`weights` has more than {MOST_BYTES} bytes")),
-        weights if weights.contains('\0') => Err("`weights` is not text".into()),
-        _ => Ok(()),
-    }
-}
-
-/// Writes the weights file that the next run of a property uses, and says where it is.
-pub(crate) fn accept(_property: &Found, _weights: &str) -> Result<String, String> {
-    Err(NEEDS.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +130,5 @@ mod tests {
         ] {
             assert!(Wish::parse(&wrong).unwrap_err().contains(why), "{wrong}");
         }
-        assert!(check_weights("").is_err() && check_weights("a\0").is_err() && check_weights("a 1").is_ok());
     }
 }
