@@ -9,7 +9,7 @@ use crate::report::{Drawn, RejectedBy};
 use crate::statistics::Observation;
 
 /// A case of more choices or spans has these as a replay token alone.
-const MOST_PARTS: usize = 100;
+const MOST_PARTS: usize = 50;
 /// A case of more choices has no replay token: its number in the run is shorter.
 const MOST_CHOICES: usize = 2_000;
 /// At most this many features and notes are written for a case.

@@ -102,7 +102,11 @@ impl Json {
     /// A whole number.
     pub(super) fn integer(&mut self, number: u64) {
         self.separate();
-        self.digits(number);
+        if number < 10 {
+            self.bytes.push(b'0' + number as u8);
+        } else {
+            self.digits(number);
+        }
     }
 
     fn digits(&mut self, mut number: u64) {
