@@ -17,8 +17,16 @@ impl Source {
         value: impl Fn(u64) -> T,
     ) -> Result<Vec<T>, Reject> {
         if self.watched {
-            let offsets = self.core.offsets(&mut self.chance.rng, count, (max, origin))?;
-            return Ok(values_of(&offsets, value));
+            if !self.core.deciders.sees_elements() {
+                let offsets = self.core.offsets(&mut self.chance.rng, count, (max, origin))?;
+                return Ok(values_of(&offsets, value));
+            }
+            let room = self.core.room_for(count);
+            let mut values = Vec::with_capacity(room);
+            for _ in 0..count {
+                values.push(value(self.core.offset(&mut self.chance.rng, max, origin)?));
+            }
+            return Ok(values);
         }
         if cfg!(debug_assertions) {
             return self.offsets_unoptimised(count, max, origin, value);

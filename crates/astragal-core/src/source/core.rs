@@ -54,7 +54,16 @@ impl Core {
         Ok(offset)
     }
 
-    /// This many offsets. They are turned into values elsewhere, so that this is compiled once and not for every type.
+    /// For how many of some numbers there is room. The recorder makes room for them too.
+    pub(super) fn room_for(&mut self, count: usize) -> usize {
+        let room = count.min(self.limits.left as usize);
+        if let Some(writer) = self.recorder.writer() {
+            writer.reserve(room);
+        }
+        room
+    }
+
+    /// This many offsets that no decider sees one by one. They are turned into values elsewhere, so that this is compiled once and not for every type.
     #[inline(never)]
     pub(super) fn offsets(
         &mut self,
@@ -62,14 +71,9 @@ impl Core {
         count: usize,
         (max, origin): (u64, u64),
     ) -> Result<Vec<u64>, Reject> {
-        let room = count.min(self.limits.left as usize);
-        let mut offsets = Vec::with_capacity(room);
-        if let Some(writer) = self.recorder.writer() {
-            writer.reserve(room);
-        }
-        let one_by_one = self.deciders.sees_elements();
+        let mut offsets = Vec::with_capacity(self.room_for(count));
         while offsets.len() < count {
-            if self.due.draws() == 0 || one_by_one {
+            if self.due.draws() == 0 {
                 offsets.push(self.offset(rng, max, origin)?);
                 continue;
             }
