@@ -4,23 +4,20 @@ import { app } from "./state.js";
 import { bucketsOf, FAILED, REJECTED } from "./data.js";
 import { isOn, toggleFilter } from "./filters.js";
 import { card, words } from "./card.js";
-import { count, share, value } from "./format.js";
+import { count, filtered, share, value } from "./format.js";
 import { quantile } from "./bins.js";
-import { tunable } from "./tune.js";
+import { keptBuckets, tunable } from "./tune.js";
 
-const SHOWN = 10;
+const SHOWN = 10, MOST_ROWS = 200;
 
 /// Sums the samples of each bucket: all of them, those the filters let through, and of these the failed and the rejected.
 export function tally(scope, of, k) {
   const sums = { all: new Float64Array(k), on: new Float64Array(k), failed: new Float64Array(k), rejected: new Float64Array(k) };
-  const { data, masks, tuned } = scope;
+  const { data, masks } = scope;
   for (let i = 0; i < data.n; i++) {
-    const b = of[i];
-    if (b < 0 || !masks.base[i]) continue;
-    const w = data.weight ? data.weight[i] : 1;
-    sums.all[b] += w;
-    if (!masks.on[i]) continue;
-    const v = tuned ? w * tuned[i] : w;
+    const b = of[i], v = masks.on[i];
+    if (b < 0) continue;
+    sums.all[b] += masks.base[i];
     sums.on[b] += v;
     if (data.status[i] === FAILED) sums.failed[b] += v;
     else if (data.status[i] === REJECTED) sums.rejected[b] += v;
@@ -34,10 +31,9 @@ export function ghosts(scope, of, k, total) {
   const sums = new Float64Array(k);
   let sum = 0;
   for (let i = 0; i < scope.baseline.n; i++) {
-    if (of[i] < 0 || !scope.baseMasks.base[i]) continue;
-    const w = scope.baseline.weight ? scope.baseline.weight[i] : 1;
-    sums[of[i]] += w;
-    sum += w;
+    if (of[i] < 0) continue;
+    sums[of[i]] += scope.baseMasks.base[i];
+    sum += scope.baseMasks.base[i];
   }
   return sum ? sums.map((x) => (x * total) / sum) : null;
 }
@@ -47,41 +43,46 @@ const total = (list) => list.reduce((a, b) => a + b, 0);
 /// The chart of a feature that is a number, a category or a flag.
 export function barChart(scope, feature) {
   const baseline = scope.baseline && scope.baseline.feature(feature.name);
-  const buckets = bucketsOf(feature, baseline), k = buckets.list.length, upright = Boolean(buckets.numeric);
+  const buckets = bucketsOf(feature, baseline, keptBuckets(feature)), k = buckets.list.length, upright = Boolean(buckets.numeric);
   let sums = tally(scope, buckets.of, k);
   const order = buckets.list.map((_, b) => b);
   if (!upright && feature.kind === "category") {
     const numeric = buckets.list.every((bucket) => bucket.label !== "" && !Number.isNaN(Number(bucket.label)));
-    order.sort((a, b) => (numeric ? Number(buckets.list[a].label) - Number(buckets.list[b].label) : sums.all[b] - sums.all[a]));
+    const rank = feature.groups ? (b) => sums.all[b] || Infinity : numeric ? (b) => Number(buckets.list[b].label) : (b) => -sums.all[b];
+    order.sort((a, b) => rank(a) - rank(b) || a - b);
   }
   const every = Math.ceil(k / (k > 14 ? 7 : 10)), key = `all ${feature.name}`;
-  const bars = buckets.list.map((bucket, b) => {
+  const bars = [];
+  for (const b of upright ? order : order.slice(0, MOST_ROWS)) {
+    const bucket = buckets.list[b];
     const marks = ["pale", "full", "fail", "rejected", "ghost", "want", "got"].map((name) => h(`span.${name}`));
-    const bar = h(upright ? "button.bar" : "button.bar.row", { tabindex: -1, "data-bucket": b, "data-key": `bar ${feature.name} ${b}` });
-    if (upright) bar.append(...marks, h("span.tick", null, b % every === 0 || (b === k - 1 && b % every > every / 2) ? value(bucket.lo === -Infinity ? bucket.hi : bucket.lo) : ""));
-    else bar.append(h("span.name", { title: bucket.label }, bucket.label || "(empty)"), h("span.track", null, marks), h("span.number"), h("span.share"));
+    const bar = h(upright ? "button.bar" : "button.bar.row", { tabindex: -1, "data-bucket": b, key: `bar ${feature.name} ${b}` });
+    if (upright) bar.append(...marks, h("span.tick", b % every === 0 ? value(bucket.lo === -Infinity ? bucket.hi : bucket.lo) : ""));
+    else bar.append(h("span.name", { title: bucket.label }, bucket.label || "(empty)"), h("span.track", marks), h("span.number"), h("span.share"));
     bar.addEventListener("click", (event) => {
       if (!app.tune || app.tune.feature !== feature.name) toggleFilter(bucket.filter, event.shiftKey);
     });
-    return bar;
-  });
-  const more = !upright && k > SHOWN && h("button.small.quiet", { "data-key": key, onclick: () => (app.open.has(key) ? app.open.delete(key) : app.open.add(key), update()) });
+    bars[b] = bar;
+  }
+  const more = !upright && k > SHOWN && h("button.small.quiet", { key: key, onclick: () => (app.open.has(key) ? app.open.delete(key) : app.open.add(key), update()) });
   const plot = h(upright ? "div.plot.hist" : "div.plot.rows", { role: "group", "aria-label": `Distribution of ${feature.name}` }, order.map((b) => bars[b]));
+  const drags = !feature.groups && !feature.timing && k > 1 && k <= MOST_ROWS;
   if (upright) selectRange(plot, feature, buckets.list);
   const frame = card({
-    key: feature.name, title: feature.name,
+    key: feature.name, title: feature.groups ? "Samples with equal coverage, rarest first" : feature.name,
     head: ["", "samples", "share", "filtered", "failed", ...(scope.baseline ? ["before"] : [])],
     rows: () => order.map((b) => [buckets.list[b].label, count(sums.all[b]), share(sums.all[b], total(sums.all)), count(sums.on[b]), count(sums.failed[b]),
       ...(scope.baseline ? [sums.ghost ? share(sums.ghost[b], total(sums.all)) : "–"] : [])]),
-    tools: h("button.small.quiet", { "data-key": `tune ${feature.name}`, "aria-pressed": "false", title: "Drag the bars to the distribution you want", onclick: () => tuner.toggle() }, "adjust"),
+    tools: drags && h("button.small.quiet.adjust", { key: `tune ${feature.name}`, "aria-pressed": "false", title: "Drag the bars to the distribution you want", onclick: () => tuner.toggle() }, "adjust"),
   }, plot, more);
   const update = () => {
     sums = tally(scope, buckets.of, k);
     const all = total(sums.all);
     sums.ghost = ghosts(scope, buckets.ofBaseline, k, all);
     const want = tuner.want(), got = tuner.got();
-    let most = Math.max(1e-9, ...sums.all, ...sums.on, ...(sums.ghost || []));
-    if (want) most = Math.max(most, ...want.map((x) => x * all * 1.04), all * 0.1);
+    const hidden = (b) => !upright && k > SHOWN && !app.open.has(key) && order.indexOf(b) >= SHOWN, seen = (list) => (list || []).filter((_, b) => bars[b] && !hidden(b));
+    let most = Math.max(1e-9, ...seen(sums.all), ...seen(sums.on), ...seen(sums.ghost));
+    if (want) most = app.tune.scale * all;
     bars.forEach((bar, b) => {
       const part = (name, from, size) => {
         bar.style.setProperty(`--${name}`, size / most);
@@ -89,8 +90,8 @@ export function barChart(scope, feature) {
       };
       const plain = sums.on[b] - sums.failed[b] - sums.rejected[b];
       part("pale", 0, sums.all[b]);
-      part("full", 0, Math.max(0, plain));
-      part("fail", plain, sums.failed[b]);
+      part("fail", 0, sums.failed[b]);
+      part("full", sums.failed[b], Math.max(0, plain));
       part("rejected", plain + sums.failed[b], sums.rejected[b]);
       part("ghost", 0, sums.ghost ? sums.ghost[b] : 0);
       part("want", 0, want ? want[b] * all : 0);
@@ -99,16 +100,15 @@ export function barChart(scope, feature) {
       bar.classList.toggle("zero", !sums.all[b]);
       const { filter } = buckets.list[b];
       bar.setAttribute("aria-pressed", String(isOn(filter) || (upright && covered(feature, buckets.list[b]))));
-      const filtered = sums.on[b] !== sums.all[b] ? `, ${count(sums.on[b])} filtered` : "";
-      words(bar, `${buckets.list[b].label || "(empty)"}: ${count(sums.all[b])} (${share(sums.all[b], all)})${filtered}${sums.failed[b] ? `, ${count(sums.failed[b])} failed` : ""}`
+      words(bar, `${buckets.list[b].label || "(empty)"}: ${count(sums.all[b])} (${share(sums.all[b], all)})${filtered(sums.on[b], sums.all[b])}${sums.failed[b] ? `, ${count(sums.failed[b])} failed` : ""}`
         + `${sums.ghost ? `, before ${share(sums.ghost[b], all)}` : ""}${want ? `, wanted ${share(want[b], 1)}` : ""}${got ? `, achieved ${share(got[b], 1)}` : ""}`);
       if (!upright) {
-        bar.hidden = k > SHOWN && !app.open.has(key) && order.indexOf(b) >= SHOWN;
+        bar.hidden = hidden(b);
         bar.querySelector(".number").textContent = count(sums.on[b]);
         bar.querySelector(".share").textContent = want ? share(want[b], 1) : share(sums.on[b], total(sums.on));
       }
     });
-    if (more) more.textContent = app.open.has(key) ? "show fewer" : `show all ${count(k)} values`;
+    if (more) more.textContent = app.open.has(key) ? "show fewer" : k > MOST_ROWS ? `show ${MOST_ROWS} of ${count(k)}` : `show all ${count(k)}`;
     frame.note(summary(scope, feature, sums, all));
     frame.refresh();
     tuner.update();

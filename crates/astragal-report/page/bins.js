@@ -19,7 +19,7 @@ export function binsOf(...arrays) {
   const inner = spread(arrays, n);
   if (hi - lo > 12 * inner.width && hi - lo > 40) return growingBins(lo, hi, whole);
   if (lo === hi) return [{ lo, hi }];
-  let step = niceStep((hi - lo) / (MOST - 6));
+  let step = niceStep((hi - lo) / MOST);
   if (whole) return wholeBins(Math.floor(lo / (step = Math.max(1, Math.round(step)))) * step, hi, step);
   const bins = [];
   for (let k = Math.floor(lo / step); k * step <= hi; k++) bins.push({ lo: k * step, hi: below((k + 1) * step) });
@@ -78,9 +78,11 @@ function below(edge) {
   return edge === 0 ? -Number.MIN_VALUE : edge - Math.abs(edge) * 2 ** -52;
 }
 
-/// The bin that holds `x`, or -1.
+/// The bin that holds `x`, or -1; what is outside belongs to the outermost.
 export function binAt(bins, x) {
   let low = 0, high = bins.length - 1;
+  if (high < 0 || x <= bins[0].hi) return high < 0 ? -1 : 0;
+  if (x >= bins[high].lo) return high;
   while (low <= high) {
     const middle = (low + high) >> 1;
     if (x < bins[middle].lo) high = middle - 1;

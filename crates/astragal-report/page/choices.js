@@ -1,18 +1,18 @@
 // The choices themselves: which branches were taken how often, by depth, and which pairs of branches met.
 import { h, roving } from "./dom.js";
-import { isOn, toggleFilter } from "./filters.js";
+import { toggleFilter } from "./filters.js";
 import { card, words } from "./card.js";
-import { count, counted, share } from "./format.js";
+import { count, counted, filtered, share } from "./format.js";
 
 const DEPTHS = 8;
 
 /// Adds up the counts of a sparse table over the samples: `[all, on]` by column.
 function columnSums(scope, table) {
   const all = new Float64Array(table.columns.length), on = new Float64Array(table.columns.length);
-  const { data, masks, tuned } = scope;
+  const { data, masks } = scope;
   for (let i = 0; i < data.n; i++) {
-    if (!masks.base[i]) continue;
-    const row = table.rows[i] || [], w = data.weight ? data.weight[i] : 1, v = masks.on[i] ? (tuned ? w * tuned[i] : w) : 0;
+    const row = table.rows[i] || [], w = masks.base[i], v = masks.on[i];
+    if (!w) continue;
     for (let k = 0; k < row.length; k += 2) {
       all[row[k]] += w * row[k + 1];
       on[row[k]] += v * row[k + 1];
@@ -38,13 +38,13 @@ function siteChart(scope, entry, site, deepest) {
   const table = scope.data.raw.picks, depths = deepest + 1, branches = entry.branches;
   let sums = branches.map(() => []);
   const lines = branches.map((name, b) => {
-    const all = h("button.cell.sum", { tabindex: -1, "data-key": `pick ${site} ${b}`, onclick: (event) => toggleFilter({ pick: [entry.site, name] }, event.shiftKey) }, h("span.pale"), h("span.full"), h("span.text"));
-    const cells = Array.from({ length: depths }, (_, d) => h("button.cell", { tabindex: -1, "data-key": `pick ${site} ${b} ${d}`, onclick: (event) => toggleFilter({ pick: [entry.site, name, d] }, event.shiftKey) }));
+    const all = h("button.cell.sum", { tabindex: -1, key: `pick ${site} ${b}`, onclick: (event) => toggleFilter({ pick: [entry.site, name] }, event.shiftKey) }, h("span.pale"), h("span.full"), h("span.text"));
+    const cells = Array.from({ length: depths }, (_, d) => h("button.cell", { tabindex: -1, key: `pick ${site} ${b} ${d}`, onclick: (event) => toggleFilter({ pick: [entry.site, name, d] }, event.shiftKey) }));
     return { name, label: h("span.name", { title: name }, name), all, cells: depths > 1 ? cells : [] };
   });
   const across = depths > 1 ? depths : 0;
-  const plot = h("div.picks", { role: "group", "aria-label": `Branches of ${entry.site} by depth`, "--columns": across },
-    across ? [h("span.foot", null, "depth"), h("span.foot"), Array.from({ length: across }, (_, d) => h("span.foot", null, d === DEPTHS - 1 ? `${d}+` : d))] : null,
+  const plot = h(across ? "div.picks" : "div.picks.flat", { role: "group", "aria-label": `Branches of ${entry.site} by depth`, "--columns": across },
+    across ? [h("span.foot", "depth"), h("span.foot"), Array.from({ length: across }, (_, d) => h("span.foot", d === DEPTHS - 1 ? `${d}+` : d))] : null,
     lines.map((line) => [line.label, line.all, line.cells]));
   const frame = card({
     key: `site ${entry.site}`, title: entry.site, wide: depths > 5,
@@ -73,8 +73,7 @@ function siteChart(scope, entry, site, deepest) {
       line.all.lastChild.textContent = n ? share(m, onWhole) : "0";
       line.label.classList.toggle("never", !n);
       line.all.classList.toggle("never", !n);
-      line.all.setAttribute("aria-pressed", String(isOn({ pick: [entry.site, line.name] })));
-      words(line.all, n ? `${line.name}: taken ${counted(n, "time")} (${share(n, sums.whole)})${m !== n ? `, ${count(m)} filtered` : ""}` : `${line.name}: never taken`);
+      words(line.all, n ? `${line.name}: taken ${counted(n, "time")} (${share(n, sums.whole)})${filtered(m, n)}` : `${line.name}: never taken`, { pick: [entry.site, line.name] });
       line.cells.forEach((cell, d) => {
         const heat = onDepth[d] / peaks[d];
         cell.style.setProperty("--heat", heat);
@@ -82,12 +81,11 @@ function siteChart(scope, entry, site, deepest) {
         cell.textContent = byDepth[d] ? share(onDepth[d], peaks[d]).replace(" %", "") : "0";
         cell.classList.toggle("zero", !byDepth[d]);
         cell.classList.toggle("deep", heat > 0.55);
-        cell.setAttribute("aria-pressed", String(isOn({ pick: [entry.site, line.name, d] })));
-        words(cell, `${line.name} at depth ${d}: ${counted(byDepth[d], "time")}, ${share(onDepth[d], peaks[d])} of the picks there`);
+        words(cell, `${line.name} at depth ${d}: ${counted(byDepth[d], "time")}, ${share(onDepth[d], peaks[d])} of the picks there`, { pick: [entry.site, line.name, d] });
       });
     });
     const never = sums.filter((x) => !x.all).length;
-    frame.note(`${counted(sums.whole, "pick")}${never ? ` · ${counted(never, "branch", "branches")} never taken` : ""}${across ? " · cells: percent of the picks at that depth" : ""}`);
+    frame.note(`${counted(sums.whole, "pick")}${never ? ` · ${counted(never, "branch", "branches")} never taken` : ""}${across ? " · cells: % of that depth" : ""}`);
     frame.refresh();
   };
   return { node: frame.node, fill };
@@ -116,14 +114,15 @@ function matrix(scope, outer, inner) {
   const has = (i, j) => column(i, j) !== undefined && total[column(i, j)] > 0;
   const gaps = (i) => b.branches.filter((_, j) => !has(i, j)).length;
   const around = a.branches.map((_, i) => i).filter((i) => gaps(i) < b.branches.length).sort((i, j) => gaps(j) - gaps(i));
-  const leaves = a.branches.filter((_, i) => !around.includes(i));
+  const taken = new Set(data.raw.picks.columns.filter(([site]) => site === outer).map(([, branch]) => branch));
+  const leaves = a.branches.filter((_, i) => !around.includes(i) && taken.has(i));
   const across = b.branches.map((_, j) => j).sort((i, j) => around.filter((r) => has(r, i)).length - around.filter((r) => has(r, j)).length);
   const empty = around.reduce((sum, i) => sum + gaps(i), 0);
   const cells = [];
   const plot = h("div.heat", { role: "group", "aria-label": `${a.site} around ${b.site}`, "--columns": across.length },
-    h("span.corner"), across.map((j) => h("span.head", { title: b.branches[j] }, h("span", null, b.branches[j]))),
+    h("span.corner"), across.map((j) => h("span.head", { title: b.branches[j] }, h("span", b.branches[j]))),
     around.map((i) => [h("span.name", { title: a.branches[i] }, a.branches[i]), across.map((j) => {
-      const cell = h("button.cell", { tabindex: -1, "data-key": `pair ${outer} ${i} ${inner} ${j}`, onclick: (event) => toggleFilter({ pair: [a.site, a.branches[i], b.site, b.branches[j]] }, event.shiftKey) });
+      const cell = h("button.cell", { tabindex: -1, key: `pair ${outer} ${i} ${inner} ${j}`, onclick: (event) => toggleFilter({ pair: [a.site, a.branches[i], b.site, b.branches[j]] }, event.shiftKey) });
       cells.push([cell, i, j]);
       return cell;
     })]));
@@ -133,7 +132,7 @@ function matrix(scope, outer, inner) {
     key: `pairs ${a.site} ${b.site}`, title: `${a.site} directly around ${b.site}`, wide: across.length > 7,
     head: ["", ...across.map((j) => b.branches[j])],
     rows: () => around.map((i) => [a.branches[i], ...across.map((j) => count(numbers(sums, i, j)))]),
-  }, plot, leaves.length ? h("p.note", null, `Never around a choice of ${b.site}: ${leaves.join(", ")}.`) : null);
+  }, plot, leaves.length ? h("p.note", `Never around a choice of ${b.site}: ${leaves.join(", ")}.`) : null);
   roving(plot, ".cell", across.length);
   const fill = (all, on) => {
     sums = all;
@@ -145,8 +144,7 @@ function matrix(scope, outer, inner) {
       cell.classList.toggle("deep", Math.sqrt(m / most) > 0.55);
       cell.classList.toggle("hole", !n);
       cell.textContent = n ? count(m) : "∅";
-      cell.setAttribute("aria-pressed", String(isOn({ pair: [a.site, a.branches[i], b.site, b.branches[j]] })));
-      words(cell, `${b.branches[j]} directly within ${a.branches[i]}: ${n ? counted(n, "time") : "never"}${m !== n ? `, ${count(m)} filtered` : ""}`);
+      words(cell, `${b.branches[j]} directly within ${a.branches[i]}: ${n ? counted(n, "time") : "never"}${filtered(m, n)}`, { pair: [a.site, a.branches[i], b.site, b.branches[j]] });
     }
     frame.note(empty ? `${count(empty)} of ${count(cells.length)} pairs never met` : `all ${count(cells.length)} pairs met`);
     frame.refresh();

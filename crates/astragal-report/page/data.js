@@ -1,6 +1,6 @@
 // The samples of a property as arrays: features, buckets, uniqueness. Everything the charts count is counted from here.
 import { binsOf, binAt } from "./bins.js";
-import { value } from "./format.js";
+import { counted, value } from "./format.js";
 
 export const PASSED = 0, FAILED = 1, REJECTED = 2;
 const NOT_SEARCH = ["shrink", "explain", "minimal"];
@@ -16,13 +16,17 @@ export class Data {
     this.phases = samples.phases && samples.phases.length ? samples.phases : ["random"];
     this.text = samples.text || [];
     this.texts = samples.texts || [];
-    this.weight = samples.weight ? Float64Array.from(samples.weight) : null;
+    this.weight = samples.weight ? Float64Array.from(samples.weight) : new Float64Array(n).fill(1);
     this.features = (samples.features || []).map((feature) => column(feature, n));
     if (samples.time) {
       for (const part of Object.keys(samples.time)) {
         const values = samples.time[part];
         this.features.push(column({ name: `${part} µs`, kind: "number", timing: part, values }, n));
       }
+    }
+    if (samples.coverage) {
+      const names = samples.coverage.sets.map((set, k) => `group ${k + 1}: ${counted(set.length, "line")}`);
+      this.features.push(column({ name: "equal coverage", kind: "category", groups: true, values: samples.coverage.set, names }, n));
     }
     this.unique = this.markUnique();
   }
@@ -73,21 +77,21 @@ function column(feature, n) {
 const number = (x) => (x === null || x === undefined ? NaN : Number(x));
 
 /// Buckets of a feature, the same for the samples and for a baseline: `{list: [{label, filter}], of, ofBaseline}`.
-/// `of[i]` is the bucket of sample i, -1 where it has no value.
-export function bucketsOf(feature, baseline) {
+/// `of[i]` is the bucket of sample i, -1 where it has no value. `fixed` are buckets that are to be kept.
+export function bucketsOf(feature, baseline, fixed) {
   const same = baseline && baseline.kind === feature.kind ? baseline : null;
   if (feature.kind === "number") {
-    const bins = binsOf(feature.values, same ? same.values : []);
+    const bins = fixed || binsOf(feature.values, same ? same.values : []);
     const assign = (values) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : binAt(bins, x)));
     const list = bins.map(({ lo, hi }) => ({ label: rangeLabel(lo, hi), lo, hi, filter: { feature: feature.name, range: [lo, hi] } }));
     return { list, of: assign(feature.values), ofBaseline: same && assign(same.values), numeric: true };
   }
-  const names = [...(feature.names || [])];
-  for (const name of (same && same.names) || []) if (!names.includes(name)) names.push(name);
+  const own = (feature.names || []).map(String), names = [...new Set([...(fixed || []).map((bucket) => bucket.label), ...own, ...((same && same.names) || []).map(String)])];
   const flag = feature.kind === "flag";
-  const list = names.map((name, i) => ({ label: String(name), filter: { feature: feature.name, value: flag ? i === 1 : name } }));
-  const assign = (values, map) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : map ? map[x] : x));
-  return { list, of: assign(feature.values), ofBaseline: same && assign(same.values, (same.names || []).map((name) => names.indexOf(name))) };
+  const list = names.map((name, i) => ({ label: name, filter: { feature: feature.name, value: flag ? i === 1 : name } }));
+  const at = new Map(names.map((name, i) => [name, i]));
+  const assign = (values, map) => Int32Array.from(values, (x) => map[x] ?? -1);
+  return { list, of: assign(feature.values, own.map((name) => at.get(name))), ofBaseline: same && assign(same.values, (same.names || []).map((name) => at.get(String(name)))) };
 }
 
 /// "3", "3 – 9": a bin in words.

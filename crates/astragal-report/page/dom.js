@@ -1,6 +1,7 @@
 // Builds elements from text and attributes. Nothing on the page is ever parsed as HTML: strings become text nodes.
 
-/// Makes an element: `h("button.bar", {title: "x", onclick: f}, "text", child)`. The first word is a tag with classes.
+/// Makes an element: `h("button.bar", {title: "x", onclick: f}, "text", child)`, or `h("b", "text")` without attributes.
+/// The first word is a tag with classes; the attribute `key` is `data-key`, by which a live refresh finds the element again.
 export function h(tag, attributes, ...children) {
   const [name, ...classes] = tag.split(".");
   return fill(document.createElement(name || "div"), classes, attributes, children);
@@ -14,15 +15,15 @@ export function s(tag, attributes, ...children) {
 
 function fill(node, classes, attributes, children) {
   if (classes.length) node.setAttribute("class", classes.join(" "));
-  for (const [key, value] of Object.entries(attributes || {})) {
+  const plain = attributes && attributes.constructor === Object;
+  for (const [key, value] of Object.entries(plain ? attributes : {})) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key.startsWith("--")) node.style.setProperty(key, value);
     else if (key === "value" || key === "checked" || key === "disabled" || key === "selected") node[key] = value;
-    else node.setAttribute(key, value === true ? "" : String(value));
+    else node.setAttribute(key === "key" ? "data-key" : key, value === true ? "" : String(value));
   }
-  append(node, children);
-  return node;
+  return append(node, plain ? children : [attributes, ...children]);
 }
 
 /// Appends nodes, strings, numbers and lists of them; skips what is null or false.
@@ -48,7 +49,7 @@ export function highlighted(text, query) {
   if (low.length !== text.length) return [text];
   let at = 0;
   for (let hit = low.indexOf(wanted); hit >= 0; hit = low.indexOf(wanted, at)) {
-    parts.push(text.slice(at, hit), h("mark", null, text.slice(hit, hit + wanted.length)));
+    parts.push(text.slice(at, hit), h("mark", text.slice(hit, hit + wanted.length)));
     at = hit + wanted.length;
   }
   parts.push(text.slice(at));

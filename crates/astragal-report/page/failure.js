@@ -12,20 +12,21 @@ export function failures(property) {
 }
 
 function one(property, failure, k, all) {
+  const first = property.failures[0], again = k > 0 && failure.message === first.message && failure.origin === first.origin;
   const key = `failure ${property.name} ${k}`;
   const facts = [failure.found, failure.evaluations ? `shrunk in ${counted(failure.evaluations, "try", "tries")}${failure.steps ? `, ${counted(failure.steps, "step")}` : ""}` : "",
     failure.flaky ? `flaky: failed ${failure.flaky[0]} of ${failure.flaky[1]} times` : ""].filter(Boolean).join(" · ");
   const original = failure.original || [], changed = original.length && JSON.stringify(original.map((x) => x.text)) !== JSON.stringify((failure.arguments || []).map((x) => x.text));
+  const story = [shrinkPath(failure, key), changed ? fold(`${key} original`, "The case as it was found", argumentList({ arguments: original })) : null,
+    failure.replay ? h("div.replay", h("code", { translate: "no" }, failure.replay), copyButton(failure.replay)) : null];
   const anyFree = (failure.arguments || []).some((argument) => (argument.free || []).length);
   return h("section.failure", { "aria-label": `Failure ${k + 1} of ${all}` },
-    h("header", null, h("h3", null, all > 1 ? `Smallest failing case ${k + 1} of ${all}` : "Smallest failing case"), h("span.facts", null, facts)),
+    h("header", h("h3", all > 1 ? `Smallest failing case ${k + 1} of ${all}` : "Smallest failing case"), h("span.facts", facts)),
     argumentList(failure),
-    anyFree ? h("p.hint", null, h("span.free", null, "Pale parts"), " do not matter: any other value there fails too.") : null,
-    h("div.message", null, h("p.origin", null, failure.origin), failure.message ? h("pre", { translate: "no" }, failure.message) : null),
-    (failure.always || []).map((claim) => h("p.claim", null, claim)),
-    (failure.notes || []).length ? h("ul.notes", { "aria-label": "Notes" }, failure.notes.map((note) => h("li", null, note))) : null,
-    shrinkPath(failure, key),
-    changed ? fold(`${key} original`, "The case as it was found", argumentList({ arguments: original })) : null,
-    failure.replay ? h("div.replay", null, h("code", { translate: "no" }, failure.replay), copyButton(failure.replay)) : null,
-    (failure.elsewhere || []).map((text) => h("p.note", null, text)));
+    anyFree ? h("p.hint", h("span.free", "Pale parts"), " do not matter: any other value there fails too.") : null,
+    again ? null : h("div.message", h("p.origin", failure.origin), failure.message ? h("pre", { translate: "no" }, failure.message) : null),
+    (failure.always || []).map((claim) => h("p.claim", claim)),
+    (failure.notes || []).length ? h("ul.notes", { "aria-label": "Notes" }, failure.notes.map((note) => h("li", note))) : null,
+    k ? fold(`${key} more`, "How it was found, and how to run it again", h("div.more-of-it", story)) : story,
+    (failure.elsewhere || []).map((text) => h("p.note", text)));
 }

@@ -47,7 +47,7 @@ export function filterLabel(filter) {
   if ("line" in filter) return `runs ${filter.line[0]}:${filter.line[1]}`;
   if ("order" in filter) return `samples ${filter.order[0] + 1} – ${filter.order[1] + 1} of the run`;
   if ("reason" in filter) return brief(filter.reason, 40);
-  return `coverage group ${filter.set + 1}`;
+  return JSON.stringify(filter);
 }
 
 /// A test of a sample's number; null where the property has nothing of the kind.
@@ -94,8 +94,7 @@ function predicate(filter, data) {
     return (i) => raw.reason[i] === wanted;
   }
   const coverage = raw.coverage;
-  if (!coverage) return null;
-  if ("set" in filter) return (i) => coverage.set[i] === filter.set;
+  if (!coverage || !filter.line) return null;
   const line = coverage.lines.findIndex(([file, number]) => coverage.files[file] === filter.line[0] && number === filter.line[1]);
   const hits = coverage.sets.map((set) => set.includes(line));
   return (i) => hits[coverage.set[i]] === true;
@@ -127,6 +126,7 @@ function hasColumn(table, wanted) {
 }
 
 /// What is shown: `all[i]` by phase, `base[i]` also without rejected cases, `on[i]` and `onAll[i]` through the filters.
+/// Each is the weight of the sample, or 0 where it is not shown.
 export function masks(data) {
   const shown = app.phases || data.searchPhases();
   const phases = data.phases.map((phase) => shown.includes(phase));
@@ -140,16 +140,14 @@ export function masks(data) {
     groups.set(key, [...(groups.get(key) || []), test]);
   }
   const tests = [...groups.values()].map((list) => (list.length === 1 ? list[0] : (i) => list.some((test) => test(i))));
-  const made = { all: new Uint8Array(data.n), base: new Uint8Array(data.n), on: new Uint8Array(data.n), onAll: new Uint8Array(data.n), rejected };
+  const [all, base, on, onAll] = [0, 0, 0, 0].map(() => new Float64Array(data.n));
   for (let i = 0; i < data.n; i++) {
     if (!wantsPhase && !phases[data.phase[i]]) continue;
-    made.all[i] = 1;
-    const counts = rejected || data.status[i] !== REJECTED;
-    if (counts) made.base[i] = 1;
-    if (tests.every((test) => test(i))) {
-      made.onAll[i] = 1;
-      if (counts) made.on[i] = 1;
-    }
+    const w = (all[i] = data.weight[i]), counts = rejected || data.status[i] !== REJECTED;
+    if (counts) base[i] = w;
+    if (!tests.every((test) => test(i))) continue;
+    onAll[i] = w;
+    if (counts) on[i] = w;
   }
-  return made;
+  return { all, base, on, onAll };
 }

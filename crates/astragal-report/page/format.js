@@ -21,6 +21,11 @@ export function share(part, whole) {
   return `${percent === 0 || percent >= 9.95 ? Math.round(percent) : percent.toFixed(1)} %`;
 }
 
+/// ", 12 filtered" where the filters let through fewer (or, re-weighted, more) than all.
+export function filtered(on, all) {
+  return Math.round(on) === Math.round(all) ? "" : `, ${count(on)} filtered`;
+}
+
 /// A value on an axis: at most four digits that matter.
 export function value(number) {
   if (number === null || number === undefined || Number.isNaN(number)) return "–";

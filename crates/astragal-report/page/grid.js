@@ -1,10 +1,10 @@
 // A grid of two features chosen by drop-downs: each cell counts the samples with both values.
 import { h, set, roving } from "./dom.js";
 import { app, go } from "./state.js";
-import { bucketsOf } from "./data.js";
+import { bucketsOf, rangeLabel } from "./data.js";
 import { isOn } from "./filters.js";
 import { card, choice, words } from "./card.js";
-import { count, share } from "./format.js";
+import { count, filtered, share, value } from "./format.js";
 
 const GRID_MOST = 14;
 
@@ -16,7 +16,7 @@ function coarse(feature) {
     const join = Math.ceil(k / GRID_MOST), list = [];
     for (let b = 0; b < k; b += join) {
       const lo = buckets.list[b].lo, hi = buckets.list[Math.min(k, b + join) - 1].hi;
-      list.push({ label: lo === hi ? String(lo) : `${lo} – ${hi}`, filter: { feature: feature.name, range: [lo, hi] } });
+      list.push({ label: rangeLabel(lo, hi), filter: { feature: feature.name, range: [lo, hi] } });
     }
     return { list, of: buckets.of.map((b) => (b < 0 ? b : Math.floor(b / join))) };
   }
@@ -27,7 +27,7 @@ function coarse(feature) {
 }
 
 export function featureGrid(scope) {
-  const usable = scope.data.features.filter((feature) => feature.kind !== "pair" && !feature.timing);
+  const usable = scope.data.features.filter((feature) => feature.kind !== "pair" && !feature.timing && !feature.groups);
   if (usable.length < 2) return null;
   const options = usable.map((feature) => [feature.name, feature.name]);
   const draw = () => app.render();
@@ -38,7 +38,7 @@ export function featureGrid(scope) {
   y.list.forEach((row, r) => x.list.forEach((column, c) => {
     const pair = first === second ? [row.filter] : [column.filter, row.filter];
     cells.push(h("button.cell", {
-      tabindex: -1, "data-key": `cell ${r} ${c}`,
+      tabindex: -1, key: `cell ${r} ${c}`,
       onclick: () => {
         const others = app.filters.filter((filter) => filter.feature !== first && filter.feature !== second);
         go({ filters: pair.every(isOn) ? others : [...others, ...pair] });
@@ -48,7 +48,7 @@ export function featureGrid(scope) {
   }));
   const plot = h("div.heat", { role: "group", "aria-label": `${first} against ${second}`, "--columns": width },
     y.list.map((row, r) => [h("span.name", { title: row.label }, row.label), cells.slice(r * width, (r + 1) * width)]),
-    h("span"), x.list.map((column) => h("span.foot", { title: column.label }, column.label)));
+    h("span"), x.list.map((column) => h("span.foot", { title: column.label }, column.filter.range ? value(column.filter.range[0]) : column.label)));
   let all = [], on = [];
   const frame = card({
     key: "grid", title: "Two features", tools: [across, down], wide: width > 8,
@@ -56,16 +56,16 @@ export function featureGrid(scope) {
     rows: () => y.list.map((row, r) => [row.label, ...x.list.map((_, c) => count(all[r * width + c]))]),
   }, plot);
   const update = () => {
-    const { data, masks, tuned } = scope;
+    const { data, masks } = scope;
     all = new Float64Array(cells.length);
     on = new Float64Array(cells.length);
     let sum = 0;
     for (let i = 0; i < data.n; i++) {
-      if (!masks.base[i] || x.of[i] < 0 || y.of[i] < 0) continue;
-      const at = y.of[i] * width + x.of[i], w = data.weight ? data.weight[i] : 1;
-      all[at] += w;
-      sum += w;
-      if (masks.on[i]) on[at] += tuned ? w * tuned[i] : w;
+      if (x.of[i] < 0 || y.of[i] < 0) continue;
+      const at = y.of[i] * width + x.of[i];
+      all[at] += masks.base[i];
+      on[at] += masks.on[i];
+      sum += masks.base[i];
     }
     const most = Math.max(1, ...all, ...on);
     cells.forEach((cell, at) => {
@@ -74,8 +74,7 @@ export function featureGrid(scope) {
       cell.classList.toggle("zero", !all[at]);
       cell.classList.toggle("deep", Math.sqrt(on[at] / most) > 0.55);
       set(cell, all[at] ? count(on[at]) : "");
-      cell.setAttribute("aria-pressed", String(cell.pair.every(isOn)));
-      words(cell, `${first} ${x.list[at % width].label}, ${second} ${y.list[Math.floor(at / width)].label}: ${count(all[at])} (${share(all[at], sum)})${on[at] !== all[at] ? `, ${count(on[at])} filtered` : ""}`);
+      words(cell, `${first} ${x.list[at % width].label}, ${second} ${y.list[Math.floor(at / width)].label}: ${count(all[at])} (${share(all[at], sum)})${filtered(on[at], all[at])}`, ...cell.pair);
     });
     frame.note(`${count(cells.length - all.filter((n) => n > 0).length)} of ${count(cells.length)} cells are empty`);
     frame.refresh();

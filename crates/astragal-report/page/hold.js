@@ -16,32 +16,32 @@ export function argumentList(failure) {
   const actions = () => {
     const chosen = [...picked.values()];
     set(bar, chosen.length ? [
-      h("span", null, chosen.length === 1 ? "1 part selected" : `${chosen.length} parts selected`),
+      h("span", chosen.length === 1 ? "1 part selected" : `${chosen.length} parts selected`),
       h("button.small", { disabled: chosen.length !== 1, onclick: () => send({ only: chosen[0] }, "only this part") }, "Shrink only this"),
       h("button.small", { onclick: () => send({ hold: chosen }, "everything else") }, "Shrink everything else"),
       h("button.small.quiet", { onclick: () => (picked.clear(), choose("", null), picked.clear(), actions()) }, "Clear"),
-    ] : h("span.hint", null, "Click a part of the counterexample to hold it."));
+    ] : h("span.hint", "Click a part of the counterexample to hold it."));
   };
   const send = async (what, words) => {
-    set(result, h("p.note", null, `Shrinking ${words} …`));
+    set(result, h("p.note", `Shrinking ${words} …`));
     try {
       const made = await post("/shrink", { property: app.name, token: failure.token, ...what });
-      set(result, h("h4", null, `Smallest when shrinking ${words}`), lines(made.arguments, null),
-        h("p.note", null, `${made.evaluations ?? "?"} evaluations`, made.token ? [" · ", h("code", null, made.token)] : null));
+      set(result, h("h4", `Smallest when shrinking ${words}`), lines(made.arguments, null),
+        h("p.note", `${made.evaluations ?? "?"} evaluations`, made.token ? [" · ", h("code", made.token)] : null));
       announce(`Shrunk ${words}`);
     } catch (error) {
-      set(result, h("p.note.warn", null, error.message));
+      set(result, h("p.note.warn", error.message));
     }
   };
   const live = isLive() && failure.token;
   const code = lines(list, live ? choose : null);
   if (live) actions();
-  return h("div", null, code, live ? bar : null, result);
+  return h("div", code, live ? bar : null, result);
 }
 
 function lines(list, choose) {
   return h("div.arguments", { translate: "no" }, list.map((argument, a) => h("div.argument", null,
-    h("span.name", { title: argument.type || null }, argument.name), h("span.equals", null, " = "), h("code", null, valueNodes(argument, a, choose)))));
+    h("span.name", { title: argument.type || null }, argument.name), h("span.equals", " = "), h("code", valueNodes(argument, a, choose)))));
 }
 
 /// Text in nested spans: components, and within them the stretches that may be anything.
@@ -72,7 +72,7 @@ function valueNodes(argument, a, choose) {
       event.stopPropagation();
       choose(key, [a, places.toByte(node.start), places.toByte(node.end)]);
     };
-    return h("span.component", { role: "button", tabindex: 0, "data-key": key, "aria-pressed": "false", "aria-label": `select ${text.slice(node.start, node.end).slice(0, 60)}`, onclick: pick,
+    return h("span.component", { role: "button", tabindex: 0, key: key, "aria-pressed": "false", "aria-label": `select ${text.slice(node.start, node.end).slice(0, 60)}`, onclick: pick,
       onkeydown: (event) => (event.key === "Enter" || event.key === " ") && event.target === event.currentTarget && (event.preventDefault(), pick(event)) }, inside);
   };
   const tree = components(text);

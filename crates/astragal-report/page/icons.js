@@ -19,5 +19,5 @@ export function verdictIcon(kind, worded = false) {
   const outline = known === "warned" ? s("path.shape", { d: "M8 .8L15.600 14.400H.4Z" }) : known === "gave_up" || known === "error" ? s("rect.shape", { x: 1, y: 1, width: 14, height: 14, rx: 3 }) : s("circle.shape", { cx: 8, cy: 8, r: 7.5 });
   return h(`span.verdict.${known}`, null,
     s("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, outline, s("path.glyph", { d: PATHS[known] })),
-    h(worded ? "span" : "span.visually-hidden", null, VERDICTS[known]));
+    h(worded ? "span" : "span.visually-hidden", VERDICTS[known]));
 }

@@ -25,17 +25,17 @@ function theme(next) {
 }
 
 function drawTop() {
-  const { model } = app, link = (name, title, extra) => h("a", { href: hash({ view: name, filters: [] }), "aria-current": app.view === name || (name === "overview" && app.view === "property") ? "page" : null, "data-key": `view ${name}` }, title, extra);
+  const { model } = app, link = (name, title, extra) => h("a", { href: hash({ view: name, filters: [] }), "aria-current": app.view === name || (name === "overview" && app.view === "property") ? "page" : null, key: `view ${name}` }, title, extra);
   const now = document.documentElement.dataset.theme;
-  const button = h("button.small.quiet", { "data-key": "theme", title: "Light, dark, or as the system", onclick: () => {
+  const button = h("button.small.quiet", { key: "theme", title: "Light, dark, or as the system", onclick: () => {
     theme(THEMES[(THEMES.indexOf(now) + 1) % THEMES.length]);
     inPlace(drawTop);
   } }, `theme: ${now}`);
   set(document.getElementById("top"),
-    h("a.brand", { href: "#/" }, h("span.logo", { "aria-hidden": "true" }), h("span", null, model.title || "Astragal")),
-    h("nav", { "aria-label": "Views" }, link("overview", "Properties"), model.changes ? link("compare", "Compare", h("span.badge", null, model.changes.length)) : null,
-      model.mutants ? link("mutants", "Mutants", h("span.badge", null, model.mutants.mutants.filter((mutant) => mutant.status === "survived").length)) : null),
-    h("span.generated", null, connection ? h(`span.live.${connection}`, null, connection) : null, h("span", null, date(model.generated))), button);
+    h("a.brand", { href: "#/" }, h("span.logo", { "aria-hidden": "true" }), h("span", model.title || "Astragal")),
+    h("nav", { "aria-label": "Views" }, link("overview", "Properties"), model.changes ? link("compare", "Compare", h("span.badge", model.changes.length)) : null,
+      model.mutants ? link("mutants", "Mutants", h("span.badge", model.mutants.mutants.filter((mutant) => mutant.status === "survived").length)) : null),
+    h("span.generated", connection ? h(`span.live.${connection}`, connection) : null, h("span", date(model.generated))), button);
 }
 
 function draw() {
@@ -65,7 +65,13 @@ function start() {
     document.getElementById("main").focus({ preventScroll: true });
   };
   window.addEventListener("hashchange", follow);
+  const closeMenu = (target) => {
+    const menu = document.querySelector(".phase-menu details[open]");
+    if (menu && !menu.contains(target)) return !(menu.open = false);
+  };
+  document.addEventListener("pointerdown", (event) => closeMenu(event.target));
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && closeMenu(null)) return;
     const typing = event.target.closest && event.target.closest("input, textarea, select");
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
       const search = document.querySelector("main input[type=search]");

@@ -3,13 +3,13 @@ import { h, roving } from "./dom.js";
 import { card, words } from "./card.js";
 import { isOn, toggleFilter } from "./filters.js";
 import { app, go } from "./state.js";
-import { count, share } from "./format.js";
+import { count, filtered, share } from "./format.js";
 
 const STATUSES = ["passed", "failed", "rejected"], KINDS = ["unique", "duplicate"];
 
 export function mosaic(scope) {
   const tile = (row, column) => h(`button.tile.${STATUSES[row]}.${KINDS[column]}`, {
-    tabindex: -1, "data-key": `tile ${row} ${column}`,
+    tabindex: -1, key: `tile ${row} ${column}`,
     onclick: () => {
       const pair = [{ status: STATUSES[row] }, { unique: column === 0 }];
       const others = app.filters.filter((filter) => !("status" in filter) && !("unique" in filter));
@@ -18,7 +18,7 @@ export function mosaic(scope) {
   }, h("span.on"), h("b"), h("span"));
   const tiles = STATUSES.map((_, row) => KINDS.map((_, column) => tile(row, column)));
   const lines = STATUSES.map((name, row) => h("div.line", null,
-    h("button.side", { tabindex: -1, "data-key": `side ${row}`, onclick: () => toggleFilter({ status: name }) }, h("span", null, name), h("b")), h("div.tiles", null, tiles[row])));
+    h("button.side", { tabindex: -1, key: `side ${row}`, onclick: () => toggleFilter({ status: name }) }, h("span", name), h("b")), h("div.tiles", tiles[row])));
   const plot = h("div.mosaic", { role: "group", "aria-label": "Samples by status and uniqueness" }, lines);
   let sums = [];
   const frame = card({
@@ -27,15 +27,14 @@ export function mosaic(scope) {
     rows: () => STATUSES.map((name, row) => [name, count(sums[row][0]), count(sums[row][1]), count(sums[row][2] + sums[row][3])]),
   }, plot);
   const update = () => {
-    const { data, masks, tuned } = scope;
+    const { data, masks } = scope;
     sums = STATUSES.map(() => [0, 0, 0, 0]);
     let all = 0;
     for (let i = 0; i < data.n; i++) {
-      if (!masks.all[i]) continue;
-      const w = data.weight ? data.weight[i] : 1, row = sums[data.status[i]], column = data.unique[i] ? 0 : 1;
-      row[column] += w;
-      all += w;
-      if (masks.onAll[i]) row[column + 2] += tuned ? w * tuned[i] : w;
+      const row = sums[data.status[i]], column = data.unique[i] ? 0 : 1;
+      row[column] += masks.all[i];
+      row[column + 2] += masks.onAll[i];
+      all += masks.all[i];
     }
     STATUSES.forEach((name, r) => {
       const whole = sums[r][0] + sums[r][1];
@@ -43,8 +42,7 @@ export function mosaic(scope) {
       lines[r].style.setProperty("--share", all ? whole / all : 0);
       const side = lines[r].firstChild;
       side.lastChild.textContent = count(whole);
-      side.setAttribute("aria-pressed", String(isOn({ status: name })));
-      words(side, `${name}: ${count(whole)} of ${count(all)} samples (${share(whole, all)})`);
+      words(side, `${name}: ${count(whole)} of ${count(all)} samples (${share(whole, all)})`, { status: name });
       KINDS.forEach((label, c) => {
         const [box, n, on] = [tiles[r][c], sums[r][c], sums[r][c + 2]];
         box.hidden = !n;
@@ -52,8 +50,7 @@ export function mosaic(scope) {
         box.style.setProperty("--on", n ? Math.min(1, on / n) : 0);
         box.children[1].textContent = count(n);
         box.children[2].textContent = label;
-        box.setAttribute("aria-pressed", String(isOn({ status: name }) && isOn({ unique: c === 0 })));
-        words(box, `${name} and ${label}: ${count(n)} (${share(n, all)})${on !== n ? `, ${count(on)} filtered` : ""}`);
+        words(box, `${name} and ${label}: ${count(n)} (${share(n, all)})${filtered(on, n)}`, { status: name }, { unique: c === 0 });
       });
     });
     frame.note(`${count(all)} samples`);

@@ -16,8 +16,8 @@ export function mutantsView() {
   const fill = () => body.replaceChildren(...order.filter((m) => app.chosen.mutants !== "survived" || mutants[m].status === "survived" || mutants[m].status === "timeout").flatMap((m) => {
     const mutant = mutants[m], key = `mutant ${mutant.id}`, open = app.open.has(key);
     const row = h(`tr.${mutant.status in RANK ? mutant.status : "killed"}`, null,
-      h("th", { scope: "row" }, h("button.link", { "aria-expanded": String(open), "data-key": key, onclick: () => (toggle(key), fill(), body.querySelector(`[data-key="${CSS.escape(key)}"]`).focus()) },
-        h("span.status", null, mutant.status), h("span.what", null, mutant.name), h("span.hint", null, `${mutant.file}:${mutant.line}`))),
+      h("th", { scope: "row" }, h("button.link", { "aria-expanded": String(open), key: key, onclick: () => (toggle(key), fill(), body.querySelector(`[data-key="${CSS.escape(key)}"]`).focus()) },
+        h("span.status", mutant.status), h("span.what", mutant.name), h("span.hint", `${mutant.file}:${mutant.line}`))),
       properties.map((property, p) => {
         const killed = by.has(`${m} ${p}`), cases = by.get(`${m} ${p}`);
         const words = killed ? `${property} kills it${cases ? ` in case ${count(cases)}` : ""}` : `${property} does not kill it`;
@@ -26,18 +26,18 @@ export function mutantsView() {
         cell.classList.toggle("deep", killed && Math.log(cases || 1) / Math.log(most) < 0.5);
         return cell;
       }));
-    return open ? [row, h("tr.diff", null, h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").split("\n").map((line) => h(line[0] === "+" ? "ins" : line[0] === "-" ? "del" : "span", null, line + "\n")))))] : [row];
+    return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").split("\n").map((line) => h(line[0] === "+" ? "ins" : line[0] === "-" ? "del" : "span", null, line + "\n")))))] : [row];
   }));
   fill();
   roving(body, "td.kill, td.miss", width);
-  const only = h("button.chip", { "aria-pressed": String(app.chosen.mutants === "survived"), "data-key": "only survivors", onclick: () => {
+  const only = h("button.chip", { "aria-pressed": String(app.chosen.mutants === "survived"), key: "only survivors", onclick: () => {
     app.chosen.mutants = app.chosen.mutants === "survived" ? "" : "survived";
     only.setAttribute("aria-pressed", String(app.chosen.mutants === "survived"));
     fill();
   } }, "Survivors only");
   return { node: h("div.mutants", null,
-    h("div.summary-line", null, h("h1", null, `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", null, `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
-    (useless || []).length ? h("p.note.warn", null, "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
-    h("div.scroll", null, h("table.matrix", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Mutant"), properties.map((property, p) => h(never(p) ? "th.slanted.never" : "th.slanted", { scope: "col" }, h("div", null, name(property)))))), body)),
-    h("p.hint", null, "Numbers: the case that killed the mutant. Darker: sooner.")), update: () => {} };
+    h("div.summary-line", h("h1", `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
+    (useless || []).length ? h("p.note.warn", "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
+    h("div.scroll", h("table.matrix", h("thead", h("tr", h("th", { scope: "col" }, "Mutant"), properties.map((property, p) => h(never(p) ? "th.slanted.never" : "th.slanted", { scope: "col" }, h("div", name(property)))))), body)),
+    h("p.hint", "Numbers: the case that killed the mutant. Darker: sooner.")), update: () => {} };
 }

@@ -17,16 +17,16 @@ const ratio = (part, whole) => (whole ? (part || 0) / whole : 0);
 
 export function overview() {
   const list = app.model.properties, kinds = Object.keys(VERDICTS).filter((kind) => list.some((property) => property.verdict.kind === kind));
-  const search = h("input", { type: "search", placeholder: "Search the properties  ( / )", "aria-label": "Search the properties", "data-key": "property search", value: app.chosen.query || "", oninput: () => ((app.chosen.query = search.value), fill()) });
-  const chips = kinds.map((kind) => h("button.chip.kind", { "data-key": `kind ${kind}`, "aria-pressed": String(app.chosen.kind === kind),
+  const search = h("input", { type: "search", placeholder: "Search the properties  ( / )", "aria-label": "Search the properties", key: "property search", value: app.chosen.query || "", oninput: () => ((app.chosen.query = search.value), fill()) });
+  const chips = kinds.map((kind) => h("button.chip.kind", { key: `kind ${kind}`, "aria-pressed": String(app.chosen.kind === kind),
     onclick: () => {
       app.chosen.kind = app.chosen.kind === kind ? "" : kind;
       chips.forEach((chip, k) => chip.setAttribute("aria-pressed", String(app.chosen.kind === kinds[k])));
       fill();
-    } }, verdictIcon(kind, true), h("b", null, count(list.filter((property) => property.verdict.kind === kind).length))));
+    } }, verdictIcon(kind, true), h("b", count(list.filter((property) => property.verdict.kind === kind).length))));
   const body = h("tbody"), none = h("p.empty", { hidden: true }, "No property matches.");
   const heads = COLUMNS.map(([key, title]) => h("th", { scope: "col", class: key === "worst" || key === "warnings" ? null : "number" },
-    h("button.sort", { "data-key": `sort ${key}`, title: key === "worst" ? "Worst first" : `Sort by ${title.toLowerCase()}`, onclick: () => ((app.chosen.sort = key), fill()) }, title)));
+    h("button.sort", { key: `sort ${key}`, title: key === "worst" ? "Worst first" : `Sort by ${title.toLowerCase()}`, onclick: () => ((app.chosen.sort = key), fill()) }, title)));
   const fill = () => {
     const query = (app.chosen.query || "").toLowerCase(), by = COLUMNS.find(([key]) => key === app.chosen.sort);
     let shown = list.filter((property) => (!app.chosen.kind || property.verdict.kind === app.chosen.kind) && `${property.name} ${property.doc || ""}`.toLowerCase().includes(query));
@@ -46,32 +46,32 @@ export function overview() {
     const first = body.querySelector("a.open");
     if ((event.key === "ArrowDown" || event.key === "Enter") && first) event.preventDefault(), first.focus();
   });
-  if (!list.length) return { node: h("div.empty", null, h("h1", null, "No property yet"), h("p", null, "Run the tests with the log switched on: ", h("code", null, "ASTRAGAL_LOG=on cargo test"))) };
+  if (!list.length) return { node: h("div.empty", h("h1", "No property yet"), h("p", "Run the tests with the log switched on: ", h("code", "ASTRAGAL_LOG=on cargo test"))) };
   return { node: h("div.overview", null,
-    h("div.summary-line", null, h("h1", null, counted(list.length, "property", "properties")), h("div.chips", null, chips), search),
-    h("div.scroll", null, h("table.properties", null, h("thead", null, h("tr", null, heads, h("th", { scope: "col" }, "Past runs"))), body)), none), update: () => {} };
+    h("div.summary-line", h("h1", counted(list.length, "property", "properties")), h("div.chips", chips), search),
+    h("div.scroll", h("table.properties", h("thead", h("tr", heads, h("th", { scope: "col" }, "Past runs"))), body)), none), update: () => {} };
 }
 
 function row(property, query) {
   const [path, name] = splitName(property.name), counts = property.counts, warnings = property.warnings || [];
-  const tried = counts.cases + (counts.rejected || 0), high = (part, whole, limit) => h(ratio(part, whole) > limit ? "td.number.high" : "td.number", null, part ? share(part, whole) : h("span.none", null, "0"));
+  const tried = counts.cases + (counts.rejected || 0), high = (part, whole, limit) => h(ratio(part, whole) > limit ? "td.number.high" : "td.number", null, part ? share(part, whole) : h("span.none", "0"));
   return h("tr", { class: property.verdict.kind },
-    h("th", { scope: "row" }, h("a.open", { href: linkTo(property.name), "data-key": `open ${property.name}` }, verdictIcon(property.verdict.kind),
-      h("span.title", null, h("span.path", null, highlighted(path, query)), h("span.base", null, highlighted(name, query))))),
-    h("td.number", null, count(counts.cases)), high(counts.rejected, tried, 0.33), high(counts.duplicates, counts.cases, 0.33), h("td.number", null, duration(property.seconds)),
-    h("td.warnings", { title: warnings.map((warning) => warning.text).join("\n") || null }, property.verdict.kind === "failed" && property.failures && property.failures[0] ? h("span.why", null, property.failures[0].message || property.failures[0].origin)
-      : warnings.length ? [warnings[0].text, warnings.length > 1 ? h("span.more", null, ` +${warnings.length - 1}`) : null] : ""),
-    h("td", null, sparkline(property.history || [])));
+    h("th", { scope: "row" }, h("a.open", { href: linkTo(property.name), key: `open ${property.name}` }, verdictIcon(property.verdict.kind),
+      h("span.title", h("span.path", highlighted(path, query)), h("span.base", highlighted(name, query))))),
+    h("td.number", count(counts.cases)), high(counts.rejected, tried, 0.33), high(counts.duplicates, counts.cases, 0.33), h("td.number", duration(property.seconds)),
+    h("td.warnings", { title: warnings.map((warning) => warning.text).join("\n") || null }, property.verdict.kind === "failed" && property.failures && property.failures[0] ? h("span.why", property.failures[0].message || property.failures[0].origin)
+      : warnings.length ? [warnings[0].text, warnings.length > 1 ? h("span.more", ` +${warnings.length - 1}`) : null] : ""),
+    h("td", sparkline(property.history || [])));
 }
 
 /// Past runs as small bars: the height is the number of cases, a failed run has a mark above it.
 export function sparkline(history) {
   const runs = history.slice(-20);
-  if (runs.length < 2) return h("span.none", null, runs.length ? "first run" : "");
+  if (runs.length < 2) return h("span.none", runs.length ? "first run" : "");
   const most = Math.max(1, ...runs.map((run) => run.cases || 0)), bad = ["failed", "error", "flaky", "gave_up"];
   const failed = runs.filter((run) => bad.includes(run.kind)).length;
   return s("svg.spark", { viewBox: `0 0 ${runs.length * 6} 22`, width: runs.length * 6, height: 22, role: "img", "aria-label": `${counted(runs.length, "run")}, ${failed} not passed` },
-    s("title", null, runs.slice(-5).map((run) => `${date(run.run_start)}: ${VERDICTS[run.kind] || run.kind}, ${count(run.cases)} cases`).join("\n")),
+    s("title", runs.slice(-5).map((run) => `${date(run.run_start)}: ${VERDICTS[run.kind] || run.kind}, ${count(run.cases)} cases`).join("\n")),
     runs.map((run, k) => {
       const tall = 2 + 13 * ((run.cases || 0) / most), kind = bad.includes(run.kind) ? "bad" : run.kind === "warned" ? "warned" : "good";
       return [s(`rect.${kind}`, { x: k * 6, y: 22 - tall, width: 4, height: tall }), kind === "bad" ? s("path.cross", { d: `M${k * 6} ${15 - tall}l4 4m0 -4l-4 4` }) : null];

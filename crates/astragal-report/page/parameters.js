@@ -21,17 +21,17 @@ export function parameterPanel(property) {
       message.textContent = error.message;
     }
   });
-  return h("div.card.parameters", null, list.map((entry) => {
-    const whole = [entry.min, entry.max, entry.default].every(Number.isInteger), shown = h("output", null, value(values[entry.name]));
-    const slider = h("input", { type: "range", min: entry.min, max: entry.max, step: whole ? 1 : "any", disabled: !live, "data-key": `parameter ${entry.name}`, "aria-label": entry.name,
+  return h("div.card.parameters", list.map((entry) => {
+    const whole = [entry.min, entry.max, entry.default].every(Number.isInteger), shown = h("output", value(values[entry.name]));
+    const slider = h("input", { type: "range", min: entry.min, max: entry.max, step: whole ? 1 : "any", disabled: !live, key: `parameter ${entry.name}`, "aria-label": entry.name,
       oninput: () => {
         values[entry.name] = Number(slider.value);
         shown.textContent = value(values[entry.name]);
         send();
       } });
     slider.value = values[entry.name];
-    return h("label.parameter", null, h("span.name", null, entry.name), slider, shown, h("span.hint", null, `${value(entry.min)} – ${value(entry.max)}, usually ${value(entry.default)}`));
-  }), h("div.buttons", null, h("button.small", { disabled: !app.override, "data-key": "parameters reset", onclick: () => {
+    return h("label.parameter", h("span.name", entry.name), slider, shown, h("span.hint", `${value(entry.min)} – ${value(entry.max)}, usually ${value(entry.default)}`));
+  }), h("div.buttons", h("button.small", { disabled: !app.override, key: "parameters reset", onclick: () => {
     delete app.chosen[`parameters ${property.name}`];
     app.override = null;
     app.render();

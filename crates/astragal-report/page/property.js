@@ -15,7 +15,7 @@ import { choiceCharts, pairMatrices } from "./choices.js";
 import { coverageCharts } from "./coverage.js";
 import { failures } from "./failure.js";
 import { sampleList } from "./samples.js";
-import { tunedWeights } from "./tune.js";
+import { reweight } from "./tune.js";
 import { parameterPanel } from "./parameters.js";
 import { sparkline } from "./overview.js";
 
@@ -50,11 +50,10 @@ export function propertyView() {
   const property = current(), scope = makeScope(property), { data } = scope;
   const charts = [];
   const keep = (chart) => (chart && charts.push(chart), chart);
-  const cards = (list) => h("div.cards", null, list.filter(Boolean).map((chart) => (chart.node ? chart.node : chart)));
+  const cards = (list) => h("div.cards", list.filter(Boolean).map((chart) => (chart.node ? chart.node : chart)));
   scope.masks = masks(data);
-  scope.tuned = tunedWeights(scope);
   const featureChart = (feature) => keep(feature.kind === "pair" ? scatter(scope, feature) : barChart(scope, feature));
-  const [user, own, timing] = [(f) => !f.own && !f.timing, (f) => f.own && !f.timing, (f) => f.timing].map((test) => data.features.filter(test));
+  const [user, own, timing] = [(f) => !f.own && !f.timing && !f.groups, (f) => f.own && !f.timing, (f) => f.timing].map((test) => data.features.filter(test));
 
   const bar = keep(filterBar(scope)), sections = [];
   const add = (id, title, lead, ...children) => sections.push([id, title, part(id, title, lead, ...children)]);
@@ -65,24 +64,24 @@ export function propertyView() {
     if (parameters) add("parameters", "Parameters", "Declared by the property.", parameters);
     if (own.length || tiles) add("shape", "Size and outcome", "Measured on every case, whatever the property collects.", cards([tiles, ...own.map(featureChart), user.length ? null : grid]));
     const picks = keep(choiceCharts(scope));
-    if (picks && picks.nodes.length) add("choices", "Choices of the generator", "Which branches were taken, and how deep.", h("div.cards", null, picks.nodes));
+    if (picks && picks.nodes.length) add("choices", "Choices of the generator", "Which branches were taken, and how deep.", h("div.cards", picks.nodes));
     const pairs = keep(pairMatrices(scope));
-    if (pairs && pairs.nodes.length) add("pairs", "Pairs of branches", `Which branch was directly within which. ${pairs.empty ? `${counted(pairs.empty, "pair")} never met; they come first.` : "Every pair met."}`, h("div.cards", null, pairs.nodes));
+    if (pairs && pairs.nodes.length) add("pairs", "Pairs of branches", `Which branch was directly within which. ${pairs.empty ? `${counted(pairs.empty, "pair")} never met; they come first.` : "Every pair met."}`, h("div.cards", pairs.nodes));
     add("run", "Over the run", "In the order of the run.", cards([keep(valueOverRun(scope)), keep(uniqueOverRun(scope))]));
     const lines = keep(coverageCharts(scope));
-    if (lines) add("coverage", "Code coverage", "Click a line to see the samples that run it.", h("div.cards", null, lines.nodes));
+    if (lines) add("coverage", "Code coverage", "Click a line to see the samples that run it.", h("div.cards", lines.nodes));
     if (timing.length) add("timing", "Timing", "", cards(timing.map(featureChart)));
   }
   add("provenance", "Provenance", "", provenance(property));
 
   const samples = data.n ? keep(sampleList(scope)) : null;
-  const nav = h("nav.sections", { "aria-label": "Sections" }, sections.map(([id, title]) => h("button.link", { "data-key": `jump ${id}`, onclick: () => document.getElementById(id).scrollIntoView() }, title)));
-  const node = h("div.property", null, head(property), failures(property), warnings(property),
-    data.n ? h("div.bar-frame", null, bar.node) : h("p.empty", null, "No samples were recorded for this run. Run it with ", h("code", null, "ASTRAGAL_LOG=on"), " to see what was tested."),
-    h("div.columns", null, h("div.charts", null, nav, sections.map(([, , section]) => section)), samples && samples.node));
+  const nav = h("nav.sections", { "aria-label": "Sections" }, sections.map(([id, title]) => h("button.link", { key: `jump ${id}`, onclick: () => document.getElementById(id).scrollIntoView() }, title)));
+  const node = h("div.property", head(property), failures(property), warnings(property),
+    data.n ? h("div.bar-frame", bar.node) : h("p.empty", "No samples were recorded for this run. Run it with ", h("code", "ASTRAGAL_LOG=on"), " to see what was tested."),
+    h("div.columns", h("div.charts", nav, sections.map(([, , section]) => section)), samples && samples.node));
   const update = () => {
     scope.masks = masks(data);
-    scope.tuned = tunedWeights(scope);
+    reweight(scope);
     for (const chart of charts) chart.update();
     for (const button of node.querySelectorAll("button[data-filter]")) button.setAttribute("aria-pressed", String(isOn(JSON.parse(button.dataset.filter))));
   };
@@ -91,52 +90,48 @@ export function propertyView() {
 
 function head(property) {
   const [path, name] = splitName(property.name), counts = property.counts, tried = counts.cases + (counts.rejected || 0);
-  const figure = (title, number, detail) => h("div.figure", null, h("dt", null, title), h("dd", null, h("b", null, number), detail ? h("span", null, detail) : null));
+  const figure = (title, number, detail) => h("div.figure", h("dt", title), h("dd", h("b", number), detail ? h("span", detail) : null));
   const sampled = property.represents > property.kept;
   return h("div.head", null,
-    h("p.path", null, h("a", { href: "#/" }, "All properties"), h("span", null, path)),
-    h("h1", null, name),
-    property.doc ? h("p.doc", null, property.doc) : null,
-    h(`p.verdict-line.${property.verdict.kind}`, null, verdictIcon(property.verdict.kind), h("span", null, property.verdict.text)),
+    h("p.path", h("a", { href: "#/" }, "All properties"), h("span", path)),
+    h("h1", name),
+    property.doc ? h("p.doc", property.doc) : null,
+    h(`p.verdict-line.${property.verdict.kind}`, verdictIcon(property.verdict.kind), h("span", property.verdict.text)),
     h("dl.figures", null,
       figure("cases", count(counts.cases), sampled ? `${count(property.kept)} recorded` : ""),
       figure("rejected", count(counts.rejected), share(counts.rejected || 0, tried)),
       figure("duplicates", count(counts.duplicates), share(counts.duplicates || 0, counts.cases)),
       figure("unique", count(counts.unique), ""),
       figure("time", duration(property.seconds), date(property.run_start)),
-      (property.history || []).length > 1 ? h("div.figure", null, h("dt", null, "past runs"), h("dd", null, sparkline(property.history))) : null));
+      (property.history || []).length > 1 ? h("div.figure", h("dt", "past runs"), h("dd", sparkline(property.history))) : null));
 }
 
 function warnings(property) {
   const list = property.warnings || [];
   if (!list.length) return null;
-  return h("section.warnings", { "aria-label": "Warnings" }, h("h2", null, counted(list.length, "warning")), h("ul", null, list.map((warning, k) => h("li", null,
-    h("span.text", null, verdictIcon("warned"), warning.text), warning.detail ? h("span.detail", null, warning.detail) : null,
-    warning.filter ? h("button.small", { "data-key": `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": String(isOn(warning.filter)), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
+  return h("section.warnings", { "aria-label": "Warnings" }, h("h2", counted(list.length, "warning")), h("ul", list.map((warning, k) => h("li", null,
+    h("span.text", verdictIcon("warned"), warning.text), warning.detail ? h("span.detail", warning.detail) : null,
+    warning.filter ? h("button.small", { key: `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": String(isOn(warning.filter)), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
 }
 
 /// The sticky line with the filters as chips, and the choice of phases.
 function filterBar(scope) {
   const { data } = scope, found = h("span.found"), chips = h("div.chips", { role: "group", "aria-label": "Filters" });
   const shown = () => app.phases || data.searchPhases();
-  const boxes = data.phases.map((phase, p) => h("label", null, h("input", { type: "checkbox", "data-key": `phase ${phase}`, onchange: () => {
+  const boxes = data.phases.map((phase, p) => h("label", h("input", { type: "checkbox", key: `phase ${phase}`, onchange: () => {
     const now = shown(), next = data.phases.filter((other) => (other === phase ? !now.includes(phase) : now.includes(other))), usual = data.searchPhases();
     go({ phases: next.length === usual.length && next.every((other) => usual.includes(other)) ? null : next });
-  } }), ` ${phase} `, h("span.hint", null, count(data.phase.reduce((n, other) => n + (other === p ? 1 : 0), 0)))));
-  const rejected = h("input", { type: "checkbox", "data-key": "with rejected", onchange: () => go({ rejected: rejected.checked }) });
-  const menu = fold("phases", h("span", null, "Phases"), h("div.menu", null, boxes, h("hr"), h("label", null, rejected, " count rejected cases in the charts")));
-  const node = h("div.filter-bar", null, found, chips, h("div.phase-menu", null, menu));
+  } }), ` ${phase} `, h("span.hint", count(data.phase.reduce((n, other) => n + (other === p ? 1 : 0), 0)))));
+  const rejected = h("input", { type: "checkbox", key: "with rejected", onchange: () => go({ rejected: rejected.checked }) });
+  const menu = fold("phases", h("span", "Phases"), h("div.menu", boxes, h("hr"), h("label", rejected, " count rejected cases in the charts")));
+  const node = h("div.filter-bar", found, chips, h("div.phase-menu", menu));
   const update = () => {
     let n = 0, all = 0;
-    for (let i = 0; i < data.n; i++) {
-      const w = data.weight ? data.weight[i] : 1;
-      if (scope.masks.all[i]) all += w;
-      if (scope.masks.onAll[i]) n += w;
-    }
-    set(found, h("b", null, count(n)), n === all ? ` ${all === 1 ? "sample" : "samples"}` : ` of ${counted(all, "sample")}`);
-    set(chips, app.filters.map((filter, k) => h("button.chip", { "data-key": `chip ${k}`, title: "Remove this filter", "aria-label": `Remove the filter ${filterLabel(filter)}`, onclick: () => toggleFilter(filter) }, h("span", null, filterLabel(filter)), h("span.x", { "aria-hidden": "true" }, "×"))),
-      app.filters.length > 1 ? h("button.small.quiet", { "data-key": "chip clear", onclick: () => go({ filters: [] }) }, "Clear all") : null,
-      app.filters.length ? null : h("span.hint", null, app.override ? "New samples; outlines show those of the run" : "Every mark in the charts is a filter"));
+    for (let i = 0; i < data.n; i++) (all += scope.masks.all[i]), (n += scope.masks.onAll[i]);
+    set(found, h("b", count(n)), Math.round(n) === Math.round(all) ? ` ${all === 1 ? "sample" : "samples"}` : ` of ${counted(all, "sample")}`);
+    set(chips, app.filters.map((filter, k) => h("button.chip", { key: `chip ${k}`, title: "Remove this filter", "aria-label": `Remove the filter ${filterLabel(filter)}`, onclick: () => toggleFilter(filter) }, h("span", filterLabel(filter)), h("span.x", { "aria-hidden": "true" }, "×"))),
+      app.filters.length > 1 ? h("button.small.quiet", { key: "chip clear", onclick: () => go({ filters: [] }) }, "Clear all") : null,
+      app.filters.length ? null : h("span.hint", app.override ? "New samples; outlines show those of the run" : "Every mark in the charts is a filter"));
     data.phases.forEach((phase, p) => (boxes[p].firstChild.checked = shown().includes(phase)));
     rejected.checked = app.rejected;
     menu.firstChild.firstChild.textContent = app.phases ? `Phases: ${shown().length} of ${data.phases.length}` : "Phases";
@@ -156,7 +151,7 @@ function provenance(property) {
   add("profile", from.profile);
   for (const [name, text] of from.versions || []) add(name, text);
   add("log", from.log);
-  return h("div", null, h("dl.provenance", null, rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
+  return h("div", h("dl.provenance", rows.map(([name, text]) => [h("dt", name), h("dd", text)])),
     (from.settings || []).length ? fold(`settings ${property.name}`, "Settings", tableOf(["setting", "value", "from"], from.settings.map((row) => row.map(String)))) : null,
     property.report ? fold(`report ${property.name}`, "The report as in the terminal", h("pre.terminal", { translate: "no" }, property.report)) : null);
 }

@@ -2,7 +2,7 @@
 import { h, s, roving } from "./dom.js";
 import { app } from "./state.js";
 import { card, choice, words } from "./card.js";
-import { isOn, toggleFilter } from "./filters.js";
+import { toggleFilter } from "./filters.js";
 import { count, share, value } from "./format.js";
 import { quantile } from "./bins.js";
 
@@ -28,7 +28,7 @@ function runChart(scope, options) {
   const top = h("span.top"), bottom = h("span.bottom"), end = h("span.end");
   let parts = [];
   const frame = card({ ...options, rows: () => parts.map((part) => [`${part.from + 1} – ${part.to + 1}`, ...options.row(part)]) },
-    h("div.run", null, picture, hits, top, bottom, end));
+    h("div.run", picture, hits, top, bottom, end));
   const update = () => {
     parts = slices(scope);
     const drawn = options.draw(parts, (j) => ((j + 0.5) / parts.length) * W);
@@ -37,8 +37,8 @@ function runChart(scope, options) {
     bottom.textContent = drawn.bottom;
     end.textContent = parts.length ? `sample ${count(parts[parts.length - 1].to + 1)}` : "";
     hits.replaceChildren(...parts.map((part, j) => {
-      const hit = h("button.hit", { tabindex: j ? -1 : 0, "aria-pressed": String(isOn(part.filter)), "data-key": `${options.key} ${j}`, onclick: (event) => toggleFilter(part.filter, event.shiftKey) });
-      words(hit, `samples ${count(part.from + 1)} – ${count(part.to + 1)}: ${options.say(part)}`);
+      const hit = h("button.hit", { tabindex: j ? -1 : 0, key: `${options.key} ${j}`, onclick: (event) => toggleFilter(part.filter, event.shiftKey) });
+      words(hit, `samples ${count(part.from + 1)} – ${count(part.to + 1)}: ${options.say(part)}`, part.filter);
       return hit;
     }));
     frame.note(drawn.note || "");
@@ -49,7 +49,7 @@ function runChart(scope, options) {
 }
 
 const line = (points) => points.map(([x, y], j) => `${j ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-const band = (upper, lower) => `${line(upper)}L${line([...lower].reverse()).slice(1)}Z`;
+const band = (upper, lower) => upper.length ? `${line(upper)}L${line([...lower].reverse()).slice(1)}Z` : "";
 
 /// A numeric feature over the run: median, middle 80 percent, all.
 export function valueOverRun(scope) {
@@ -62,7 +62,7 @@ export function valueOverRun(scope) {
     return seen.length ? [seen[0], quantile(seen, 0.1), quantile(seen, 0.5), quantile(seen, 0.9), seen[seen.length - 1]] : null;
   };
   return runChart(scope, {
-    key: "over run", title: "A value over the run", tools: list, head: ["samples", "min", "10 %", "median", "90 %", "max"],
+    key: "over run", title: "A value over the run", wide: true, tools: list, head: ["samples", "min", "10 %", "median", "90 %", "max"],
     row: (part) => (stats(part, scope.masks.on) || [NaN, NaN, NaN, NaN, NaN]).map(value),
     say: (part) => {
       const five = stats(part, scope.masks.on);
@@ -101,7 +101,7 @@ export function uniqueOverRun(scope) {
       const [n, all] = so(parts, scope.masks.on), y = (v) => H - 4 - (v / (all || 1)) * (H - 8);
       return {
         shapes: [s("path.diagonal", { d: `M${x(0)} ${y(all / (parts.length || 1))}L${x(parts.length - 1)} ${y(all)}` }), s("path.stroke", { d: line(parts.map((part, j) => [x(j), y(part.unique)])) })],
-        top: count(all), bottom: "0", note: all ? `${count(n)} of ${count(all)} are unique (${share(n, all)}); the dashed line would be no duplicates` : "no samples",
+        top: count(all), bottom: "0", note: all ? `${count(n)} of ${count(all)} unique (${share(n, all)}) · dashed: no duplicates` : "no samples",
       };
     },
   });
@@ -128,7 +128,7 @@ export function coverageOverRun(scope) {
       }
       const y = (v) => H - 4 - (v / (whole || 1)) * (H - 8);
       return { shapes: [s("path.stroke", { d: line(parts.map((part, j) => [x(j), y(part.lines)])) })], top: count(whole), bottom: "0",
-        note: `${count(n)} of ${count(whole)} known lines; the last new one in sample ${count(last + 1)}` };
+        note: `${count(n)} of ${count(whole)} known lines · last new one: sample ${count(last + 1)}` };
     },
   });
 }

@@ -18,10 +18,10 @@ export function oneLine(text) {
 export function sampleList(scope) {
   const { data } = scope;
   const query = () => (app.filters.find((filter) => "text" in filter) || {}).text || "";
-  const search = h("input", { type: "search", placeholder: "Search the samples", "aria-label": "Search the samples", "data-key": "sample search", value: query(), oninput: debounced(120, () => setText(search.value)) });
+  const search = h("input", { type: "search", placeholder: "Search the samples", "aria-label": "Search the samples", key: "sample search", value: query(), oninput: debounced(120, () => setText(search.value)) });
   const [order] = choice("sample order", "", [["failed", "failed first"], ["common", "most frequent"], ["run", "run order"], ["short", "shortest"], ["long", "longest"]], () => update());
   const heading = h("p.readout"), spacer = h("div.spacer"), heights = new Map();
-  const view = h("div.virtual", { tabindex: 0, role: "listbox", "aria-label": "Samples", "data-key": "sample list" }, spacer);
+  const view = h("div.virtual", { tabindex: 0, role: "listbox", "aria-label": "Samples", key: "sample list" }, spacer);
   let groups = [], cursor = -1;
   const keyOf = (group) => `sample ${data.texts[group.text]}`;
   const isOpen = (group) => app.open.has(keyOf(group));
@@ -55,7 +55,7 @@ export function sampleList(scope) {
     spacer.replaceChildren(...rows);
     let moved = false;
     for (const node of rows) {
-      if (!node.classList.contains("open")) continue;
+      if (!node.classList.contains("expanded")) continue;
       const height = node.offsetHeight, text = Number(node.dataset.text);
       if (heights.get(text) !== height) moved = Boolean(heights.set(text, height));
     }
@@ -70,10 +70,10 @@ export function sampleList(scope) {
     const open = isOpen(group), status = STATUS_NAMES[group.status];
     const node = h(`div.sample.${status}`, { id: `sample-${k}`, role: "option", "aria-expanded": String(open), "aria-selected": String(k === cursor), "aria-posinset": k + 1, "aria-setsize": groups.length, "data-text": group.text },
       h("div.summary", { onclick: () => flip(k) }, h("span.mark", { title: status }, status === "passed" ? "" : status === "failed" ? "✕" : "–"),
-        h("code", { translate: "no" }, highlighted(oneLine(data.texts[group.text]).slice(0, 400), query())), group.n > 1 ? h("span.times", null, `${count(group.n)}×`) : null),
+        h("code", { translate: "no" }, highlighted(oneLine(data.texts[group.text]).slice(0, 400), query())), group.n > 1 ? h("span.times", `${count(group.n)}×`) : null),
       open ? details(scope, group) : null);
     node.style.setProperty("top", `${top(k)}px`);
-    node.classList.toggle("open", open);
+    node.classList.toggle("expanded", open);
     return node;
   };
 
@@ -110,7 +110,7 @@ export function sampleList(scope) {
     let n = 0;
     for (let i = 0; i < data.n; i++) {
       if (!scope.masks.onAll[i]) continue;
-      const w = data.weight ? data.weight[i] : 1, text = data.text[i];
+      const w = data.weight[i], text = data.text[i];
       n += w;
       if (at[text] < 0) at[text] = groups.push({ text, n: 0, status: data.status[i], first: i, members: [] }) - 1;
       const group = groups[at[text]];
@@ -130,7 +130,7 @@ export function sampleList(scope) {
     heading.textContent = n === groups.length ? counted(n, "sample") : `${counted(n, "sample")}, ${counted(groups.length, "different one", "different")}`;
     paint();
   };
-  const node = h("aside.samples", { "aria-label": "Samples" }, h("header", null, h("h2", null, "Samples"), order), search, heading, view);
+  const node = h("aside.samples", { "aria-label": "Samples" }, h("header", h("h2", "Samples"), order), search, heading, view);
   return { node, update, view };
 }
 
@@ -141,7 +141,7 @@ function details(scope, group) {
     const list = [["sample", count(i + 1)], ["status", STATUS_NAMES[data.status[i]]], ["phase", data.phases[data.phase[i]]]];
     const reason = raw.reasons && raw.reason ? raw.reasons[raw.reason[i]] : "";
     if (reason) list.push(["reason", reason]);
-    if (data.weight && data.weight[i] !== 1) list.push(["stands for", counted(data.weight[i], "case")]);
+    if (data.weight[i] !== 1) list.push(["stands for", counted(data.weight[i], "case")]);
     for (const feature of data.features) {
       const x = feature.kind === "pair" ? null : feature.values[i];
       if (feature.kind === "pair") Number.isNaN(feature.x[i]) || list.push([feature.name, `${value(feature.x[i])}, ${value(feature.y[i])}`]);
@@ -161,8 +161,8 @@ function details(scope, group) {
   const shown = group.members.slice(0, MEMBERS), first = shown.find((i) => raw.extra && raw.extra[i]) ?? shown[0];
   return h("div.details", null,
     h("pre", { translate: "no" }, data.texts[group.text]),
-    h("dl", null, facts(first).map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
-    shown.length > 1 ? h("p.note", null, `Also ${shown.filter((i) => i !== first).map((i) => `sample ${count(i + 1)} (${data.phases[data.phase[i]]}, ${STATUS_NAMES[data.status[i]]})`).join(", ")}`
+    h("dl", facts(first).map(([name, text]) => [h("dt", name), h("dd", text)])),
+    shown.length > 1 ? h("p.note", `Also ${shown.filter((i) => i !== first).map((i) => `sample ${count(i + 1)} (${data.phases[data.phase[i]]}, ${STATUS_NAMES[data.status[i]]})`).join(", ")}`
       + (group.members.length > MEMBERS ? ` and ${count(group.members.length - MEMBERS)} more` : "")) : null,
-    line(first) || h("p.note", null, "The raw line of this sample is only in the log."));
+    line(first) || h("p.note", "The raw line of this sample is only in the log."));
 }

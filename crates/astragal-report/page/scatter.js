@@ -1,9 +1,9 @@
 // A scatter of a feature that is a pair of numbers: near points are one dot whose area is their number; a drag selects a box.
 import { s, roving } from "./dom.js";
 import { FAILED } from "./data.js";
-import { isOn, toggleFilter } from "./filters.js";
+import { toggleFilter } from "./filters.js";
 import { card, words } from "./card.js";
-import { count, value } from "./format.js";
+import { count, filtered, value } from "./format.js";
 
 const ACROSS = 36, DOWN = 22, WIDE = 360, TALL = 220;
 
@@ -32,7 +32,7 @@ export function scatter(scope, feature) {
     const place = { cx: sx((dot.box[0] + dot.box[2]) / 2), cy: sy((dot.box[1] + dot.box[3]) / 2) };
     dot.pale = s("circle.pale", place);
     dot.full = s("circle.full", place);
-    dot.node = s("g.dot", { tabindex: -1, role: "button", "data-key": `dot ${feature.name} ${at}`, onclick: (event) => toggleFilter(filter, event.shiftKey) }, dot.pale, dot.full);
+    dot.node = s("g.dot", { tabindex: -1, role: "button", key: `dot ${feature.name} ${at}`, onclick: (event) => toggleFilter(filter, event.shiftKey) }, dot.pale, dot.full);
     dot.node.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), toggleFilter(filter)));
   }
   const frameBox = s("rect.brush", { x: 0, y: 0, width: 0, height: 0 });
@@ -50,12 +50,11 @@ export function scatter(scope, feature) {
   const update = () => {
     for (const dot of dots.values()) dot.all = dot.on = dot.failed = 0;
     for (let i = 0; i < data.n; i++) {
-      if (of[i] < 0 || !scope.masks.base[i]) continue;
-      const dot = dots.get(of[i]), w = data.weight ? data.weight[i] : 1;
-      dot.all += w;
-      if (!scope.masks.on[i]) continue;
-      dot.on += scope.tuned ? w * scope.tuned[i] : w;
-      if (data.status[i] === FAILED) dot.failed += w;
+      const dot = dots.get(of[i]), v = scope.masks.on[i];
+      if (!dot) continue;
+      dot.all += scope.masks.base[i];
+      dot.on += v;
+      if (data.status[i] === FAILED) dot.failed += v;
     }
     const most = Math.max(1, ...[...dots.values()].map((dot) => Math.max(dot.all, dot.on)));
     for (const dot of dots.values()) {
@@ -63,8 +62,7 @@ export function scatter(scope, feature) {
       dot.pale.setAttribute("r", radius(dot.all));
       dot.full.setAttribute("r", radius(dot.on));
       dot.full.classList.toggle("fail", dot.failed > 0);
-      dot.node.setAttribute("aria-pressed", String(isOn(dot.filter)));
-      words(dot.node, `${value(dot.box[0])}, ${value(dot.box[1])}: ${count(dot.all)}${dot.on !== dot.all ? `, ${count(dot.on)} filtered` : ""}`);
+      words(dot.node, `${value(dot.box[0])}, ${value(dot.box[1])}: ${count(dot.all)}${filtered(dot.on, dot.all)}`, dot.filter);
     }
     frame.note(`${count(dots.size)} places · drag to select a box`);
     frame.refresh();

@@ -9,8 +9,8 @@ export function shrinkPath(failure, key) {
   if (path.length < 2) return null;
   const last = path.length - 1;
   const shown = h("code.step", { translate: "no" }), before = h("code.step.before", { translate: "no" }), label = h("output");
-  const slider = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Step of the shrink path", "data-key": `${key} slider`, oninput: () => show(Number(slider.value)) });
-  const button = (text, words, step) => h("button.small", { "aria-label": words, "data-key": `${key} ${text}`, onclick: () => show(Number(slider.value) + step) }, text);
+  const slider = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Step of the shrink path", key: `${key} slider`, oninput: () => show(Number(slider.value)) });
+  const button = (text, words, step) => h("button.small", { "aria-label": words, key: `${key} ${text}`, onclick: () => show(Number(slider.value) + step) }, text);
   const [back, next] = [button("‹", "Previous step", -1), button("›", "Next step", 1)];
   const show = (wanted) => {
     const at = Math.max(0, Math.min(last, wanted));
@@ -26,5 +26,5 @@ export function shrinkPath(failure, key) {
     set(shown, marks("removed", "ins"));
   };
   show(app.chosen[key] ?? last);
-  return h("div.shrink", null, h("div.controls", null, h("h4", null, "Shrink path"), back, slider, next, label), before, shown);
+  return h("div.shrink", h("div.controls", h("h4", "Shrink path"), back, slider, next, label), before, shown);
 }

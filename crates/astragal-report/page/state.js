@@ -15,7 +15,7 @@ export const app = {
   update: () => {}, // lets the view follow the filters
 };
 
-const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order", "set", "reason"];
+const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order", "reason"];
 
 /// The hash that leads here.
 export function hash(state = app) {

@@ -7,38 +7,42 @@ import { count, share } from "./format.js";
 
 const ROUNDS = 6, DRAWN = 1000, TOO_FEW = 0.1;
 
-/// The weight of each sample under the wanted distribution (mean 1), or null when nothing is dragged.
-export function tunedWeights(scope) {
+/// Gives each sample that is shown its weight under the wanted distribution; without one, all stays as it is.
+export function reweight(scope) {
   const tune = app.tune, feature = tune && scope.data.feature(tune.feature);
-  if (!feature || tune.shown) return null;
-  const { of, list } = bucketsOf(feature, scope.baseline && scope.baseline.feature(feature.name)), observed = observedShares(scope, of, list.length);
-  if (tune.want.length !== list.length) return (app.tune = null);
-  const weights = new Float64Array(scope.data.n).fill(1);
+  if (!feature || tune.shown) return;
+  const { of, list } = bucketsOf(feature, scope.baseline && scope.baseline.feature(feature.name), tune.list), observed = observedShares(scope, of, list.length);
+  const factor = list.map((_, b) => (observed[b] ? tune.want[b] / observed[b] : 0)), { base, on, onAll } = scope.masks;
   let sum = 0, squares = 0, n = 0;
   for (let i = 0; i < scope.data.n; i++) {
-    if (of[i] < 0 || !scope.masks.base[i]) continue;
-    const w = scope.data.weight ? scope.data.weight[i] : 1;
-    weights[i] = observed[of[i]] ? tune.want[of[i]] / observed[of[i]] : 0;
-    n += w;
-    sum += w * weights[i];
-    squares += w * weights[i] ** 2;
+    if (of[i] < 0) continue;
+    n += base[i];
+    sum += base[i] * factor[of[i]];
+    squares += base[i] * factor[of[i]] ** 2;
   }
-  for (let i = 0; i < scope.data.n; i++) if (of[i] >= 0 && sum) weights[i] *= n / sum;
+  for (let i = 0; i < scope.data.n; i++) {
+    const w = of[i] >= 0 && sum ? (factor[of[i]] * n) / sum : 1;
+    on[i] *= w;
+    onAll[i] *= w;
+  }
   tune.effective = squares && n ? (sum * sum) / squares / n : 0;
   tune.unseen = list.filter((_, b) => tune.want[b] > 0.0005 && !observed[b]).map((bucket) => bucket.label);
-  return weights;
 }
 
 function observedShares(scope, of, k) {
   const sums = new Float64Array(k);
   let all = 0;
   for (let i = 0; i < scope.data.n; i++) {
-    if (of[i] < 0 || !scope.masks.base[i]) continue;
-    const w = scope.data.weight ? scope.data.weight[i] : 1;
-    sums[of[i]] += w;
-    all += w;
+    if (of[i] < 0) continue;
+    sums[of[i]] += scope.masks.base[i];
+    all += scope.masks.base[i];
   }
   return all ? sums.map((x) => x / all) : sums;
+}
+
+/// The buckets that a feature keeps while its bars are dragged, so that new samples are counted in the same ones.
+export function keptBuckets(feature) {
+  return app.tune && app.tune.feature === feature.name ? app.tune.list : null;
 }
 
 /// Gives one share a new size; bars that were not dragged yet make room first.
@@ -56,13 +60,14 @@ function pull(tune, b, size) {
 
 /// Adds the mode to a bar chart.
 export function tunable(scope, chart) {
-  const { feature, bars, plot, upright } = chart, k = bars.length;
-  const mine = () => (app.tune && app.tune.feature === feature.name && app.tune.want.length === k ? app.tune : null);
+  const { feature, bars, plot, upright } = chart, k = chart.buckets.list.length;
+  const mine = () => (app.tune && app.tune.feature === feature.name ? app.tune : null);
+  while (mine() && mine().want.length < k) mine().want.push(0);
   const panel = h("div.tuner", { "aria-live": "polite" });
   plot.after(panel);
   const start = () => {
     const want = [...observedShares(scope, chart.buckets.of, k)];
-    app.tune = { feature: feature.name, want, touched: new Set(), result: null, scale: Math.min(1, Math.max(0.25, 1.5 * Math.max(...want))) };
+    app.tune = { feature: feature.name, list: chart.buckets.list, want, touched: new Set(), result: null, scale: Math.min(1, Math.max(0.25, 1.5 * Math.max(...want))) };
   };
   const flip = () => {
     if (mine()) {
@@ -130,12 +135,12 @@ export function tunable(scope, chart) {
     mine().shown = Boolean(app.override);
     app.render();
   };
-  const key = (name) => ({ "data-key": `${name} ${feature.name}` });
+  const key = (name) => ({ key: `${name} ${feature.name}` });
   const update = () => {
     const tune = mine();
     chart.frame.node.classList.toggle("tuning", Boolean(tune));
-    const button = chart.frame.node.querySelector(".tools button");
-    button.setAttribute("aria-pressed", String(Boolean(tune)));
+    const button = chart.frame.node.querySelector(".adjust");
+    if (button) button.setAttribute("aria-pressed", String(Boolean(tune)));
     bars.forEach((bar, b) => {
       if (tune) bar.removeAttribute("aria-pressed");
       for (const [name, text] of [["role", "slider"], ["aria-orientation", upright ? "vertical" : "horizontal"], ["aria-valuemin", 0], ["aria-valuemax", 100], ["aria-valuenow", tune && Math.round(100 * tune.want[b])], ["aria-valuetext", tune && share(tune.want[b], 1)]]) {
@@ -146,37 +151,37 @@ export function tunable(scope, chart) {
     if (!tune) return set(panel);
     const result = tune.result, ready = tune.touched.size > 0, few = tune.effective < TOO_FEW || (tune.unseen || []).length > 0;
     set(panel,
-      h("p", null, ready ? [h("b", null, "Preview"), ` by re-weighting ${count(scope.data.n)} samples. Effective sample size `, h("b.effective", null, share(tune.effective, 1)), "."] : "Drag a bar, or focus one and use the arrow keys. Every other chart previews what would follow."),
-      ready && few ? h("p.note.warn", null, tune.unseen.length ? `No sample has ${feature.name} ${tune.unseen.slice(0, 4).join(", ")}: fresh samples are needed.` : "The samples are too few for this: fresh samples are needed.") : null,
-      feature.controllable === false ? h("p.note.warn", null, feature.why || "No choice of the generator influences this feature.") : null,
+      h("p", ready ? [h("b", "Preview"), ` by re-weighting ${count(scope.data.n)} samples. Effective sample size `, h("b.effective", share(tune.effective, 1)), "."] : "Drag a bar, or focus one and use the arrow keys. Every other chart previews what would follow."),
+      ready && few ? h("p.note.warn", tune.unseen.length ? `No sample has ${feature.name} ${tune.unseen.slice(0, 4).join(", ")}: fresh samples are needed.` : "The samples are too few for this: fresh samples are needed.") : null,
+      feature.controllable === false ? h("p.note.warn", feature.why || "No choice of the generator influences this feature.") : null,
       h("div.buttons", null,
         isLive() ? h("button.primary", { disabled: !ready || tune.busy || feature.controllable === false, onclick: retune, ...key("retune") }, tune.busy ? "Re-tuning …" : "Re-tune the generator") : null,
         h("button.small", { disabled: !ready, onclick: () => (start(), app.override ? ((app.override = null), app.render()) : app.update()), ...key("reset") }, "Reset"),
         h("button.small", { onclick: flip, ...key("close") }, "Close")),
-      isLive() ? null : h("p.hint", null, "To re-tune the generator, open this page with ", h("code", null, "cargo astragal serve"), "."),
-      tune.error ? h("p.note.warn", null, tune.error) : null,
+      isLive() ? null : h("p.hint", "To re-tune the generator, open this page with ", h("code", "cargo astragal serve"), "."),
+      tune.error ? h("p.note.warn", tune.error) : null,
       result ? outcome(scope, result, feature, tune, { accept, compare, key }) : null);
   };
   return {
     toggle: flip, update,
-    want: () => (mine() && !mine().shown ? mine().want : mine() ? mine().want : null),
-    got: () => (mine() && mine().result && mine().result.achieved && mine().result.achieved.length === k ? mine().result.achieved.map((entry) => entry.share) : null),
+    want: () => (mine() ? mine().want : null),
+    got: () => (mine() && mine().result && mine().result.achieved && mine().result.achieved.length ? chart.buckets.list.map((_, b) => (mine().result.achieved[b] || { share: 0 }).share) : null),
   };
 }
 
 /// What re-tuning achieved, what else changed, and the button that keeps it.
 function outcome(scope, result, feature, tune, { accept, compare, key }) {
-  if (result.controllable === false) return h("p.note.warn", null, result.why || "No choice of the generator influences this feature.");
+  if (result.controllable === false) return h("p.note.warn", result.why || "No choice of the generator influences this feature.");
   const rounds = result.rounds || [];
   const others = result.samples ? sideEffects(scope, result.samples, feature.name) : [];
   return h("div.outcome", null,
-    h("p", null, h("b", null, "Achieved"), ` within ${share(result.distance, 1)} of the wanted distribution`, rounds.length > 1 ? `; before, it was ${share(rounds[0], 1)} away (${rounds.length - 1} rounds)` : "", "."),
-    result.why ? h("p.note", null, result.why) : null,
-    others.length ? [h("p", null, "What else changed:"), h("ul", null, others.map((entry) => h("li", null, h("b", null, entry.name), ` ${entry.text}`)))] : h("p.note", null, "No other feature changed noticeably."),
+    h("p", h("b", "Achieved"), ` within ${share(result.distance, 1)} of the wanted distribution`, rounds.length > 1 ? `; before, it was ${share(rounds[0], 1)} away (${rounds.length - 1} rounds)` : "", ". Line: wanted; dark: achieved."),
+    result.why ? h("p.note", result.why) : null,
+    others.length ? [h("p", "What else changed:"), h("ul", others.map((entry) => h("li", h("b", entry.name), ` ${entry.text}`)))] : h("p.note", "No other feature changed noticeably."),
     h("div.buttons", null,
       result.samples ? h("button.small", { onclick: compare, "aria-pressed": String(Boolean(app.override)), ...key("compare") }, app.override ? "Back to the samples of the run" : "Show the new samples in every chart") : null,
       h("button.primary", { onclick: accept, disabled: Boolean(tune.file), ...key("accept") }, "Accept")),
-    tune.file ? h("p.note", null, "Written to ", h("code.file", null, tune.file), ". The next run uses it.") : null);
+    tune.file ? h("p.note", "Written to ", h("code.file", tune.file), ". The next run uses it.") : null);
 }
 
 /// Features other than the dragged one whose distribution moved, farthest first.
@@ -184,7 +189,7 @@ function sideEffects(scope, samples, name) {
   const before = scope.original || scope.data, after = new Data(samples, before.sites), list = [];
   for (const feature of before.features) {
     const twin = after.feature(feature.name);
-    if (!twin || feature.name === name || feature.kind === "pair" || feature.timing || twin.kind !== feature.kind) continue;
+    if (!twin || feature.name === name || feature.kind === "pair" || feature.timing || feature.groups || twin.kind !== feature.kind) continue;
     const { list: buckets, of, ofBaseline } = bucketsOf(feature, twin);
     const shares = (places) => {
       const sums = new Float64Array(buckets.length);

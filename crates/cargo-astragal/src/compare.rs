@@ -9,8 +9,8 @@ use crate::terminal::{Terminal, Tone, counted, put};
 
 /// Compares.
 pub(crate) fn run(arguments: &Compare, terminal: Terminal) -> Ended {
-    let before = page::model(&[arguments.before.clone()], terminal)?;
-    let after = page::model(&[arguments.after.clone()], terminal)?;
+    let before = page::model(std::slice::from_ref(&arguments.before), terminal)?;
+    let after = page::model(std::slice::from_ref(&arguments.after), terminal)?;
     let both = Model::compare(before, after);
     let changes = both.changes.as_deref().unwrap_or_default();
     put(&terminal::changes(changes, page::style(terminal)));

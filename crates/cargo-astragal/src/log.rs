@@ -130,18 +130,16 @@ impl Tail {
 
     /// The lines that were added to the files of runs, a chunk of each. A line that is not ended yet comes later.
     pub(crate) fn runs(&mut self) -> Vec<String> {
-        files(&self.folder, RUNS).filter_map(|file| self.read(&file, false)).flat_map(|text| lines(&text)).collect()
+        files(&self.folder, RUNS).filter_map(|file| self.read(&file)).flat_map(|text| lines(&text)).collect()
     }
 
-    /// The last case that was written since, if any: its property and its number.
-    pub(crate) fn last_case(&mut self) -> Option<(String, u64)> {
-        let text = files(&self.folder, CASES).filter_map(|file| self.read(&file, true)).last()?;
-        let line: Value = serde_json::from_str(text.trim_end().rsplit('\n').next()?).ok()?;
-        Some((line["property"].as_str()?.to_string(), line["metadata"]["case"].as_u64()?))
+    /// Lines that were added to the files of cases: a chunk, until there is none.
+    pub(crate) fn cases(&mut self) -> Option<String> {
+        files(&self.folder, CASES).find_map(|file| self.read(&file))
     }
 
-    /// Whole lines that were added to a file; of many, only those at the end if that is enough.
-    fn read(&mut self, path: &Path, end_is_enough: bool) -> Option<String> {
+    /// Whole lines that were added to a file, a chunk of them.
+    fn read(&mut self, path: &Path) -> Option<String> {
         let mut file = File::open(path).ok()?;
         let size = file.metadata().ok()?.len();
         let at = self.at.entry(path.to_owned()).or_default();
@@ -150,22 +148,21 @@ impl Tail {
             *at = size;
             return None;
         }
-        let chunk = if end_is_enough { 64 << 10 } else { CHUNK };
-        let from = if end_is_enough { (*at).max(size.saturating_sub(chunk)) } else { *at };
+        let from = *at;
         file.seek(SeekFrom::Start(from)).ok()?;
         let mut bytes = Vec::new();
-        file.take(chunk).read_to_end(&mut bytes).ok()?;
+        file.take(CHUNK).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().rposition(|byte| *byte == b'\n');
         let Some(end) = end else {
             // A line longer than a chunk is skipped.
-            if bytes.len() as u64 == chunk {
-                *at = from + chunk;
+            if bytes.len() as u64 == CHUNK {
+                *at = from + CHUNK;
             }
             return None;
         };
         bytes.truncate(end + 1);
         *at = from + bytes.len() as u64;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+        Some(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 }
 

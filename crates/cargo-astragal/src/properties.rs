@@ -73,11 +73,11 @@ pub(crate) fn one(binaries: &[TestBinary], name: &str) -> Result<Found, Stop> {
     }
     match found.len() {
         1 => Ok(found.swap_remove(0)),
-        0 => {
-            let because = problems.first().map(|problem| format!(" ({problem})")).unwrap_or_default();
-            Err(Stop::nothing(format!("no property has `{name}` in its name{because}"))
-                .hint("`cargo astragal list` names all properties"))
-        }
+        0 => Err(match problems.first() {
+            Some(problem) => Stop::system(format!("`{name}` could not be looked for: {problem}")),
+            None => Stop::nothing(format!("no property has `{name}` in its name"))
+                .hint("`cargo astragal list` names all properties"),
+        }),
         _ => {
             let names: Vec<&str> = found.iter().map(|property| &*property.name).take(10).collect();
             let message = format!("{} properties have `{name}` in their name: {}", found.len(), names.join(", "));

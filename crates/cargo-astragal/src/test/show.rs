@@ -128,13 +128,19 @@ impl Show {
     /// What all came to, in a line.
     pub(super) fn summary(&mut self, totals: &Totals) {
         let (passed, failed) = totals.properties;
-        let mut parts = vec![format!("{}: {passed} passed", counted(passed + failed, "property", "properties"))];
+        let mut parts = Vec::new();
+        if passed + failed > 0 {
+            parts.push(format!("{}: {passed} passed", counted(passed + failed, "property", "properties")));
+        }
         let bad = |count: u64, word: &str| self.terminal.paint(Tone::Bad, &format!("{count} {word}"));
         if failed > 0 {
             parts.push(bad(failed, "failed"));
         }
         if totals.unfinished > 0 {
-            parts.push(bad(totals.unfinished, "never finished"));
+            parts.push(bad(
+                totals.unfinished,
+                if totals.unfinished == 1 { "test never finished" } else { "tests never finished" },
+            ));
         }
         let (plain, failing, ignored) = totals.plain;
         if plain > 0 {

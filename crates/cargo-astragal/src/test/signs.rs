@@ -14,28 +14,27 @@ pub(super) fn all(target: &Path) -> HashSet<PathBuf> {
     files.filter(|file| file.file_name().to_string_lossy().starts_with("running-")).map(|file| file.path()).collect()
 }
 
-/// The properties whose runs began and never ended since the signs were looked at, by name as far as that is known.
-pub(super) fn left(target: &Path, before: &HashSet<PathBuf>, binaries: &[TestBinary]) -> Vec<String> {
+/// The properties whose runs began and never ended since the signs were looked at: their names, and folders whose property is not known.
+pub(super) fn left(target: &Path, before: &HashSet<PathBuf>, binaries: &[TestBinary]) -> (Vec<String>, Vec<String>) {
     let folders: HashSet<PathBuf> =
         all(target).difference(before).filter_map(|sign| sign.parent().map(Path::to_owned)).collect();
     if folders.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
-    let names = binaries.iter().flat_map(|binary| {
-        let tests = binary.tests().unwrap_or_default().into_iter();
-        tests.map(|test| (binary.property(&test), binary.directory.display().to_string())).collect::<Vec<_>>()
-    });
-    let (mut known, mut left) = (HashSet::new(), Vec::new());
-    for (name, directory) in names {
-        let scratch = Scratch::in_directory(target.join("astragal"), &format!("{name} in {directory}"));
-        if folders.contains(scratch.path()) && known.insert(scratch.path().to_owned()) {
-            left.push(name);
+    let (mut known, mut names) = (HashSet::new(), Vec::new());
+    for binary in binaries {
+        for test in binary.tests().unwrap_or_default() {
+            let name = binary.property(&test);
+            let property = format!("{name} in {}", binary.directory.display());
+            let folder = Scratch::in_directory(target.join("astragal"), &property).path().to_owned();
+            if folders.contains(&folder) && known.insert(folder) {
+                names.push(name);
+            }
         }
     }
-    let others = folders.iter().filter(|folder| !known.contains(*folder));
-    left.extend(
-        others.filter_map(|folder| Some(format!("..{}", folder.file_name()?.to_string_lossy().split("_in_").next()?))),
-    );
-    left.sort();
-    left
+    let others = folders.iter().filter(|folder| !known.contains(*folder)).filter_map(|folder| folder.file_name());
+    let mut others: Vec<String> = others.map(|name| format!("..{}", name.to_string_lossy())).collect();
+    names.sort();
+    others.sort();
+    (names, others)
 }

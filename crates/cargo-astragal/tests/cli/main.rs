@@ -1,0 +1,8 @@
+//! Runs the real program on a small package, on logs that are written here, and on bad input.
+
+mod bad_input;
+mod logs;
+mod properties;
+mod regressions;
+mod serve;
+mod support;

@@ -1,0 +1,131 @@
+//! The properties of the fixture: run, listed and sampled.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::support::{Said, assert_plain, astragal, fixture, folder, target};
+
+/// Runs tests of the fixture, with a log of their own.
+fn test(name: &str, arguments: &[&str]) -> (Said, PathBuf) {
+    let log = folder(name);
+    let said = astragal(&fixture(), &[&["test", "--log", log.to_str().unwrap()], arguments].concat());
+    assert_plain(&said);
+    (said, log)
+}
+
+/// Forgets that a property once ended its process: the next run would look for the case in a process of its own.
+fn forget(property: &str) {
+    for folder in std::fs::read_dir(target().join("astragal")).into_iter().flatten().flatten() {
+        if folder.file_name().to_string_lossy().contains(property) {
+            std::fs::remove_dir_all(folder.path()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn each_property_has_a_line() {
+    let (said, log) = test("lines", &["good", "--cases", "200"]);
+    let said = said.ended(0, &["3 properties: 3 passed, 1 other test passed", "cargo astragal report"]);
+    let lines: Vec<&str> = said.out.lines().take_while(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 4, "{}", said.out);
+    // The columns are aligned: names begin where the title does.
+    let column = lines[0].find("property").unwrap();
+    assert!(lines[1..].iter().all(|line| line[column..].starts_with("properties::good::")), "{}", said.out);
+    let of_sorting = lines.iter().find(|line| line.ends_with("sorting_keeps_the_length")).unwrap();
+    let words: Vec<&str> = of_sorting.split_whitespace().collect();
+    assert_eq!(words[..3], ["passed", "200", "0"]);
+    // The same figures are in the report of the same log.
+    let page = log.join("page.html");
+    let log = log.to_str().unwrap();
+    astragal(&fixture(), &["report", log, "--text", "--out", page.to_str().unwrap()])
+        .ended(0, &["sorting_keeps_the_length", " 200 "]);
+}
+
+#[test]
+fn a_failure_is_shown_again_at_the_end() {
+    let (said, _) = test("failure", &["bad"]);
+    let said = said.ended(1, &["failed: bad::nothing_is_negative", "expr = Neg(Val(0))", "a negative \\u{1b}[31m"]);
+    let end = said.out.find("failed: bad").unwrap();
+    assert!(said.out[..end].contains("properties::bad::nothing_is_negative"), "{}", said.out);
+    assert!(said.out.contains("1 property: 0 passed, 1 failed"), "{}", said.out);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_process_that_ends_as_if_all_had_passed_is_red() {
+    forget("becomes_true");
+    let (said, _) = test("ends", &["properties::ends"]);
+    said.ended(
+        1,
+        &[
+            "unfinished",
+            "properties::ends::becomes_true",
+            "ended with exit code 0, as if all had passed",
+            "1 test never finished",
+        ],
+    );
+    // The next run finds the case.
+    let (said, _) = test("ends-again", &["properties::ends"]);
+    said.ended(1, &["number = 4", "the process exited with 0", "1 property: 0 passed, 1 failed"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_process_that_is_killed_is_red() {
+    forget("aborts");
+    let (said, _) = test("dies", &["dies"]);
+    said.ended(1, &["unfinished", "properties::dies::aborts", "SIGABRT", "1 test never finished"]);
+}
+
+#[test]
+fn settings_reach_the_properties() {
+    let (said, log) = test("settings", &["sorting", "--cases", "123", "--seed", "0x2a", "--strategy", "random"]);
+    said.ended(0, &["123"]);
+    let runs = std::fs::read_dir(log).unwrap().flatten().map(|entry| entry.path());
+    let runs = runs.filter(|path| path.to_string_lossy().ends_with("_runs.jsonl"));
+    let run: Value = serde_json::from_str(std::fs::read_to_string(runs.last().unwrap()).unwrap().trim()).unwrap();
+    let setting =
+        |name: &str| run["settings"].as_array().unwrap().iter().find(|setting| setting[0] == name).unwrap()[1].clone();
+    assert_eq!((setting("cases"), setting("seed"), setting("strategy")), ("123".into(), "42".into(), "random".into()));
+}
+
+#[test]
+fn properties_are_listed_as_a_specification() {
+    let said = astragal(&fixture(), &["list", "good"]);
+    let said = said.ended(
+        0,
+        &[
+            "properties::good::sorting_keeps_the_length  tests/properties.rs:",
+            "Sorting keeps the length.",
+            "fn halves_are_smaller(#[from(1..1000u32)] number: u32)",
+            "draws while it runs",
+        ],
+    );
+    assert_plain(&said);
+    let listed: Value = serde_json::from_str(&astragal(&fixture(), &["list", "--json", "sorting"]).out).unwrap();
+    let [sorting] = listed.as_array().unwrap().as_slice() else { panic!("{listed}") };
+    assert_eq!(sorting["doc"], "Sorting keeps the length.\n\nIt is a specification.");
+    assert_eq!(
+        (&sorting["arguments"][0]["name"], &sorting["test"]),
+        (&"list".into(), &"good::sorting_keeps_the_length".into())
+    );
+}
+
+#[test]
+fn samples_are_drawn_without_running_the_property() {
+    // It would fail for most of these.
+    let said = astragal(&fixture(), &["sample", "nothing_is_negative", "-n", "4", "--seed", "7"]);
+    let said = said.ended(0, &["expr = ", "1,000 values drawn, 0 rejected", "branches of Expr", "Neg", "Val"]);
+    assert_plain(&said);
+    assert_eq!(said.out.lines().filter(|line| line.contains("expr = ")).count(), 4);
+    let again = astragal(&fixture(), &["sample", "nothing_is_negative", "-n", "4", "--seed", "7"]);
+    assert_eq!(again.out, said.out, "the same seed draws the same values");
+    let lines =
+        astragal(&fixture(), &["sample", "halves_are_smaller", "--json", "-n", "3", "--size", "5"]).ended(0, &[]).out;
+    let values: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(
+        values.len() == 3 && values.iter().all(|value| value["size"] == 5 && value["outcome"] == "drawn"),
+        "{lines}"
+    );
+}
