@@ -80,7 +80,6 @@ function siteChart(scope, entry, site, deepest) {
         cell.style.setProperty("--pale", 0);
         cell.textContent = byDepth[d] ? share(onDepth[d], peaks[d]).replace(" %", "") : "0";
         cell.classList.toggle("zero", !byDepth[d]);
-        cell.classList.toggle("deep", heat > 0.55);
         words(cell, `${line.name} at depth ${d}: ${counted(byDepth[d], "time")}, ${share(onDepth[d], peaks[d])} of the picks there`, { pick: [entry.site, line.name, d] });
       });
     });
@@ -114,7 +113,7 @@ function matrix(scope, outer, inner) {
   const has = (i, j) => column(i, j) !== undefined && total[column(i, j)] > 0;
   const gaps = (i) => b.branches.filter((_, j) => !has(i, j)).length;
   const around = a.branches.map((_, i) => i).filter((i) => gaps(i) < b.branches.length).sort((i, j) => gaps(j) - gaps(i));
-  const taken = new Set(data.raw.picks.columns.filter(([site]) => site === outer).map(([, branch]) => branch));
+  const taken = new Set((data.raw.picks || { columns: [] }).columns.filter(([site]) => site === outer).map(([, branch]) => branch));
   const leaves = a.branches.filter((_, i) => !around.includes(i) && taken.has(i));
   const across = b.branches.map((_, j) => j).sort((i, j) => around.filter((r) => has(r, i)).length - around.filter((r) => has(r, j)).length);
   const empty = around.reduce((sum, i) => sum + gaps(i), 0);
@@ -141,7 +140,6 @@ function matrix(scope, outer, inner) {
       const n = numbers(all, i, j), m = numbers(on, i, j);
       cell.style.setProperty("--heat", Math.sqrt(m / most));
       cell.style.setProperty("--pale", Math.sqrt(n / most));
-      cell.classList.toggle("deep", Math.sqrt(m / most) > 0.55);
       cell.classList.toggle("hole", !n);
       cell.textContent = n ? count(m) : "∅";
       words(cell, `${b.branches[j]} directly within ${a.branches[i]}: ${n ? counted(n, "time") : "never"}${filtered(m, n)}`, { pair: [a.site, a.branches[i], b.site, b.branches[j]] });

@@ -48,11 +48,10 @@ function lineChart(scope, coverage) {
       const heat = hits[at] ? 0.15 + 0.85 * Math.sqrt(hits[at] / most) : 0;
       mark.style.setProperty("--heat", heat);
       mark.style.setProperty("--pale", 0);
-      mark.classList.toggle("deep", heat > 0.6);
       mark.classList.toggle("zero", !hits[at]);
       words(mark, `${name}: run by ${counted(hits[at], "sample")}${fails[at] ? `, ${count(fails[at])} failed` : ""}${suspicious.has(at) ? ", only in failing cases" : ""}`, filter);
     });
-    frame.note(`${count(marks.length)} known lines in ${counted(files.length, "file")} · darker: more samples`);
+    frame.note(`${count(marks.length)} known lines in ${counted(files.length, "file")} · the stronger the color, the more samples`);
     frame.refresh();
   };
   return { node: frame.node, update };

@@ -21,7 +21,7 @@ function one(property, failure, k, all) {
     failure.replay ? h("div.replay", h("code", { translate: "no" }, failure.replay), copyButton(failure.replay)) : null];
   const anyFree = (failure.arguments || []).some((argument) => (argument.free || []).length);
   return h("section.failure", { "aria-label": `Failure ${k + 1} of ${all}` },
-    h("header", h("h3", all > 1 ? `Smallest failing case ${k + 1} of ${all}` : "Smallest failing case"), h("span.facts", facts)),
+    h("header", h("h2", all > 1 ? `Smallest failing case ${k + 1} of ${all}` : "Smallest failing case"), h("span.facts", facts)),
     argumentList(failure),
     anyFree ? h("p.hint", h("span.free", "Pale parts"), " do not matter: any other value there fails too.") : null,
     again ? null : h("div.message", h("p.origin", failure.origin), failure.message ? h("pre", { translate: "no" }, failure.message) : null),

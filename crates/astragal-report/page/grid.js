@@ -72,7 +72,6 @@ export function featureGrid(scope) {
       cell.style.setProperty("--heat", Math.sqrt(on[at] / most));
       cell.style.setProperty("--pale", Math.sqrt(all[at] / most));
       cell.classList.toggle("zero", !all[at]);
-      cell.classList.toggle("deep", Math.sqrt(on[at] / most) > 0.55);
       set(cell, all[at] ? count(on[at]) : "");
       words(cell, `${first} ${x.list[at % width].label}, ${second} ${y.list[Math.floor(at / width)].label}: ${count(all[at])} (${share(all[at], sum)})${filtered(on[at], all[at])}`, ...cell.pair);
     });

@@ -26,7 +26,7 @@ export function argumentList(failure) {
     set(result, h("p.note", `Shrinking ${words} …`));
     try {
       const made = await post("/shrink", { property: app.name, token: failure.token, ...what });
-      set(result, h("h4", `Smallest when shrinking ${words}`), lines(made.arguments, null),
+      set(result, h("h3", `Smallest when shrinking ${words}`), lines(made.arguments, null),
         h("p.note", `${made.evaluations ?? "?"} evaluations`, made.token ? [" · ", h("code", made.token)] : null));
       announce(`Shrunk ${words}`);
     } catch (error) {

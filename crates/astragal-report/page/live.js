@@ -26,7 +26,7 @@ export function listen(changed, state) {
 export function inPlace(draw) {
   const active = document.activeElement, key = active && active.dataset ? active.dataset.key : null;
   const field = active && "selectionStart" in active ? [active.value, active.selectionStart, active.selectionEnd] : null;
-  const scroll = [window.scrollX, window.scrollY], list = document.querySelector(".virtual"), top = list ? list.scrollTop : 0;
+  const scroll = { left: window.scrollX, top: window.scrollY, behavior: "instant" }, list = document.querySelector(".virtual"), top = list ? list.scrollTop : 0;
   document.body.style.setProperty("min-height", `${document.documentElement.scrollHeight}px`);
   draw();
   const now = document.querySelector(".virtual");
@@ -43,6 +43,6 @@ export function inPlace(draw) {
       }
     }
   }
-  window.scrollTo(...scroll);
+  window.scrollTo(scroll);
   document.body.style.removeProperty("min-height");
 }

@@ -56,15 +56,15 @@ function start() {
   draw();
   const follow = () => {
     const before = `${app.view} ${app.name}`;
-    if (location.hash === "#main") return;
     readHash();
     if (`${app.view} ${app.name}` === before) return app.update();
     app.tune = app.override = null;
     draw();
-    window.scrollTo(0, 0);
+    window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main").focus({ preventScroll: true });
   };
   window.addEventListener("hashchange", follow);
+  document.querySelector(".skip").addEventListener("click", (event) => (event.preventDefault(), document.getElementById("main").focus()));
   const closeMenu = (target) => {
     const menu = document.querySelector(".phase-menu details[open]");
     if (menu && !menu.contains(target)) return !(menu.open = false);

@@ -23,7 +23,6 @@ export function mutantsView() {
         const words = killed ? `${property} kills it${cases ? ` in case ${count(cases)}` : ""}` : `${property} does not kill it`;
         const cell = h(killed ? "td.kill" : "td.miss", { tabindex: -1, "aria-label": words, title: words }, killed ? (cases ? count(cases) : "✓") : "");
         if (killed) cell.style.setProperty("--heat", 1 - 0.8 * (Math.log(cases || 1) / Math.log(most)));
-        cell.classList.toggle("deep", killed && Math.log(cases || 1) / Math.log(most) < 0.5);
         return cell;
       }));
     return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").split("\n").map((line) => h(line[0] === "+" ? "ins" : line[0] === "-" ? "del" : "span", null, line + "\n")))))] : [row];
@@ -39,5 +38,5 @@ export function mutantsView() {
     h("div.summary-line", h("h1", `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
     (useless || []).length ? h("p.note.warn", "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
     h("div.scroll", h("table.matrix", h("thead", h("tr", h("th", { scope: "col" }, "Mutant"), properties.map((property, p) => h(never(p) ? "th.slanted.never" : "th.slanted", { scope: "col" }, h("div", name(property)))))), body)),
-    h("p.hint", "Numbers: the case that killed the mutant. Darker: sooner.")), update: () => {} };
+    h("p.hint", "Numbers: the case that killed the mutant. The stronger the color, the sooner.")), update: () => {} };
 }

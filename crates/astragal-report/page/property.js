@@ -131,7 +131,7 @@ function filterBar(scope) {
     set(found, h("b", count(n)), Math.round(n) === Math.round(all) ? ` ${all === 1 ? "sample" : "samples"}` : ` of ${counted(all, "sample")}`);
     set(chips, app.filters.map((filter, k) => h("button.chip", { key: `chip ${k}`, title: "Remove this filter", "aria-label": `Remove the filter ${filterLabel(filter)}`, onclick: () => toggleFilter(filter) }, h("span", filterLabel(filter)), h("span.x", { "aria-hidden": "true" }, "×"))),
       app.filters.length > 1 ? h("button.small.quiet", { key: "chip clear", onclick: () => go({ filters: [] }) }, "Clear all") : null,
-      app.filters.length ? null : h("span.hint", app.override ? "New samples; outlines show those of the run" : "Every mark in the charts is a filter"));
+      app.filters.length ? null : h("span.hint", app.override ? "New samples; outlines show those of the run" : scope.baseline ? `Outlines: ${app.model.baseline.label}` : "Every mark in the charts is a filter"));
     data.phases.forEach((phase, p) => (boxes[p].firstChild.checked = shown().includes(phase)));
     rejected.checked = app.rejected;
     menu.firstChild.firstChild.textContent = app.phases ? `Phases: ${shown().length} of ${data.phases.length}` : "Phases";

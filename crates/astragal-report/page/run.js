@@ -55,7 +55,7 @@ const band = (upper, lower) => upper.length ? `${line(upper)}L${line([...lower].
 export function valueOverRun(scope) {
   const numeric = scope.data.features.filter((feature) => feature.kind === "number");
   if (!numeric.length) return null;
-  const [list, name] = choice(`over run ${app.name}`, "", numeric.map((feature) => [feature.name, feature.name]), () => app.render());
+  const [list, name] = choice(`over run ${app.name}`, "of", numeric.map((feature) => [feature.name, feature.name]), () => app.render());
   const feature = scope.data.feature(name);
   const stats = (part, mask) => {
     const seen = Float64Array.from(part.list.filter((i) => mask[i] && !Number.isNaN(feature.values[i])), (i) => feature.values[i]).sort();

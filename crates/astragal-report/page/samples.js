@@ -19,9 +19,9 @@ export function sampleList(scope) {
   const { data } = scope;
   const query = () => (app.filters.find((filter) => "text" in filter) || {}).text || "";
   const search = h("input", { type: "search", placeholder: "Search the samples", "aria-label": "Search the samples", key: "sample search", value: query(), oninput: debounced(120, () => setText(search.value)) });
-  const [order] = choice("sample order", "", [["failed", "failed first"], ["common", "most frequent"], ["run", "run order"], ["short", "shortest"], ["long", "longest"]], () => update());
+  const [order] = choice("sample order", "order", [["failed", "failed first"], ["common", "most frequent"], ["run", "run order"], ["short", "shortest"], ["long", "longest"]], () => update());
   const heading = h("p.readout"), spacer = h("div.spacer"), heights = new Map();
-  const view = h("div.virtual", { tabindex: 0, role: "listbox", "aria-label": "Samples", key: "sample list" }, spacer);
+  const view = h("div.virtual", { tabindex: 0, role: "tree", "aria-label": "Samples", key: "sample list" }, spacer);
   let groups = [], cursor = -1;
   const keyOf = (group) => `sample ${data.texts[group.text]}`;
   const isOpen = (group) => app.open.has(keyOf(group));
@@ -47,7 +47,7 @@ export function sampleList(scope) {
   };
 
   const paint = () => {
-    if (!groups.length) return spacer.replaceChildren();
+    if (!groups.length) return set(spacer, h("p.empty", "No sample passes these filters."));
     const first = Math.max(0, find(view.scrollTop) - MARGIN), last = Math.min(groups.length - 1, find(view.scrollTop + view.clientHeight) + MARGIN);
     spacer.style.setProperty("height", `${top(groups.length)}px`);
     const rows = [];
@@ -68,7 +68,7 @@ export function sampleList(scope) {
 
   const row = (group, k) => {
     const open = isOpen(group), status = STATUS_NAMES[group.status];
-    const node = h(`div.sample.${status}`, { id: `sample-${k}`, role: "option", "aria-expanded": String(open), "aria-selected": String(k === cursor), "aria-posinset": k + 1, "aria-setsize": groups.length, "data-text": group.text },
+    const node = h(`div.sample.${status}`, { id: `sample-${k}`, role: "treeitem", "aria-expanded": String(open), "aria-selected": String(k === cursor), "aria-posinset": k + 1, "aria-setsize": groups.length, "data-text": group.text },
       h("div.summary", { onclick: () => flip(k) }, h("span.mark", { title: status }, status === "passed" ? "" : status === "failed" ? "✕" : "–"),
         h("code", { translate: "no" }, highlighted(oneLine(data.texts[group.text]).slice(0, 400), query())), group.n > 1 ? h("span.times", `${count(group.n)}×`) : null),
       open ? details(scope, group) : null);

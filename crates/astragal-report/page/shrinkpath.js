@@ -26,5 +26,5 @@ export function shrinkPath(failure, key) {
     set(shown, marks("removed", "ins"));
   };
   show(app.chosen[key] ?? last);
-  return h("div.shrink", h("div.controls", h("h4", "Shrink path"), back, slider, next, label), before, shown);
+  return h("div.shrink", h("div.controls", h("h3", "Shrink path"), back, slider, next, label), before, shown);
 }

@@ -59,7 +59,7 @@ export function go(change, quiet = false) {
   if (`${app.view} ${app.name}` !== before) {
     app.tune = app.override = null;
     app.render();
-    window.scrollTo(0, 0);
+    window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main").focus({ preventScroll: true });
   } else app.update();
 }

@@ -22,11 +22,17 @@ export function script() {
   return text;
 }
 
+/// The style without comments, indentation, and spaces that only a reader needs; lines with strings keep theirs.
+export function css() {
+  const lines = read("page.css").replace(/\/\*[^]*?\*\//g, "").split("\n").map((line) => line.trim()).filter(Boolean);
+  return lines.map((line) => (/["']/.test(line) ? line : line.replace(/ \{/g, "{").replace(/\{ /g, "{").replace(/; /g, ";").replace(/ \}/g, "}").replace(/, /g, ",").replace(/: /g, ":"))).join("\n");
+}
+
 /// The whole page. The title is escaped as text, the model so that it cannot end its element.
 export function page(model) {
   const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
   const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-  const code = script(), style = read("page.css").split("\n").map((line) => line.trim()).filter(Boolean).join("\n");
+  const code = script(), style = css();
   const fields = { "script-hash": hash(code), "style-hash": hash(style), connect: model.live ? "'self'" : "'none'", title: escaped(model.title), style, script: code,
     model: JSON.stringify(model).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029") };
   return read("page.html").replace(/\{\{([a-z-]+)\}\}/g, (_, name) => fields[name]);

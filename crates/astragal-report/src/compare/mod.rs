@@ -6,6 +6,8 @@
 mod classes;
 mod distributions;
 
+pub(crate) use distributions::short;
+
 use crate::model::build::rank;
 use crate::model::{Baseline, Change, Model, Property};
 use crate::statistics::{holm, rise};
@@ -124,10 +126,15 @@ fn requirements(before: &Property, after: &Property) -> Vec<Change> {
 
 /// Shares of rejected cases and of duplicates: both directions, each as a question of its own.
 fn shares(before: &Property, after: &Property) -> Vec<Candidate> {
-    let rejected = |property: &Property| (property.counts.rejected as f64, property.counts.cases as f64);
+    let rejected = |property: &Property| {
+        let counts = &property.counts;
+        (counts.rejected as f64, (counts.cases + counts.rejected) as f64)
+    };
     let duplicates = |property: &Property| {
         let counts = &property.counts;
-        (counts.duplicates as f64, (counts.duplicates + counts.unique) as f64)
+        // Lines that stand for several cases are worth one.
+        let worth = (property.kept.max(1) as f64 / property.represents.max(1) as f64).min(1.0);
+        (counts.duplicates as f64 * worth, (counts.duplicates + counts.unique) as f64 * worth)
     };
     let pairs = [
         ("rejected", "rejected cases", rejected(before), rejected(after)),

@@ -175,18 +175,18 @@ pub struct Verdict {
 /// How many cases a run had, exactly: from the end of the run if the log has it, else from its lines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Counts {
-    /// All cases of the search, rejected ones too.
+    /// Cases of the search that ran to their end: those that passed and those that failed.
     pub cases: u64,
     /// Cases that passed.
     pub passed: u64,
     /// Cases that failed.
     pub failed: u64,
-    /// Cases that were rejected.
+    /// Cases that were rejected, besides.
     pub rejected: u64,
-    /// Accepted lines whose text was there before.
+    /// Cases whose text was there before. If the log was sampled down, a line that repeats another counts as often as it stands
+    /// for: an estimate, and rather too low.
     pub duplicates: u64,
-    /// Different texts of accepted lines. `unique + duplicates` is the number of accepted lines, which is fewer than the accepted cases if the log was
-    /// sampled down.
+    /// The other cases.
     pub unique: u64,
     /// Random cases that repeated an enumerated one, and were not run.
     pub repeats: u64,
@@ -199,11 +199,11 @@ pub struct PastRun {
     pub run_start: f64,
     /// The kind of its verdict.
     pub kind: String,
-    /// How many cases it had.
+    /// How many cases ran to their end.
     pub cases: u64,
-    /// How many of them were rejected.
+    /// How many were rejected, besides.
     pub rejected: u64,
-    /// How many accepted lines repeated another.
+    /// How many cases repeated another.
     pub duplicates: u64,
     /// How long it took, if that is known.
     pub seconds: Option<f64>,

@@ -38,7 +38,7 @@ impl Failing {
         let failure = self.by_origin.entry(origin.clone()).or_insert_with(|| Failure {
             origin,
             message: shortened(&line.status_reason, 2_000).into_owned(),
-            found: format!("case {number}, phase {phase}"),
+            found: format!("in case {number}, during the phase {phase}"),
             original: arguments.clone(),
             arguments: arguments.clone(),
             ..Failure::default()

@@ -289,7 +289,8 @@ impl Log {
             Run::Past(texts, past) => {
                 if is_search && !is_repeated {
                     past.by_status[status as usize] += represents;
-                    past.duplicates += u64::from(status != Status::Rejected && !texts.insert(hash));
+                    let is_duplicate = status != Status::Rejected && !texts.insert(hash);
+                    past.duplicates += if is_duplicate { represents } else { 0 };
                 }
                 if let Some((generate, execute)) = times {
                     *past.seconds.get_or_insert(0.0) += generate + execute;

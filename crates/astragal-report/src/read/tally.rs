@@ -26,7 +26,10 @@ pub(crate) struct RunTally {
     pub(crate) repeats: u64,
     /// Different texts of accepted cases of the search, as hashes: 8 bytes each.
     pub(crate) texts: HashSet<u64>,
+    /// Accepted cases of the search whose text was there before, each as often as its line stands for.
     pub(crate) duplicates: u64,
+    /// Accepted cases of the search, as lines.
+    pub(crate) accepted_lines: u64,
     /// Seconds that all lines together say they took.
     pub(crate) seconds: Option<f64>,
     pub(crate) rejections: BTreeMap<(String, String), u64>,
@@ -89,8 +92,9 @@ impl RunTally {
             self.count_rejection(line, represents);
             return;
         }
+        self.accepted_lines += 1;
         if !self.texts.insert(text) {
-            self.duplicates += 1;
+            self.duplicates += represents;
         }
         if let (Some(size), true) = (metadata.number("size"), is_drawn) {
             // Sizes beyond this are one: memory is bounded.

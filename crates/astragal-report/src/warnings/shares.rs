@@ -50,13 +50,14 @@ pub(super) fn never_passes(run: &RunTally) -> Vec<Warning> {
 /// Too many cases rejected, and by what.
 pub(super) fn rejected(property: &Property) -> Option<Warning> {
     let counts = &property.counts;
-    let (rejected, cases) = (counts.rejected as f64, counts.cases as f64);
+    let all = counts.cases + counts.rejected;
+    let (rejected, cases) = (counts.rejected as f64, all as f64);
     let (low, high) = wilson(rejected, cases);
     if cases == 0.0 || rejected / cases < REJECTED || low <= REJECTED_SURELY {
         return None;
     }
-    let mut text = if counts.rejected == counts.cases {
-        format!("all {} cases were rejected", counts.cases)
+    let mut text = if counts.cases == 0 {
+        format!("all {all} cases were rejected")
     } else {
         format!("{} of the cases were rejected", percent(rejected / cases))
     };
@@ -67,8 +68,7 @@ pub(super) fn rejected(property: &Property) -> Option<Warning> {
     if let Some(first) = property.rejections.first() {
         text += &format!(", most by {}", by(first));
     }
-    let mut detail =
-        format!("{} of {} cases; 95 % interval {} to {}", counts.rejected, counts.cases, percent(low), percent(high));
+    let mut detail = format!("{} of {all} cases; 95 % interval {} to {}", counts.rejected, percent(low), percent(high));
     for rejection in property.rejections.iter().take(5) {
         detail += &format!("; {}: {}", by(rejection), rejection.count);
         if let Some(passed) = rejection.passed {
@@ -78,25 +78,28 @@ pub(super) fn rejected(property: &Property) -> Option<Warning> {
     Some(Warning { filter: Some(Filter::Status { status: 2 }), ..warning("rejected", text, detail) })
 }
 
-/// Too many accepted cases that repeat another.
+/// Too many accepted cases that repeat another. How sure that is depends on the lines, not on the cases that they stand for.
 pub(super) fn duplicates(property: &Property, run: &RunTally) -> Option<Warning> {
     let (duplicates, unique) = (property.counts.duplicates, property.counts.unique);
     let accepted = duplicates + unique;
     let share = duplicates as f64 / accepted.max(1) as f64;
-    let (low, high) = wilson(duplicates as f64, accepted as f64);
+    let lines = run.accepted_lines as f64;
+    let (low, high) = wilson(share * lines, lines);
     if share < DUPLICATES || low <= DUPLICATES_SURELY {
         return None;
     }
-    let values = if unique == 1 { "value" } else { "different values" };
-    let text = format!("{} of the accepted cases repeat an earlier one: only {unique} {values}", percent(share));
-    let mut detail =
-        format!("{duplicates} of {accepted} accepted cases; 95 % interval {} to {}", percent(low), percent(high));
-    let accepted_cases = run.by_status[0] + run.by_status[1];
-    if accepted_cases > accepted {
-        detail += &format!(
-            "; the log has {accepted} lines for {accepted_cases} accepted cases, so all of them repeat more often"
-        );
-    }
+    let different = run.texts.len();
+    let values = if different == 1 { "value" } else { "different values" };
+    let is_sampled = accepted > run.accepted_lines;
+    let only = if is_sampled { String::new() } else { format!(": only {different} {values}") };
+    let text = format!("{} of the accepted cases repeat an earlier one{only}", percent(share));
+    let interval = format!("95 % interval {} to {}", percent(low), percent(high));
+    let detail = if is_sampled {
+        let lines = run.accepted_lines;
+        format!("{different} different values in {lines} lines that stand for {accepted} accepted cases; {interval}")
+    } else {
+        format!("{duplicates} of {accepted} accepted cases; {interval}")
+    };
     Some(Warning { filter: Some(Filter::Unique { unique: false }), ..warning("duplicates", text, detail) })
 }
 

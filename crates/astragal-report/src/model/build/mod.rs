@@ -97,12 +97,12 @@ fn describe(property: &mut Property, end: &RunEnd) {
 fn counts(run: &RunTally) -> Counts {
     let [passed, failed, rejected] = run.by_status;
     let lines = Counts {
-        cases: passed + failed + rejected,
+        cases: passed + failed,
         passed,
         failed,
         rejected,
         duplicates: run.duplicates,
-        unique: run.texts.len() as u64,
+        unique: passed + failed - run.duplicates,
         repeats: run.repeats,
     };
     match &run.end {
@@ -125,7 +125,7 @@ fn kind(end: &RunEnd) -> &'static str {
         "proved" => "proved",
         "failed" | "not_covered" => "failed",
         "flaky" => "flaky",
-        "gave_up" => "gave_up",
+        "gave_up" | "vacuous" => "gave_up",
         _ if end.is_pass => "passed",
         _ => "error",
     }
@@ -141,8 +141,8 @@ fn verdict(property: &Property, run: &RunTally) -> Verdict {
         None if counts.failed > 0 || !property.failures.is_empty() => {
             ("failed", format!("failed: {} of {} cases", counts.failed, counts.cases))
         }
-        None if counts.cases > 0 && counts.rejected == counts.cases => {
-            ("gave_up", format!("gave up: all {} cases were rejected", counts.cases))
+        None if counts.cases == 0 && counts.rejected > 0 => {
+            ("gave_up", format!("gave up: all {} cases were rejected", counts.rejected))
         }
         None if counts.cases == 0 => ("error", "the log has no case of this run".to_string()),
         None => ("passed", format!("passed {} cases", counts.passed)),
@@ -161,9 +161,9 @@ fn past_run(run_start: f64, past: &PastTally) -> PastRun {
     let [passed, failed, rejected] = past.by_status;
     let (kind, cases, rejected) = match &past.end {
         Some(end) => (kind(end), end.cases, end.rejected),
-        None if failed > 0 => ("failed", passed + failed + rejected, rejected),
-        None if passed == 0 && rejected > 0 => ("gave_up", rejected, rejected),
-        None => ("passed", passed + rejected, rejected),
+        None if failed > 0 => ("failed", passed + failed, rejected),
+        None if passed == 0 && rejected > 0 => ("gave_up", 0, rejected),
+        None => ("passed", passed, rejected),
     };
     let seconds = past.end.as_ref().map_or(past.seconds, |end| end.seconds);
     PastRun { run_start, kind: kind.to_string(), cases, rejected, duplicates: past.duplicates, seconds }
