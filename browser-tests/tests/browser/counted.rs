@@ -6,29 +6,30 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// The lines of a log whose files end so, in order.
-fn lines_of(log: &Path, ending: &str) -> Vec<Value> {
+/// The lines about a property in the files of a log that end so, in order.
+fn lines_of(log: &Path, ending: &str, property: &str) -> Vec<Value> {
     let mut files: Vec<_> = fs::read_dir(log).unwrap().flatten().map(|entry| entry.path()).collect();
     files.sort();
     files.retain(|file| file.to_string_lossy().ends_with(ending));
     let lines = files.iter().flat_map(|file| {
         let text = fs::read_to_string(file).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+        let lines = text.lines().filter(|line| line.contains(property));
+        lines.map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
     });
-    lines.collect()
+    lines.filter(|line| line["property"] == property).collect()
 }
 
 /// The cases of a property. A random case that repeats an enumerated one was not run.
 pub(crate) fn cases(log: &Path, property: &str) -> Vec<Value> {
-    let mut lines = lines_of(log, "_testcases.jsonl");
-    lines.retain(|line| line["property"] == property && line["metadata"]["repeated"] != true);
+    let mut lines = lines_of(log, "_testcases.jsonl", property);
+    lines.retain(|line| line["metadata"]["repeated"] != true);
     assert!(!lines.is_empty(), "no line is about {property}");
     lines
 }
 
 /// The end of the run of a property.
 pub(crate) fn run(log: &Path, property: &str) -> Value {
-    lines_of(log, "_runs.jsonl").into_iter().find(|line| line["property"] == property).unwrap()
+    lines_of(log, "_runs.jsonl", property).pop().unwrap()
 }
 
 /// Whether a case is of the search, and not of shrinking what it found.

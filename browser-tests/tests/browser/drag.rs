@@ -1,1 +1,103 @@
-//! Later.
+//! Drag a bar: the samples are re-weighted to the wanted distribution at once, and every chart follows.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::counted::{by_value, cases, feature, is_counted, within};
+use crate::page::Page;
+use crate::subject::{PASSING, log, of_property, report};
+
+/// The wanted share of each bar of a feature.
+fn wanted(page: &mut Page, name: &str) -> BTreeMap<String, f64> {
+    let bars = page.js(&format!(
+        "t.bars('{name}').map((bar) => [/^(.*?): /.exec(bar.getAttribute('aria-label'))[1], bar.getAttribute('aria-valuetext')])"
+    ));
+    let share = |text: &str| text.trim_start_matches(['<', '>']).trim_end_matches(" %").parse::<f64>().unwrap() / 100.0;
+    bars.as_array().unwrap().iter().map(|bar| (bar[0].as_str().unwrap().to_owned(), share(bar[1].as_str().unwrap()))).collect()
+}
+
+/// The ends of the track of a bar, at its middle.
+fn track(page: &mut Page, name: &str, label: &str) -> [(f64, f64); 2] {
+    let element = format!("t.bar('{name}', '{label}').querySelector('.track')");
+    page.middle(&element);
+    let ends = page.js(&format!("(() => {{ const b = {element}.getBoundingClientRect(); return [b.left, b.right, b.top + b.height / 2]; }})()"));
+    let at = |index: usize| ends[index].as_f64().unwrap();
+    [(at(0) + 1.0, at(2)), (at(1) - 1.0, at(2))]
+}
+
+#[test]
+fn a_drag_moves_the_preview() {
+    let Some(mut page) = Page::open(|| of_property(&report(), PASSING)) else { return };
+    page.wait("t.card('outermost')");
+    let all = cases(log(), PASSING);
+    let counted: Vec<&Value> = all.iter().filter(|case| is_counted(case)).collect();
+    let total = counted.len() as f64;
+    let observed = by_value(counted.iter().copied(), "outermost");
+    page.click("t.button('adjust', t.card('outermost'))");
+    page.wait("t.card('outermost').querySelector('.tuner p')");
+    let before = wanted(&mut page, "outermost");
+    for (name, share) in &before {
+        let expected = observed.get(name).copied().unwrap_or(0) as f64 / total;
+        assert!((share - expected).abs() < 0.006, "at first {name} is wanted as it is: {share}, {expected}");
+    }
+    let [left, right] = track(&mut page, "outermost", "negation");
+    page.drag((left.0 + 4.0, left.1), right);
+    page.wait("t.card('outermost').querySelector('.tuner .effective')");
+    let after = wanted(&mut page, "outermost");
+    assert!(after["negation"] > before["negation"] + 0.1, "{before:?}, {after:?}");
+    assert!((after.values().sum::<f64>() - 1.0).abs() < 0.03, "{after:?}");
+    for (name, share) in &before {
+        assert!(name == "negation" || after[name] <= *share, "the others make room: {before:?}, {after:?}");
+    }
+    // Every chart shows the samples with their new weights.
+    let weight = |case: &Value| {
+        let kind = feature(case, "outermost").as_str().unwrap();
+        after[kind] * total / observed[kind] as f64
+    };
+    for bar in page.js("t.shown('parts')").as_array().unwrap() {
+        let label = bar[0].as_str().unwrap();
+        let inside = counted.iter().copied().filter(|case| within([*case], "parts", label) == 1);
+        let expected: f64 = inside.map(weight).sum();
+        let shown = bar[2].as_f64().unwrap();
+        // Shares are shown as whole percents.
+        assert!((shown - expected).abs() < 1.0 + 0.04 * expected + 0.005 * total, "{label}: {shown}, {expected}");
+    }
+    let moved = page.js("t.shown('parts').some((bar) => Math.abs(bar[1] - bar[2]) > 5)");
+    assert_eq!(moved, true, "other charts follow");
+    // The keyboard moves by percents.
+    page.js("t.bar('outermost', 'value').focus()");
+    (0..10).for_each(|_| page.key("ArrowRight"));
+    let wanted_before = after["value"];
+    page.wait(&format!("Number(t.bar('outermost', 'value').getAttribute('aria-valuenow')) >= {}", (100.0 * wanted_before).round() + 9.0));
+    // A page from a file says what a server could do.
+    assert!(page.text("t.card('outermost').querySelector('.tuner').textContent").contains("cargo astragal serve"));
+    page.click("t.button('Reset', t.card('outermost'))");
+    page.wait("!t.card('outermost').querySelector('.tuner .effective')");
+    assert_eq!(wanted(&mut page, "outermost"), before);
+    page.click("t.button('Close', t.card('outermost'))");
+    page.wait("!t.card('outermost').querySelector('.tuner p')");
+    assert_eq!(page.js("t.shown('parts').every((bar) => bar[1] === bar[2])"), true);
+    page.ends_well(&report());
+}
+
+#[test]
+fn bars_of_numbers_are_dragged_upwards() {
+    let Some(mut page) = Page::open(|| of_property(&report(), PASSING)) else { return };
+    page.wait("t.card('parts')");
+    page.click("t.button('adjust', t.card('parts'))");
+    page.wait("t.card('parts').querySelector('.tuner p')");
+    let before = page.number("Number(t.bars('parts')[3].getAttribute('aria-valuenow'))");
+    let (x, y) = page.middle("t.bars('parts')[3]");
+    let top = page.number("t.bars('parts')[3].getBoundingClientRect().top");
+    page.drag((x, y + 20.0), (x, top + 3.0));
+    page.wait(&format!("Number(t.bars('parts')[3].getAttribute('aria-valuenow')) > {}", before + 5.0));
+    let bars = page.js("t.shown('parts')");
+    let wanted = page.number("Number(t.bars('parts')[3].getAttribute('aria-valuenow'))") / 100.0;
+    let sum: f64 = bars.as_array().unwrap().iter().map(|bar| bar[2].as_f64().unwrap()).sum();
+    let share = bars[3][2].as_f64().unwrap() / sum;
+    assert!((share - wanted).abs() < 0.01, "the preview has what is wanted: {share}, {wanted}");
+    // No filter was set by the drag.
+    assert_eq!(page.js("t.chips().length"), 0);
+    page.ends_well(&report());
+}
