@@ -261,11 +261,6 @@ impl Page {
         assert_eq!(foreign.collect::<Vec<_>>(), [""; 0], "are not below {own}");
     }
 
-    /// The addresses that were asked for.
-    pub(crate) fn requests(&self) -> &[String] {
-        &self.requests
-    }
-
     /// Forgets the errors, which were wanted, and returns them.
     pub(crate) fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.problems)

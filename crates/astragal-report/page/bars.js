@@ -1,5 +1,5 @@
 // Bars for one feature: a histogram of numbers, rows for categories and flags. Each bar is a filter; a drag selects a range.
-import { h, roving } from "./dom.js";
+import { h, roving, vars } from "./dom.js";
 import { app } from "./state.js";
 import { bucketsOf, FAILED, REJECTED } from "./data.js";
 import { isOn, toggleFilter } from "./filters.js";
@@ -84,10 +84,7 @@ export function barChart(scope, feature) {
     let most = Math.max(1e-9, ...seen(sums.all), ...seen(sums.on), ...seen(sums.ghost));
     if (want) most = app.tune.scale * all;
     bars.forEach((bar, b) => {
-      const part = (name, from, size) => {
-        bar.style.setProperty(`--${name}`, size / most);
-        bar.style.setProperty(`--${name}-from`, from / most);
-      };
+      const part = (name, from, size) => vars(bar, { [name]: size / most, [`${name}-from`]: from / most });
       const plain = sums.on[b] - sums.failed[b] - sums.rejected[b];
       part("pale", 0, sums.all[b]);
       part("fail", 0, sums.failed[b]);

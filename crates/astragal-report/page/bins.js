@@ -11,24 +11,25 @@ export function binsOf(...arrays) {
       n += 1;
       if (x < lo) lo = x;
       if (x > hi) hi = x;
-      if (whole && !Number.isInteger(x)) whole = false;
+      if (whole && !Number.isSafeInteger(x)) whole = false;
     }
   }
   if (!n) return [];
+  if (lo === hi) return [{ lo, hi }];
   if (whole && hi - lo < MOST) return wholeBins(lo, hi, 1);
   const inner = spread(arrays, n);
   if (hi - lo > 12 * inner.width && hi - lo > 40) return growingBins(lo, hi, whole);
-  if (lo === hi) return [{ lo, hi }];
   let step = niceStep((hi - lo) / MOST);
   if (whole) return wholeBins(Math.floor(lo / (step = Math.max(1, Math.round(step)))) * step, hi, step);
-  const bins = [];
-  for (let k = Math.floor(lo / step); k * step <= hi; k++) bins.push({ lo: k * step, hi: below((k + 1) * step) });
+  const first = Math.floor(lo / step), bins = [];
+  for (let k = 0; k <= MOST && (first + k) * step <= hi; k++) bins.push({ lo: (first + k) * step, hi: below((first + k + 1) * step) });
   return bins;
 }
 
 function wholeBins(lo, hi, step) {
   const bins = [];
-  for (let at = lo; at <= hi; at += step) bins.push({ lo: at, hi: at + step - 1 });
+  // Counted by k: very large numbers do not grow by one.
+  for (let k = 0; k <= MOST && lo + k * step <= hi; k++) bins.push({ lo: lo + k * step, hi: lo + k * step + step - 1 });
   return bins;
 }
 

@@ -1,5 +1,5 @@
 // The choices themselves: which branches were taken how often, by depth, and which pairs of branches met.
-import { h, roving } from "./dom.js";
+import { h, roving, vars } from "./dom.js";
 import { toggleFilter } from "./filters.js";
 import { card, words } from "./card.js";
 import { count, counted, filtered, share } from "./format.js";
@@ -68,16 +68,14 @@ function siteChart(scope, entry, site, deepest) {
     const peaks = Array.from({ length: depths }, (_, d) => Math.max(1e-9, sums.reduce((sum, x) => sum + x.onDepth[d], 0)));
     lines.forEach((line, b) => {
       const { all: n, on: m, byDepth, onDepth } = sums[b];
-      line.all.style.setProperty("--pale", n / most);
-      line.all.style.setProperty("--full", m / most);
+      vars(line.all, { pale: n / most, full: m / most });
       line.all.lastChild.textContent = n ? share(m, onWhole) : "0";
       line.label.classList.toggle("never", !n);
       line.all.classList.toggle("never", !n);
       words(line.all, n ? `${line.name}: taken ${counted(n, "time")} (${share(n, sums.whole)})${filtered(m, n)}` : `${line.name}: never taken`, { pick: [entry.site, line.name] });
       line.cells.forEach((cell, d) => {
         const heat = onDepth[d] / peaks[d];
-        cell.style.setProperty("--heat", heat);
-        cell.style.setProperty("--pale", 0);
+        vars(cell, { heat, pale: 0 });
         cell.textContent = byDepth[d] ? share(onDepth[d], peaks[d]).replace(" %", "") : "0";
         cell.classList.toggle("zero", !byDepth[d]);
         words(cell, `${line.name} at depth ${d}: ${counted(byDepth[d], "time")}, ${share(onDepth[d], peaks[d])} of the picks there`, { pick: [entry.site, line.name, d] });
@@ -138,8 +136,7 @@ function matrix(scope, outer, inner) {
     const most = Math.max(1, ...cells.map(([, i, j]) => Math.max(numbers(all, i, j), numbers(on, i, j))));
     for (const [cell, i, j] of cells) {
       const n = numbers(all, i, j), m = numbers(on, i, j);
-      cell.style.setProperty("--heat", Math.sqrt(m / most));
-      cell.style.setProperty("--pale", Math.sqrt(n / most));
+      vars(cell, { heat: Math.sqrt(m / most), pale: Math.sqrt(n / most) });
       cell.classList.toggle("hole", !n);
       cell.textContent = n ? count(m) : "∅";
       words(cell, `${b.branches[j]} directly within ${a.branches[i]}: ${n ? counted(n, "time") : "never"}${filtered(m, n)}`, { pair: [a.site, a.branches[i], b.site, b.branches[j]] });

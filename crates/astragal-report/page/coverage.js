@@ -1,5 +1,5 @@
 // Code coverage of the samples: lines that only failing cases ran, every known line, and samples grouped by equal coverage.
-import { h, roving } from "./dom.js";
+import { h, roving, vars } from "./dom.js";
 import { FAILED } from "./data.js";
 import { card, words } from "./card.js";
 import { toggleFilter } from "./filters.js";
@@ -46,8 +46,7 @@ function lineChart(scope, coverage) {
     const most = Math.max(1, ...hits);
     marks.forEach(({ mark, filter, name }, at) => {
       const heat = hits[at] ? 0.15 + 0.85 * Math.sqrt(hits[at] / most) : 0;
-      mark.style.setProperty("--heat", heat);
-      mark.style.setProperty("--pale", 0);
+      vars(mark, { heat, pale: 0 });
       mark.classList.toggle("zero", !hits[at]);
       words(mark, `${name}: run by ${counted(hits[at], "sample")}${fails[at] ? `, ${count(fails[at])} failed` : ""}${suspicious.has(at) ? ", only in failing cases" : ""}`, filter);
     });

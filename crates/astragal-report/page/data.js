@@ -88,7 +88,7 @@ export function bucketsOf(feature, baseline, fixed) {
   }
   const own = (feature.names || []).map(String), names = [...new Set([...(fixed || []).map((bucket) => bucket.label), ...own, ...((same && same.names) || []).map(String)])];
   const flag = feature.kind === "flag";
-  const list = names.map((name, i) => ({ label: name, filter: { feature: feature.name, value: flag ? i === 1 : name } }));
+  const list = names.map((name, i) => ({ label: name, filter: { feature: feature.name, value: flag ? i : name } }));
   const at = new Map(names.map((name, i) => [name, i]));
   const assign = (values, map) => Int32Array.from(values, (x) => map[x] ?? -1);
   return { list, of: assign(feature.values, own.map((name) => at.get(name))), ofBaseline: same && assign(same.values, (same.names || []).map((name) => at.get(String(name)))) };

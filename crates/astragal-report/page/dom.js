@@ -36,6 +36,11 @@ export function append(node, children) {
   return node;
 }
 
+/// Sets custom properties: `vars(bar, {full: 0.3})` sets `--full`.
+export function vars(node, values) {
+  for (const name in values) node.style.setProperty(`--${name}`, values[name]);
+}
+
 /// Replaces the content of a node.
 export function set(node, ...children) {
   node.replaceChildren();
@@ -103,18 +108,13 @@ export function announce(text) {
 export function copyButton(text, label = "Copy") {
   const button = h("button.small", {
     onclick: async () => {
+      let said = "Copied";
       try {
         await navigator.clipboard.writeText(text);
       } catch {
-        const area = h("textarea.visually-hidden", { value: text });
-        document.body.append(area);
-        area.select();
-        document.execCommand("copy");
-        area.remove();
-        button.focus({ preventScroll: true });
+        said = "Not allowed: select and copy";
       }
-      button.textContent = "Copied";
-      announce("Copied");
+      announce((button.textContent = said));
       setTimeout(() => (button.textContent = label), 1500);
     },
   }, label);

@@ -12,7 +12,8 @@ function dimension(filter) {
   return ["pick", "pair", "line"].includes(key) ? JSON.stringify(filter) : key;
 }
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const plain = (filter) => JSON.stringify(typeof filter.status === "number" ? { status: STATUS[filter.status] } : typeof filter.value === "boolean" ? { ...filter, value: Number(filter.value) } : filter);
+const same = (a, b) => plain(a) === plain(b);
 
 /// Whether this very filter is on.
 export function isOn(filter) {
@@ -34,11 +35,14 @@ export function setText(text) {
 }
 
 /// The words of a chip.
-export function filterLabel(filter) {
+export function filterLabel(filter, data) {
   if ("status" in filter) return STATUS[filter.status] || String(filter.status);
   if ("box" in filter) return `${filter.feature}: ${rangeLabel(filter.box[0], filter.box[2])} × ${rangeLabel(filter.box[1], filter.box[3])}`;
   if ("range" in filter) return `${filter.feature}: ${rangeLabel(filter.range[0] ?? -Infinity, filter.range[1] ?? Infinity)}`;
-  if ("feature" in filter) return `${filter.feature}: ${brief(filter.value, 32)}`;
+  if ("feature" in filter) {
+    const { kind, names } = data.feature(filter.feature) || {};
+    return `${filter.feature}: ${brief(kind === "flag" ? names[Number(filter.value)] : filter.value, 32)}`;
+  }
   if ("pick" in filter) return `takes ${filter.pick[0]}::${filter.pick[1]}${filter.pick.length > 2 ? ` at depth ${filter.pick[2]}` : ""}`;
   if ("pair" in filter) return `${filter.pair[0]}::${filter.pair[1]} around ${filter.pair[2]}::${filter.pair[3]}`;
   if ("phase" in filter) return `phase ${filter.phase}`;
@@ -46,7 +50,6 @@ export function filterLabel(filter) {
   if ("text" in filter) return `contains “${brief(filter.text, 32)}”`;
   if ("line" in filter) return `runs ${filter.line[0]}:${filter.line[1]}`;
   if ("order" in filter) return `samples ${filter.order[0] + 1} – ${filter.order[1] + 1} of the run`;
-  if ("reason" in filter) return brief(filter.reason, 40);
   return JSON.stringify(filter);
 }
 
@@ -66,7 +69,8 @@ function predicate(filter, data) {
     }
     if (!feature.values || feature.kind === "pair") return null;
     if (filter.range) {
-      const lo = filter.range[0] ?? -Infinity, hi = filter.range[1] ?? Infinity; // JSON writes an infinite end as null
+      // JSON writes an infinite end as null.
+      const lo = filter.range[0] ?? -Infinity, hi = filter.range[1] ?? Infinity;
       return (i) => feature.values[i] >= lo && feature.values[i] <= hi;
     }
     const wanted = feature.kind === "number" ? Number(filter.value)
@@ -89,10 +93,6 @@ function predicate(filter, data) {
     return (i) => hits[data.text[i]];
   }
   if ("order" in filter) return (i) => i >= filter.order[0] && i <= filter.order[1];
-  if ("reason" in filter) {
-    const wanted = (raw.reasons || []).indexOf(filter.reason);
-    return (i) => raw.reason[i] === wanted;
-  }
   const coverage = raw.coverage;
   if (!coverage || !filter.line) return null;
   const line = coverage.lines.findIndex(([file, number]) => coverage.files[file] === filter.line[0] && number === filter.line[1]);
@@ -131,7 +131,7 @@ export function masks(data) {
   const shown = app.phases || data.searchPhases();
   const phases = data.phases.map((phase) => shown.includes(phase));
   const wantsPhase = app.filters.some((filter) => "phase" in filter);
-  const rejected = app.rejected || app.filters.some((filter) => filter.status === REJECTED || filter.status === "rejected" || "reason" in filter);
+  const rejected = app.rejected || app.filters.some((filter) => same(filter, { status: "rejected" }));
   const groups = new Map();
   for (const filter of app.filters) {
     const test = predicate(filter, data);

@@ -1,5 +1,5 @@
 // A grid of two features chosen by drop-downs: each cell counts the samples with both values.
-import { h, set, roving } from "./dom.js";
+import { h, set, roving, vars } from "./dom.js";
 import { app, go } from "./state.js";
 import { bucketsOf, rangeLabel } from "./data.js";
 import { isOn } from "./filters.js";
@@ -69,8 +69,7 @@ export function featureGrid(scope) {
     }
     const most = Math.max(1, ...all, ...on);
     cells.forEach((cell, at) => {
-      cell.style.setProperty("--heat", Math.sqrt(on[at] / most));
-      cell.style.setProperty("--pale", Math.sqrt(all[at] / most));
+      vars(cell, { heat: Math.sqrt(on[at] / most), pale: Math.sqrt(all[at] / most) });
       cell.classList.toggle("zero", !all[at]);
       set(cell, all[at] ? count(on[at]) : "");
       words(cell, `${first} ${x.list[at % width].label}, ${second} ${y.list[Math.floor(at / width)].label}: ${count(all[at])} (${share(all[at], sum)})${filtered(on[at], all[at])}`, ...cell.pair);

@@ -10,6 +10,9 @@ export function argumentList(failure) {
   const bar = h("div.hold-bar");
   const choose = (key, place) => {
     if (!picked.delete(key)) picked.set(key, place);
+    show();
+  };
+  const show = () => {
     for (const part of code.querySelectorAll(".component")) part.setAttribute("aria-pressed", String(picked.has(part.dataset.key)));
     actions();
   };
@@ -19,7 +22,7 @@ export function argumentList(failure) {
       h("span", chosen.length === 1 ? "1 part selected" : `${chosen.length} parts selected`),
       h("button.small", { disabled: chosen.length !== 1, onclick: () => send({ only: chosen[0] }, "only this part") }, "Shrink only this"),
       h("button.small", { onclick: () => send({ hold: chosen }, "everything else") }, "Shrink everything else"),
-      h("button.small.quiet", { onclick: () => (picked.clear(), choose("", null), picked.clear(), actions()) }, "Clear"),
+      h("button.small.quiet", { onclick: () => (picked.clear(), show()) }, "Clear"),
     ] : h("span.hint", "Click a part of the counterexample to hold it."));
   };
   const send = async (what, words) => {

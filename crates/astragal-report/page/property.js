@@ -7,7 +7,7 @@ import { part, fold, tableOf } from "./card.js";
 import { verdictIcon } from "./icons.js";
 import { count, counted, date, duration, share, splitName } from "./format.js";
 import { barChart } from "./bars.js";
-import { mosaic } from "./mosaic.js";
+import { mosaic, rejectionCard, requirementCard } from "./mosaic.js";
 import { featureGrid } from "./grid.js";
 import { scatter } from "./scatter.js";
 import { valueOverRun, uniqueOverRun } from "./run.js";
@@ -60,9 +60,9 @@ export function propertyView() {
   const parameters = parameterPanel(property);
   if (data.n) {
     const tiles = keep(mosaic(scope)), grid = keep(featureGrid(scope));
-    if (user.length) add("features", "Your features", "Collected by the property. Click a bar to filter, drag over bars for a range; shift adds.", cards([...user.map(featureChart), grid]));
+    if (user.length) add("features", "Your features", "Collected by the property. Click a bar to filter, drag over bars for a range; shift adds.", cards([keep(requirementCard(property, data)), ...user.map(featureChart), grid]));
     if (parameters) add("parameters", "Parameters", "Declared by the property.", parameters);
-    if (own.length || tiles) add("shape", "Size and outcome", "Measured on every case, whatever the property collects.", cards([tiles, ...own.map(featureChart), user.length ? null : grid]));
+    if (own.length || tiles) add("shape", "Size and outcome", "Measured on every case, whatever the property collects.", cards([tiles, ...own.map(featureChart), user.length ? null : grid, keep(rejectionCard(property))]));
     const picks = keep(choiceCharts(scope));
     if (picks && picks.nodes.length) add("choices", "Choices of the generator", "Which branches were taken, and how deep.", h("div.cards", picks.nodes));
     const pairs = keep(pairMatrices(scope));
@@ -111,7 +111,8 @@ function warnings(property) {
   if (!list.length) return null;
   return h("section.warnings", { "aria-label": "Warnings" }, h("h2", counted(list.length, "warning")), h("ul", list.map((warning, k) => h("li", null,
     h("span.text", verdictIcon("warned"), warning.text), warning.detail ? h("span.detail", warning.detail) : null,
-    warning.filter ? h("button.small", { key: `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": String(isOn(warning.filter)), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
+    warning.kind === "never_taken" ? h("button.small", { key: `warning ${k}`, onclick: () => (document.getElementById("choices") || document.body).scrollIntoView() }, "Show the choices")
+      : warning.filter ? h("button.small", { key: `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": String(isOn(warning.filter)), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
 }
 
 /// The sticky line with the filters as chips, and the choice of phases.
@@ -129,7 +130,7 @@ function filterBar(scope) {
     let n = 0, all = 0;
     for (let i = 0; i < data.n; i++) (all += scope.masks.all[i]), (n += scope.masks.onAll[i]);
     set(found, h("b", count(n)), Math.round(n) === Math.round(all) ? ` ${all === 1 ? "sample" : "samples"}` : ` of ${counted(all, "sample")}`);
-    set(chips, app.filters.map((filter, k) => h("button.chip", { key: `chip ${k}`, title: "Remove this filter", "aria-label": `Remove the filter ${filterLabel(filter)}`, onclick: () => toggleFilter(filter) }, h("span", filterLabel(filter)), h("span.x", { "aria-hidden": "true" }, "×"))),
+    set(chips, app.filters.map((filter, k) => h("button.chip", { key: `chip ${k}`, title: "Remove this filter", "aria-label": `Remove the filter ${filterLabel(filter, data)}`, onclick: () => toggleFilter(filter) }, h("span", filterLabel(filter, data)), h("span.x", { "aria-hidden": "true" }, "×"))),
       app.filters.length > 1 ? h("button.small.quiet", { key: "chip clear", onclick: () => go({ filters: [] }) }, "Clear all") : null,
       app.filters.length ? null : h("span.hint", app.override ? "New samples; outlines show those of the run" : scope.baseline ? `Outlines: ${app.model.baseline.label}` : "Every mark in the charts is a filter"));
     data.phases.forEach((phase, p) => (boxes[p].firstChild.checked = shown().includes(phase)));

@@ -31,7 +31,7 @@ function runChart(scope, options) {
     h("div.run", picture, hits, top, bottom, end));
   const update = () => {
     parts = slices(scope);
-    const drawn = options.draw(parts, (j) => ((j + 0.5) / parts.length) * W);
+    const drawn = parts.length ? options.draw(parts, (j) => ((j + 0.5) / parts.length) * W) : { shapes: [], top: "", bottom: "", note: "no samples" };
     picture.replaceChildren(...drawn.shapes);
     top.textContent = drawn.top;
     bottom.textContent = drawn.bottom;
@@ -100,8 +100,8 @@ export function uniqueOverRun(scope) {
     draw: (parts, x) => {
       const [n, all] = so(parts, scope.masks.on), y = (v) => H - 4 - (v / (all || 1)) * (H - 8);
       return {
-        shapes: [s("path.diagonal", { d: `M${x(0)} ${y(all / (parts.length || 1))}L${x(parts.length - 1)} ${y(all)}` }), s("path.stroke", { d: line(parts.map((part, j) => [x(j), y(part.unique)])) })],
-        top: count(all), bottom: "0", note: all ? `${count(n)} of ${count(all)} unique (${share(n, all)}) · dashed: no duplicates` : "no samples",
+        shapes: [s("path.diagonal", { d: `M${x(0)} ${y(all / parts.length)}L${x(parts.length - 1)} ${y(all)}` }), s("path.stroke", { d: line(parts.map((part, j) => [x(j), y(part.unique)])) })],
+        top: count(all), bottom: "0", note: `${count(n)} of ${count(all)} unique (${share(n, all)}) · dashed: no duplicates`,
       };
     },
   });

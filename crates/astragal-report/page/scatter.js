@@ -10,7 +10,7 @@ const ACROSS = 36, DOWN = 22, WIDE = 360, TALL = 220;
 function extent(values) {
   let lo = Infinity, hi = -Infinity;
   for (const x of values) if (Math.abs(x) < Infinity) [lo, hi] = [Math.min(lo, x), Math.max(hi, x)];
-  return lo <= hi ? [lo, hi === lo ? lo + 1 : hi] : [0, 1];
+  return lo <= hi ? [lo, hi === lo ? lo + (Math.abs(lo) || 1) : hi] : [0, 1];
 }
 
 export function scatter(scope, feature) {
@@ -64,7 +64,7 @@ export function scatter(scope, feature) {
       dot.full.classList.toggle("fail", dot.failed > 0);
       words(dot.node, `${value(dot.box[0])}, ${value(dot.box[1])}: ${count(dot.all)}${filtered(dot.on, dot.all)}`, dot.filter);
     }
-    frame.note(`${count(dots.size)} places · drag to select a box`);
+    frame.note(`${feature.names && feature.names[1] ? `${feature.names[0]} across, ${feature.names[1]} up` : `${count(dots.size)} places`} · drag to select a box`);
     frame.refresh();
   };
   roving(plot, ".dot");

@@ -1,21 +1,32 @@
 // The state of the page. What can be shared (view, property, filters, phases) lives in the hash of the address; the rest here.
 
 export const app = {
-  model: null, // what the report computed
-  view: "overview", // overview | property | compare | mutants
-  name: "", // the selected property
+  // What the report computed.
+  model: null,
+  // Overview | property | compare | mutants.
+  view: "overview",
+  // The selected property.
+  name: "",
   filters: [],
-  phases: null, // names of the selected phases; null: all but those of shrinking
-  rejected: false, // whether rejected cases count in the charts
-  open: new Set(), // keys of what is unfolded: details, tables, expanded samples
-  chosen: {}, // other choices by key: drop-downs, sort orders, steps of shrink paths
-  tune: null, // the distribution that is being dragged
-  override: null, // samples that a live server drew in place of the run's
-  render: () => {}, // draws the view anew
-  update: () => {}, // lets the view follow the filters
+  // Names of the selected phases; null: all but those of shrinking.
+  phases: null,
+  // Whether rejected cases count in the charts.
+  rejected: false,
+  // Keys of what is unfolded: details, tables, expanded samples.
+  open: new Set(),
+  // Other choices by key: drop-downs, sort orders, steps of shrink paths.
+  chosen: {},
+  // The distribution that is being dragged.
+  tune: null,
+  // Samples that a live server drew in place of the run's.
+  override: null,
+  // Draws the view anew.
+  render: () => {},
+  // Lets the view follow the filters.
+  update: () => {},
 };
 
-const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order", "reason"];
+const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order"];
 
 /// The hash that leads here.
 export function hash(state = app) {

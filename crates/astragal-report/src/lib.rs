@@ -4,7 +4,7 @@
 //! that can be shown about it, and both views are drawn from that model, so that they agree.
 //!
 //! ```text
-//!   files, folders --> read --> Log --> model --> Model --> html       one file, no network
+//!   files, folders --> read --> Log --> build --> Model --> html       one file, no network
 //!                                         ^        ^ ^  --> terminal   the same as text
 //!                                         |        | |
 //!                                     warnings  compare  mutants
@@ -26,6 +26,7 @@
 
 #![forbid(unsafe_code)]
 
+mod build;
 mod compare;
 mod html;
 pub mod model;
@@ -34,6 +35,7 @@ mod read;
 mod statistics;
 pub mod terminal;
 pub mod warnings;
+mod words;
 
 pub use html::html;
 pub use model::Model;

@@ -177,3 +177,18 @@ fn the_baseline_comes_along() {
     assert_eq!((baseline.label.as_str(), baseline.properties[0].samples.n), ("before", 20));
     assert_eq!(both.properties.len(), 1);
 }
+
+#[test]
+fn a_longer_run_repeats_itself_more_and_that_is_no_change() {
+    let drawn = |seed: u64, cases: u64| -> Vec<Value> {
+        let mut chance = Chance(seed);
+        (0..cases).map(|_| case("p", 1.0, "passed", &format!("p({})", chance.below(2_000)), json!({}))).collect()
+    };
+    let (short, long) = (drawn(1, 300), drawn(2, 3_000));
+    let share = |lines: &[Value]| {
+        let counts = &model(lines).properties[0].counts;
+        counts.duplicates as f64 / counts.cases as f64
+    };
+    assert!(share(&short) < 0.15 && share(&long) > 0.4);
+    assert!(!changes(&short, &long).iter().any(|change| change.what == "duplicates"));
+}

@@ -62,7 +62,7 @@ fn nothing_to_read_is_an_error_that_says_why() {
         "no line of the log can be read; the first problem is a.jsonl:2: expected ident, column 2"
     );
     let folder = Folder::new("nothing");
-    let missing = Log::read(&[folder.0.clone()]).unwrap_err();
+    let missing = Log::read(std::slice::from_ref(&folder.0)).unwrap_err();
     assert!(matches!(missing, ReadError::Missing(_)), "{missing}");
     assert!(missing.to_string().starts_with("there is no log at "));
     assert!(matches!(Log::read(&[folder.0.join("2026-*")]), Err(ReadError::Missing(_))));
@@ -80,8 +80,8 @@ fn files_folders_and_patterns_of_days_are_found() {
         Model::of(&Log::read(paths).unwrap()).properties.iter().map(|property| property.name.clone()).collect()
     };
     let all = ["2026-01-30", "2026-01-31", "2026-02-01"];
-    assert_eq!(names(&[inside.clone()]), all);
-    assert_eq!(names(&[folder.0.clone()]), all);
+    assert_eq!(names(std::slice::from_ref(&inside)), all);
+    assert_eq!(names(std::slice::from_ref(&folder.0)), all);
     assert_eq!(names(&[inside.join("2026-01-*")]), all[..2]);
     assert_eq!(names(&[inside.join("2026-02-01_testcases.jsonl")]), all[2..]);
     // The same file twice is read once.
@@ -170,7 +170,7 @@ fn a_long_log_is_counted_exactly_and_kept_in_part() {
     let folder = Folder::new("long");
     let path = folder.write("2026-01-01_testcases.jsonl", &all);
     let limits = Limits { samples: 3_000, ..Limits::default() };
-    let log = Log::read_within(&[path.clone()], limits).unwrap();
+    let log = Log::read_within(std::slice::from_ref(&path), limits).unwrap();
     let model = Model::of(&log);
     let of = |name: &str| model.properties.iter().find(|property| property.name == name).unwrap();
     for (name, is_rare) in [("rare", true), ("frequent", false)] {
@@ -256,4 +256,20 @@ fn repeats_and_lines_that_stand_for_several_are_counted_as_such() {
     let counts = &model.properties[0].counts;
     assert_eq!((counts.cases, counts.passed, counts.rejected, counts.failed, counts.repeats), (4, 4, 3, 0, 1));
     assert_eq!(model.properties[0].samples.weight, Some(vec![4.0, 3.0, 1.0]));
+}
+
+#[test]
+fn whole_lines_are_kept_of_the_first_samples_and_of_failures() {
+    let long = "x".repeat(7_000);
+    let status = |number: u64| if number % 100 == 99 { "failed" } else { "passed" };
+    let lines: Vec<_> =
+        (0..2_000).map(|number| case("p", 1.0, status(number), &format!("{long}{number}"), json!({}))).collect();
+    let model = model(&lines);
+    let samples = &model.properties[0].samples;
+    let extra = samples.extra.as_ref().unwrap();
+    let bytes: usize = extra.iter().flatten().map(String::len).sum();
+    assert!(bytes < 12 << 20, "{bytes} bytes of whole lines");
+    assert!(extra[0].as_deref() == Some(lines[0].to_string().as_str()) && extra[1_998].is_none());
+    let failures = (0..samples.n).filter(|at| samples.status[*at] == 1);
+    assert!(failures.clone().count() == 20 && failures.into_iter().all(|at| extra[at].is_some()));
 }

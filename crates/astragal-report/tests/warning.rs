@@ -158,6 +158,22 @@ fn most_cases_trivial() {
 }
 
 #[test]
+fn most_lists_empty() {
+    let listed = |phase: &str, of_empty: u64, longest: u64| -> Vec<Value> {
+        let length = |number: u64| if number % 10 < of_empty { 0 } else { number % longest + 1 };
+        let line = |number: u64| json!({"metadata": {"phase": phase, "length": length(number)}});
+        (0..200).map(|number| case("p", 1.0, "passed", &format!("p({number})"), line(number))).collect()
+    };
+    let property = of(&listed("random", 6, 12));
+    let warning = find(&property, "empty");
+    assert_eq!(warning.text, "in 60 % of the drawn cases that have lists all of them are empty");
+    assert_eq!(warning.detail, "120 of 200 cases; 95 % interval 53 % to 67 %; the longest list has 12 elements");
+    assert!(!has(&of(&listed("random", 4, 12)), "empty"));
+    assert!(!has(&of(&listed("random", 6, 3)), "empty"), "there are no long lists");
+    assert!(!has(&of(&listed("enumerated", 6, 12)), "empty"));
+}
+
+#[test]
 fn one_class_only() {
     let with = |features: Value| -> Vec<Value> {
         (0..100)

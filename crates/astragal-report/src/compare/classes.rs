@@ -4,7 +4,7 @@ use super::distributions::{classes_of, counted};
 use super::{Candidate, named};
 use crate::model::{Change, Property, Site};
 use crate::statistics::{effective, wilson};
-use crate::warnings::percent;
+use crate::words::percent;
 use std::collections::BTreeMap;
 
 /// A question for each class and each branch that has cases before and none after. How likely is it to miss it in all cases of the

@@ -4,7 +4,7 @@ use super::{Candidate, named};
 use crate::model::{Change, Feature, Property, Samples, Values};
 use crate::read::is_search;
 use crate::statistics::{chi_square, distance, effective, kolmogorov_smirnov};
-use crate::warnings::percent;
+use crate::words::{percent, short};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to this many different numbers are compared one by one, more as a whole.
@@ -170,23 +170,4 @@ fn center(list: &[(f64, f64)]) -> (f64, f64) {
         left <= 0.0
     });
     (mean, median.or(sorted.last()).map_or(0.0, |(value, _)| *value))
-}
-
-/// A number as short as it is useful.
-pub(crate) fn short(value: f64) -> String {
-    let size = value.abs();
-    if value == value.round() && size < 1e15 {
-        format!("{value:.0}")
-    } else if (0.01..1e6).contains(&size) {
-        let digits = if size < 1.0 {
-            3
-        } else if size < 100.0 {
-            2
-        } else {
-            1
-        };
-        format!("{value:.digits$}")
-    } else {
-        format!("{value:.2e}")
-    }
 }

@@ -6,12 +6,10 @@
 mod classes;
 mod distributions;
 
-pub(crate) use distributions::short;
-
-use crate::model::build::rank;
-use crate::model::{Baseline, Change, Model, Property};
+use crate::model::{Baseline, Change, Model, Property, rank};
 use crate::statistics::{holm, rise};
-use crate::warnings::percent;
+use crate::words::percent;
+use std::collections::BTreeSet;
 
 /// A probability below which a change is believed.
 const SURE: f64 = 0.01;
@@ -19,13 +17,31 @@ const SURE: f64 = 0.01;
 /// The least total variation distance, or difference of shares, that is a change.
 const NOISE: f64 = 0.02;
 
+impl Model {
+    /// Shows `after` beside `before`: the second model with the first as its baseline and with what changed in words.
+    ///
+    /// ```
+    /// use astragal_report::{Log, Model};
+    ///
+    /// let line = r#"{"type":"test_case","property":"p","run_start":1,"status":"passed"}"#;
+    /// let model = |text: String| Log::from_reader(text.as_bytes(), "log").map(|log| Model::of(&log));
+    /// let both = Model::compare(model(line.to_string())?, model(line.replace("passed", "failed"))?);
+    /// let changes = both.changes.unwrap();
+    /// assert!(changes.iter().any(|change| change.regression && change.what == "verdict"));
+    /// # Ok::<(), astragal_report::ReadError>(())
+    /// ```
+    pub fn compare(before: Model, after: Model) -> Model {
+        compared(before, after)
+    }
+}
+
 /// A change that is believed if its probability is small enough.
 struct Candidate {
     change: Change,
     probability: f64,
 }
 
-pub(crate) fn compare(before: Model, after: Model) -> Model {
+fn compared(before: Model, after: Model) -> Model {
     let (mut sure, mut open) = (Vec::new(), Vec::new());
     for property in &after.properties {
         match before.properties.iter().find(|other| other.name == property.name) {
@@ -67,7 +83,11 @@ pub(crate) fn compare(before: Model, after: Model) -> Model {
         order(a).cmp(&order(b)).then(distance(b).total_cmp(&distance(a))).then_with(|| a.property.cmp(&b.property))
     });
     let label = if before.title == after.title { "before".to_string() } else { before.title };
-    let baseline = Baseline { label, properties: before.properties };
+    let mut baseline = Baseline { label, properties: before.properties };
+    for property in &mut baseline.properties {
+        // Outlines are drawn of it; its lines are not opened.
+        property.samples.extra = None;
+    }
     Model { baseline: Some(baseline), changes: Some(changes), ..after }
 }
 
@@ -130,16 +150,9 @@ fn shares(before: &Property, after: &Property) -> Vec<Candidate> {
         let counts = &property.counts;
         (counts.rejected as f64, (counts.cases + counts.rejected) as f64)
     };
-    let duplicates = |property: &Property| {
-        let counts = &property.counts;
-        // Lines that stand for several cases are worth one.
-        let worth = (property.kept.max(1) as f64 / property.represents.max(1) as f64).min(1.0);
-        (counts.duplicates as f64 * worth, (counts.duplicates + counts.unique) as f64 * worth)
-    };
-    let pairs = [
-        ("rejected", "rejected cases", rejected(before), rejected(after)),
-        ("duplicates", "duplicates", duplicates(before), duplicates(after)),
-    ];
+    let (old, new) = duplicates(before, after);
+    let pairs =
+        [("rejected", "rejected cases", rejected(before), rejected(after)), ("duplicates", "duplicates", old, new)];
     let mut found = Vec::new();
     for (what, words, old, new) in pairs {
         if old.1 <= 0.0 || new.1 <= 0.0 {
@@ -163,4 +176,18 @@ fn shares(before: &Property, after: &Property) -> Vec<Candidate> {
         });
     }
     found
+}
+
+/// Duplicates of both runs, of how many cases. The longer a run, the more of its cases repeat another: so both are counted over
+/// as many cases as the shorter one has. Where a log was sampled down only its lines are known, each worth one case.
+fn duplicates(before: &Property, after: &Property) -> ((f64, f64), (f64, f64)) {
+    let accepted = |property: &Property| distributions::counted(&property.samples).flatten().count();
+    let length = accepted(before).min(accepted(after));
+    let within = |property: &Property| {
+        let samples = &property.samples;
+        let texts = distributions::counted(samples).zip(&samples.text).filter(|(weight, _)| weight.is_some());
+        let different: BTreeSet<u32> = texts.take(length).map(|(_, text)| *text).collect();
+        ((length - different.len()) as f64, length as f64)
+    };
+    (within(before), within(after))
 }

@@ -2,43 +2,14 @@
 
 mod logs;
 
+pub use crate::model::{Mutant, Mutants};
+
 use crate::model::Model;
 use crate::read::{ReadError, shortened};
 use logs::Killer;
-use serde::Serialize;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-/// Mutants, and which property kills which.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Mutants {
-    /// The mutants, survivors first.
-    pub mutants: Vec<Mutant>,
-    /// The names of the tests.
-    pub properties: Vec<String>,
-    /// Index of a mutant, index of a property that kills it, cases to the kill if known.
-    pub kills: Vec<(u32, u32, Option<u64>)>,
-    /// Indices of properties that kill no mutant.
-    pub useless: Vec<u32>,
-}
-
-/// One change of the sources.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Mutant {
-    /// What tells it from all others: the name of its log.
-    pub id: String,
-    /// What it changes: "replace f -> bool with true".
-    pub name: String,
-    /// The file.
-    pub file: String,
-    /// The line.
-    pub line: u64,
-    /// The change, as a diff.
-    pub diff: String,
-    /// `killed`, `survived`, `timeout` or `unviable`.
-    pub status: String,
-}
 
 /// The order of statuses: what a user can act on comes first.
 const STATUSES: [&str; 4] = ["survived", "timeout", "killed", "unviable"];

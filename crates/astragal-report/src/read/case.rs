@@ -1,4 +1,4 @@
-//! One line of a log, understood: which case it tells of, whoever wrote it.
+//! One line of a log, understood: which case it tells of, of any framework.
 
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

@@ -1,10 +1,9 @@
 //! Bars of plain characters: categories, histograms of numbers, grids of pairs.
 
 use super::{Style, cell, grouped, harmless};
-use crate::compare::short;
 use crate::model::{Feature, Property, Samples, Values};
 use crate::read::is_search;
-use crate::warnings::percent;
+use crate::words::{percent, short};
 
 /// How many bars a chart has at most.
 const MOST_BARS: usize = 12;

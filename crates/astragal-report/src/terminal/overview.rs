@@ -2,7 +2,7 @@
 
 use super::{Style, cell, grouped, harmless, seconds, tail, wrapped};
 use crate::model::{Change, Model, PastRun, Property};
-use crate::warnings::{chance, percent};
+use crate::words::{chance, percent};
 
 /// The columns of verdict, cases, rejected, duplicates and time together, with the spaces between them.
 const FIXED: usize = 49;

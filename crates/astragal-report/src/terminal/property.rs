@@ -3,7 +3,7 @@
 use super::escape::harmless_lines;
 use super::{Style, bars, grouped, harmless, seconds, wrapped};
 use crate::model::{Failure, Property};
-use crate::warnings::percent;
+use crate::words::percent;
 
 /// Everything about one property: verdict, warnings, failures, counts, a chart for each feature, branches, suspicious lines, provenance.
 ///

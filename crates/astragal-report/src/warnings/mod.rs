@@ -8,6 +8,7 @@
 //! | `rejected` | too many cases were rejected | [`REJECTED`], and the 95 % interval is above [`REJECTED_SURELY`] |
 //! | `duplicates` | too many accepted cases repeat another | [`DUPLICATES`], and the interval is above [`DUPLICATES_SURELY`] |
 //! | `small` | most cases are trivial, though larger ones exist | share [`SMALL`] of at most [`TRIVIAL`] choices, the largest has [`LARGE`] |
+//! | `empty` | the lists of most cases are empty, though longer ones exist | share [`SMALL`], the longest has [`LONG`] elements |
 //! | `one_class` | a label put all cases into one class | [`ENOUGH`] cases |
 //! | `one_value` | a number that was collected never changed | [`ENOUGH`] cases |
 //! | `never_taken` | a branch was never taken, which a fair choice would hardly do | probability below [`SURPRISING`] |
@@ -23,6 +24,7 @@ mod shares;
 
 use crate::model::{Property, Warning};
 use crate::read::RunTally;
+use crate::words::{chance, percent};
 
 /// The share of rejected cases that is too much.
 pub const REJECTED: f64 = 1.0 / 3.0;
@@ -40,6 +42,8 @@ pub const SMALL: f64 = 0.5;
 pub const TRIVIAL: u64 = 2;
 /// The number of choices of a large case, at least.
 pub const LARGE: u64 = 10;
+/// The number of elements of a long list, at least.
+pub const LONG: u64 = 5;
 /// How many cases say something about a feature.
 pub const ENOUGH: u64 = 20;
 /// A probability that is called surprising.
@@ -61,6 +65,7 @@ pub(crate) fn of(property: &Property, run: &RunTally, has_finished_before: bool)
     if !is_proved(run) {
         found.extend(shares::duplicates(property, run));
         found.extend(shares::small(run));
+        found.extend(shares::empty(property));
         found.extend(shares::slow(property));
     }
     found.extend(classes::classes(run));
@@ -98,43 +103,4 @@ fn said(run: &RunTally) -> Vec<Warning> {
 
 fn warning(kind: &str, text: impl Into<String>, detail: impl Into<String>) -> Warning {
     Warning { kind: kind.to_string(), text: text.into(), detail: detail.into(), filter: None }
-}
-
-/// A share as percent, with as many digits as it needs to differ from none and from all.
-pub(crate) fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if percent > 0.0 && percent < 0.1 {
-        let digits = (-percent.log10()).ceil().min(9.0) as usize;
-        format!("{percent:.digits$} %")
-    } else if percent < 10.0 && percent.round() != percent {
-        format!("{percent:.1} %")
-    } else if percent > 99.0 && percent < 100.0 {
-        format!("{:.1} %", percent.min(99.9))
-    } else {
-        format!("{percent:.0} %")
-    }
-}
-
-/// A probability in words that can be compared.
-pub(crate) fn chance(probability: f64) -> String {
-    if probability >= 0.001 {
-        format!("{probability:.3}")
-    } else if probability > 0.0 {
-        format!("{probability:.0e}")
-    } else {
-        "less than 1e-300".to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percents() {
-        let shares = [0.0, 0.03, 0.034, 0.21, 0.5, 0.995, 0.9999, 1.0, 0.0001];
-        let texts = ["0 %", "3 %", "3.4 %", "21 %", "50 %", "99.5 %", "99.9 %", "100 %", "0.01 %"];
-        assert_eq!(shares.map(percent), texts);
-        assert_eq!([0.05, 1e-12, 0.0].map(chance), ["0.050", "1e-12", "less than 1e-300"]);
-    }
 }

@@ -1,7 +1,8 @@
 //! Warnings about shares of the cases: rejected, duplicates, trivial, slow, requirements missed.
 
 use super::*;
-use crate::model::Filter;
+use crate::model::{Filter, Values};
+use crate::read::is_drawn;
 use crate::statistics::wilson;
 
 /// Requirements of `cover!` that were not met, or not decided.
@@ -131,6 +132,36 @@ pub(super) fn small(run: &RunTally) -> Option<Warning> {
     );
     let filter = Some(Filter::Range { feature: "size".to_string(), range: [0.0, TRIVIAL as f64] });
     Some(Warning { filter, ..warning("small", text, detail) })
+}
+
+/// The lists of most cases that chance drew are empty, though longer ones exist.
+pub(super) fn empty(property: &Property) -> Option<Warning> {
+    let samples = &property.samples;
+    let length = samples.features.iter().find(|feature| feature.own && feature.name == "length")?;
+    let Values::Numbers(lengths) = &length.values else { return None };
+    let (mut all, mut empty, mut lines, mut longest) = (0.0, 0.0, 0, 0.0_f64);
+    for (at, length) in lengths.iter().enumerate() {
+        let is_counted = samples.status[at] != 2 && is_drawn(&samples.phases[samples.phase[at] as usize]);
+        let Some(length) = length.filter(|_| is_counted) else { continue };
+        let weight = samples.weight.as_ref().map_or(1.0, |weights| weights[at]);
+        all += weight;
+        lines += 1;
+        empty += if length == 0.0 { weight } else { 0.0 };
+        longest = longest.max(length);
+    }
+    let share = empty / all;
+    if lines < ENOUGH || share < SMALL || longest < LONG as f64 {
+        return None;
+    }
+    let (low, high) = wilson(share * lines as f64, lines as f64);
+    let text = format!("in {} of the drawn cases that have lists all of them are empty", percent(share));
+    let detail = format!(
+        "{empty:.0} of {all:.0} cases; 95 % interval {} to {}; the longest list has {longest} elements",
+        percent(low),
+        percent(high)
+    );
+    let filter = Some(Filter::Range { feature: "length".to_string(), range: [0.0, 0.0] });
+    Some(Warning { filter, ..warning("empty", text, detail) })
 }
 
 /// Few cases because each took long, or time spent on generating.

@@ -34,7 +34,7 @@ enum Decision {
 
 /// Reviews all.
 pub(super) fn run(cases: &[Stored], here: &Path, project: &Project, apply: bool, terminal: Terminal) -> Ended {
-    let (mut edits, mut dropped, mut kept) = (Vec::new(), 0, 0);
+    let (mut edits, mut dropped, mut kept, mut explicit_ones) = (Vec::new(), 0, 0, 0);
     let mut is_ended = false;
     for (number, case) in cases.iter().enumerate() {
         let today = case.replay();
@@ -48,10 +48,16 @@ pub(super) fn run(cases: &[Stored], here: &Path, project: &Project, apply: bool,
             },
             Decision::Example => match explicit(case, &today) {
                 Ok(both) if apply => match both.iter().try_for_each(Edit::apply) {
-                    Ok(()) => put(&format!("    added to {}\n", safe(&both[0].file.display().to_string()))),
+                    Ok(()) => {
+                        explicit_ones += 1;
+                        put(&format!("    added to {}\n", safe(&both[0].file.display().to_string())));
+                    }
                     Err(why) => complain(&why, terminal),
                 },
-                Ok(both) => edits.extend(both.into_iter().map(|edit| (case, edit))),
+                Ok(both) => {
+                    explicit_ones += 1;
+                    edits.extend(both.into_iter().map(|edit| (case, edit)));
+                }
                 Err(why) => complain(&why, terminal),
             },
             Decision::Quit => {
@@ -60,7 +66,10 @@ pub(super) fn run(cases: &[Stored], here: &Path, project: &Project, apply: bool,
             }
         }
     }
-    put(&format!("\n{kept} kept, {dropped} dropped{}\n", if is_ended { ", the rest left as it is" } else { "" }));
+    put(&format!(
+        "\n{kept} kept, {dropped} dropped, {explicit_ones} made explicit{}\n",
+        if is_ended { ", the rest left as it is" } else { "" }
+    ));
     if edits.is_empty() {
         return Ok(Code::Passed);
     }

@@ -180,8 +180,8 @@ mod tests {
 
     #[test]
     fn branches_are_counted_by_depth() {
-        let text = "astragal choices 1\nExpr {\n  2 of 2 Expr Add\n  Expr {\n    0 of 2 Expr Val\n    7 of 9\n  }\n  \
-                    Expr {\n    0 of 2 Expr Val\n    1 of 9\n  }\n}\n";
+        let text = "astragal choices 1\nExpr {\n  Expr.Add 2 of 3\n  Expr {\n    Expr.Val 0 of 3\n    7 of 9\n  }\n  \
+                    Expr {\n    Expr.Val 0 of 3\n    1 of 9\n  }\n}\n";
         let choices: Choices = text.parse().unwrap();
         let expected = [("Expr".into(), "Add".into(), 0, 1), ("Expr".into(), "Val".into(), 1, 2)];
         assert_eq!(picks(&choices), expected);

@@ -8,8 +8,8 @@ mod hold;
 mod http;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::Write;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,6 +31,8 @@ use http::{Request, Response, SAFE};
 const PACE: Duration = Duration::from_millis(300);
 /// How often a page is told that the server is there.
 const PULSE: Duration = Duration::from_secs(15);
+/// How many bytes of a request that was refused are read.
+const MOST_LEFT: u64 = 1 << 20;
 /// The most connections at the same time.
 const MOST: usize = 64;
 
@@ -120,11 +122,14 @@ impl Server {
                 None
             }
             Ok((path, request)) => Some(self.respond(&path, &request)),
+            // A browser opens connections in advance. What is answered there would be taken for the answer to its next request.
+            Err(refusal) if refusal.status == http::SILENT => None,
             Err(refusal) => Some(refusal),
         };
         // A client that is gone is not told.
         if let Some(response) = response {
             let _ = response.send(&stream);
+            drain(&stream);
         }
         self.connections.fetch_sub(1, Ordering::SeqCst);
     }
@@ -217,6 +222,13 @@ impl Server {
             }
         }
     }
+}
+
+/// Reads what is left of a request that was refused: closing before it is read would take the answer from the client.
+fn drain(stream: &TcpStream) {
+    let _ = stream.shutdown(Shutdown::Write);
+    let _ = stream.set_read_timeout(Some(Duration::from_secs(1)));
+    let _ = std::io::copy(&mut stream.take(MOST_LEFT), &mut std::io::sink());
 }
 
 /// Compares all bytes, so that the time tells nothing about the first that differs.

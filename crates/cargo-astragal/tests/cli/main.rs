@@ -6,3 +6,5 @@ mod properties;
 mod regressions;
 mod serve;
 mod support;
+#[cfg(unix)]
+mod terminal;

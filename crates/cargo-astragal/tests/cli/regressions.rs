@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use crate::support::{assert_plain, astragal, fixture, folder};
 
 /// A copy of the fixture that stores what fails beside its source.
-fn copy(name: &str) -> PathBuf {
+pub(crate) fn copy(name: &str) -> PathBuf {
     let copy = folder(name);
     for file in ["src/lib.rs", "tests/properties.rs", "Cargo.toml"] {
         let text = std::fs::read_to_string(fixture().join(file)).unwrap();
         let library = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("astragal");
         let text = text.replace("../../../astragal", &library.display().to_string().replace('\\', "/"));
+        // Two packages of one name would be built to the same files.
+        let text = text.replace("name = \"fixture\"", &format!("name = \"{name}\""));
+        let text = text.replace("[workspace]", "[workspace]\n\n[lib]\nname = \"fixture\"");
         std::fs::create_dir_all(copy.join(file).parent().unwrap()).unwrap();
         std::fs::write(copy.join(file), text).unwrap();
     }

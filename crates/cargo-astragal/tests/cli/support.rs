@@ -5,21 +5,21 @@ use std::process::{Command, Output, Stdio};
 
 /// What the program said, and its exit code.
 #[derive(Debug)]
-pub struct Said {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Said {
     /// Everything that it said.
-    pub fn all(&self) -> String {
+    pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
 
     /// It must have ended so, and said this.
     #[track_caller]
-    pub fn ended(self, code: i32, words: &[&str]) -> Said {
+    pub(crate) fn ended(self, code: i32, words: &[&str]) -> Said {
         assert_eq!(self.code, code, "{}", self.all());
         for word in words {
             assert!(self.all().contains(word), "{word:?} is not in:\n{}", self.all());
@@ -29,7 +29,7 @@ impl Said {
 }
 
 /// The folder of a test, which is empty.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo-astragal-tests").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
@@ -37,19 +37,22 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// The fixture, which is built once for all tests.
-pub fn fixture() -> PathBuf {
+pub(crate) fn fixture() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("fixture")
 }
 
 /// Where the fixture is built.
-pub fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo-astragal-fixture")
 }
 
 /// The program in a folder, without settings from outside.
-pub fn program(directory: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn program(directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-astragal"));
-    command.args(arguments).current_dir(directory).env("CARGO_TARGET_DIR", target());
+    // Packages that depend on the library share what is built of it.
+    let is_fixture = directory.join("tests").join("properties.rs").is_file();
+    let target = if is_fixture { target() } else { directory.join("target") };
+    command.args(arguments).current_dir(directory).env("CARGO_TARGET_DIR", target);
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         let is_foreign = name.starts_with("ASTRAGAL_") || name.starts_with("CARGO_PKG") || name.starts_with("NEXTEST");
@@ -63,11 +66,11 @@ pub fn program(directory: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Runs it to its end.
-pub fn astragal(directory: &Path, arguments: &[&str]) -> Said {
+pub(crate) fn astragal(directory: &Path, arguments: &[&str]) -> Said {
     said(program(directory, arguments).output().unwrap())
 }
 
-pub fn said(output: Output) -> Said {
+pub(crate) fn said(output: Output) -> Said {
     Said {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),
@@ -76,7 +79,7 @@ pub fn said(output: Output) -> Said {
 }
 
 /// A package without dependencies, outside of any workspace.
-pub fn package(name: &str, source: &str) -> PathBuf {
+pub(crate) fn package(name: &str, source: &str) -> PathBuf {
     let folder = folder(name);
     std::fs::create_dir_all(folder.join("src")).unwrap();
     let manifest = format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n");
@@ -86,7 +89,7 @@ pub fn package(name: &str, source: &str) -> PathBuf {
 }
 
 /// A line of a case.
-pub fn case(property: &str, run_start: f64, status: &str, text: &str) -> String {
+pub(crate) fn case(property: &str, run_start: f64, status: &str, text: &str) -> String {
     serde_json::json!({
         "type": "test_case", "property": property, "run_start": run_start, "status": status, "status_reason": "",
         "representation": text, "arguments": {}, "how_generated": "during random phase", "features": {},
@@ -97,7 +100,7 @@ pub fn case(property: &str, run_start: f64, status: &str, text: &str) -> String 
 }
 
 /// A log with these lines.
-pub fn log(name: &str, lines: &str) -> PathBuf {
+pub(crate) fn log(name: &str, lines: &str) -> PathBuf {
     let folder = folder(name);
     std::fs::write(folder.join("2026-01-02_testcases.jsonl"), lines).unwrap();
     folder
@@ -105,7 +108,7 @@ pub fn log(name: &str, lines: &str) -> PathBuf {
 
 /// No control character but the end of a line.
 #[track_caller]
-pub fn assert_plain(said: &Said) {
+pub(crate) fn assert_plain(said: &Said) {
     let strange = said.out.chars().chain(said.err.chars()).find(|letter| letter.is_control() && *letter != '\n');
     assert_eq!(strange, None, "{}", said.all());
 }

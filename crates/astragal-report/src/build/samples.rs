@@ -3,12 +3,13 @@
 use super::features;
 use super::sites::Sites;
 use crate::model::{Coverage, Pairs, Picks, Samples, Times};
-use crate::read::{Covered, Log, PropertyLog, RunTally, Sample};
+use crate::read::{Covered, Log, PropertyLog, RunTally, Sample, Status};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// How many bytes of whole lines a property may bring, besides those of failures.
-const MOST_BYTES: usize = 4 << 20;
+/// How many bytes of whole lines all properties may bring together, and each at least. Lines of failures have as much again.
+const MOST_BYTES: usize = 6 << 20;
+const LEAST_BYTES: usize = 128 << 10;
 
 pub(super) fn samples(log: &Log, all: &PropertyLog, sites: &mut Sites<'_>) -> Samples {
     let run = &all.newest;
@@ -26,7 +27,7 @@ pub(super) fn samples(log: &Log, all: &PropertyLog, sites: &mut Sites<'_>) -> Sa
         picks: picks(&kept, sites),
         pairs: pairs(&kept, sites),
         coverage: coverage(run, &kept),
-        extra: extra(&kept),
+        extra: extra(&kept, (MOST_BYTES / log.properties.len()).max(LEAST_BYTES)),
         ..Samples::default()
     };
     samples.texts = texts.owned();
@@ -115,14 +116,14 @@ fn coverage(run: &RunTally, kept: &[&Sample]) -> Option<Coverage> {
     })
 }
 
-/// Whole lines of the first samples, as far as there is room, and of all failures.
-fn extra(kept: &[&Sample]) -> Option<Vec<Option<String>>> {
-    let mut bytes = 0;
+/// Whole lines of failures and of the first other samples, as far as there is room for them.
+fn extra(kept: &[&Sample], most: usize) -> Option<Vec<Option<String>>> {
+    let mut room = [most; 2];
     let mut one = |sample: &&Sample| {
         let line = sample.line.as_ref()?;
-        let is_failed = sample.status == crate::read::Status::Failed;
-        bytes += if is_failed { 0 } else { line.len() };
-        (is_failed || bytes <= MOST_BYTES).then(|| line.to_string())
+        let left = &mut room[usize::from(sample.status == Status::Failed)];
+        *left = left.checked_sub(line.len())?;
+        Some(line.to_string())
     };
     let all: Vec<Option<String>> = kept.iter().map(&mut one).collect();
     all.iter().any(Option::is_some).then_some(all)

@@ -4,21 +4,28 @@ mod features;
 mod samples;
 mod sites;
 
-use super::{Counts, Model, PastRun, Property, Provenance, Verdict};
+use crate::model::{Counts, Model, PastRun, Property, Provenance, Verdict, rank};
 use crate::read::{Log, PastTally, PropertyLog, RunEnd, RunTally};
 use crate::warnings;
 use sites::Sites;
 use std::collections::BTreeSet;
 
-/// The kinds of a verdict, worst first.
-const KINDS: [&str; 7] = ["failed", "gave_up", "error", "flaky", "warned", "passed", "proved"];
-
-/// How bad a kind of verdict is: 0 is the worst.
-pub(crate) fn rank(kind: &str) -> usize {
-    KINDS.iter().position(|known| *known == kind).unwrap_or(2)
+impl Model {
+    /// Computes what is shown about a log.
+    ///
+    /// ```
+    /// use astragal_report::{Log, Model};
+    ///
+    /// let line = r#"{"type":"test_case","property":"p","run_start":1,"status":"passed"}"#;
+    /// assert_eq!(Model::of(&Log::from_reader(line.as_bytes(), "log")?).properties[0].name, "p");
+    /// # Ok::<(), astragal_report::ReadError>(())
+    /// ```
+    pub fn of(log: &Log) -> Model {
+        model(log)
+    }
 }
 
-pub(super) fn model(log: &Log) -> Model {
+fn model(log: &Log) -> Model {
     let mut properties: Vec<Property> = log.properties.iter().map(|(name, run)| property(log, name, run)).collect();
     properties.sort_by(|a, b| {
         let warned = |property: &Property| std::cmp::Reverse(property.warnings.len());
