@@ -48,7 +48,8 @@ fn program() -> Option<PathBuf> {
     let programs = std::env::split_paths(&folders).flat_map(|folder| NAMES.map(|name| folder.join(name)));
     let found = programs.into_iter().find(|program| program.is_file());
     if found.is_none() {
-        let words = format!("there is no browser: one of {} is needed (Debian: apt-get install chromium)", NAMES.join(", "));
+        let words =
+            format!("there is no browser: one of {} is needed (Debian: apt-get install chromium)", NAMES.join(", "));
         assert!(std::env::var_os("REQUIRE_BROWSER").is_none(), "{words}");
         let test = std::thread::current().name().unwrap_or("a test").to_owned();
         // Not `eprintln`, which the harness keeps to itself.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::counted::{by_value, cases, feature, is_counted, within};
 use crate::page::Page;
-use crate::subject::{PASSING, log, of_property, report};
+use crate::subject::{PASSING, Server, copied_log, log, of_property, report};
 
 /// The wanted share of each bar of a feature.
 fn wanted(page: &mut Page, name: &str) -> BTreeMap<String, f64> {
@@ -14,14 +14,20 @@ fn wanted(page: &mut Page, name: &str) -> BTreeMap<String, f64> {
         "t.bars('{name}').map((bar) => [/^(.*?): /.exec(bar.getAttribute('aria-label'))[1], bar.getAttribute('aria-valuetext')])"
     ));
     let share = |text: &str| text.trim_start_matches(['<', '>']).trim_end_matches(" %").parse::<f64>().unwrap() / 100.0;
-    bars.as_array().unwrap().iter().map(|bar| (bar[0].as_str().unwrap().to_owned(), share(bar[1].as_str().unwrap()))).collect()
+    bars.as_array()
+        .unwrap()
+        .iter()
+        .map(|bar| (bar[0].as_str().unwrap().to_owned(), share(bar[1].as_str().unwrap())))
+        .collect()
 }
 
 /// The ends of the track of a bar, at its middle.
 fn track(page: &mut Page, name: &str, label: &str) -> [(f64, f64); 2] {
     let element = format!("t.bar('{name}', '{label}').querySelector('.track')");
     page.middle(&element);
-    let ends = page.js(&format!("(() => {{ const b = {element}.getBoundingClientRect(); return [b.left, b.right, b.top + b.height / 2]; }})()"));
+    let ends = page.js(&format!(
+        "(() => {{ const b = {element}.getBoundingClientRect(); return [b.left, b.right, b.top + b.height / 2]; }})()"
+    ));
     let at = |index: usize| ends[index].as_f64().unwrap();
     [(at(0) + 1.0, at(2)), (at(1) - 1.0, at(2))]
 }
@@ -69,7 +75,10 @@ fn a_drag_moves_the_preview() {
     page.js("t.bar('outermost', 'value').focus()");
     (0..10).for_each(|_| page.key("ArrowRight"));
     let wanted_before = after["value"];
-    page.wait(&format!("Number(t.bar('outermost', 'value').getAttribute('aria-valuenow')) >= {}", (100.0 * wanted_before).round() + 9.0));
+    page.wait(&format!(
+        "Number(t.bar('outermost', 'value').getAttribute('aria-valuenow')) >= {}",
+        (100.0 * wanted_before).round() + 9.0
+    ));
     // A page from a file says what a server could do.
     assert!(page.text("t.card('outermost').querySelector('.tuner').textContent").contains("cargo astragal serve"));
     page.click("t.button('Reset', t.card('outermost'))");
@@ -100,4 +109,61 @@ fn bars_of_numbers_are_dragged_upwards() {
     // No filter was set by the drag.
     assert_eq!(page.js("t.chips().length"), 0);
     page.ends_well(&report());
+}
+
+/// The server's half is replaced here: the page asks for what was dragged, shows what was achieved, and accepts no sooner than the user does.
+#[test]
+fn what_was_dragged_is_asked_for_and_accepted() {
+    let Some(mut page) = Page::blank() else { return };
+    let log = copied_log("tuning");
+    let server = Server::start(&log);
+    page.go(&of_property(&server.address, PASSING));
+    page.wait("t.card('outermost')");
+    page.js(
+        "(() => {
+            window.asked = [];
+            const real = window.fetch;
+            window.fetch = async (path, options) => {
+                if (!options || options.method !== 'POST') return real(path, options);
+                const question = JSON.parse(options.body), name = path.split('/').pop();
+                window.asked.push([name, question]);
+                if (name === 'accept') return new Response(JSON.stringify({ file: 'tests/<b>shown</b>.weights' }));
+                const { properties } = await (await real(location.pathname + 'model.json')).json();
+                const achieved = question.target.map((part) => ({ value: part.value, share: part.share }));
+                return new Response(JSON.stringify({ achieved, distance: 0.04, rounds: [0.3, 0.1, 0.04], weights: 'the weights', controllable: true,
+                    samples: properties.find((property) => property.name === question.property).samples }));
+            };
+        })()",
+    );
+    page.click("t.button('adjust', t.card('outermost'))");
+    page.wait("t.button('Re-tune the generator')");
+    assert_eq!(page.js("t.button('Re-tune the generator').disabled"), true, "nothing is wanted yet");
+    let [left, right] = track(&mut page, "outermost", "negation");
+    page.drag((left.0 + 4.0, left.1), right);
+    page.wait("!t.button('Re-tune the generator').disabled");
+    let wanted = wanted(&mut page, "outermost");
+    page.click("t.button('Re-tune the generator')");
+    page.wait("t.button('Accept')");
+    let asked = page.js("window.asked");
+    let (name, question) = (&asked[0][0], &asked[0][1]);
+    assert_eq!(
+        [name, &question["property"], &question["feature"]],
+        [&json!("tune"), &json!(PASSING), &json!("outermost")]
+    );
+    let target = question["target"].as_array().unwrap();
+    assert_eq!(target.len(), wanted.len());
+    assert!((target.iter().map(|part| part["share"].as_f64().unwrap()).sum::<f64>() - 1.0).abs() < 1e-6, "{question}");
+    for part in target {
+        let (value, share) = (part["value"].as_str().unwrap(), part["share"].as_f64().unwrap());
+        assert!((share - wanted[value]).abs() < 0.006, "{part}, {wanted:?}");
+    }
+    let words = page.text("t.card('outermost').querySelector('.outcome').textContent");
+    assert!(words.contains("within 4.0 % of the wanted") && words.contains("30 % away"), "{words}");
+    assert!(page.text("t.bar('outermost', 'negation').getAttribute('aria-label')").contains("achieved"));
+    assert_eq!(page.js("window.asked.length"), 1, "nothing is accepted unasked");
+    page.click("t.button('Accept')");
+    page.wait("t.card('outermost').querySelector('code.file')");
+    assert_eq!(page.text("t.card('outermost').querySelector('code.file').textContent"), "tests/<b>shown</b>.weights");
+    assert_eq!(page.js("window.asked[1]"), json!(["accept", {"property": PASSING, "weights": "the weights"}]));
+    page.ends_well(&server.address);
 }

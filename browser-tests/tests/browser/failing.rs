@@ -12,14 +12,21 @@ fn the_shrink_path_steps() {
     page.wait("document.querySelector('.failure')");
     let end = run(log(), FAILING);
     let failure = &end["failures"][0];
-    assert_eq!(json!(page.text("document.querySelector('.verdict-line > span:last-child').textContent")), end["verdict_text"]);
+    assert_eq!(
+        json!(page.text("document.querySelector('.verdict-line > span:last-child').textContent")),
+        end["verdict_text"]
+    );
     assert_eq!(json!(page.text("document.querySelector('.failure .origin').textContent")), failure["origin"]);
     assert_eq!(json!(page.text("document.querySelector('.failure .message pre').textContent")), failure["message"]);
     let arguments = page.js("[...document.querySelector('.failure .arguments').querySelectorAll('.argument')].map((line) => line.textContent)");
     let expected = failure["arguments"].as_array().unwrap().iter();
-    let expected = expected.map(|argument| format!("{} = {}", argument["name"].as_str().unwrap(), argument["text"].as_str().unwrap()));
+    let expected = expected
+        .map(|argument| format!("{} = {}", argument["name"].as_str().unwrap(), argument["text"].as_str().unwrap()));
     assert_eq!(arguments, json!(expected.collect::<Vec<_>>()));
-    assert_eq!(page.js("[...document.querySelectorAll('.failure .notes li')].map((note) => note.textContent)"), failure["notes"]);
+    assert_eq!(
+        page.js("[...document.querySelectorAll('.failure .notes li')].map((note) => note.textContent)"),
+        failure["notes"]
+    );
     assert_eq!(json!(page.text("document.querySelector('.failure .replay code').textContent")), failure["replay"]);
 
     let path: Vec<&str> = failure["shrink"].as_array().unwrap().iter().map(|step| step.as_str().unwrap()).collect();

@@ -106,7 +106,8 @@ fn bars_of_categories_flags_and_numbers_and_their_tables() {
         page.click(&format!("t.button('table', t.card('{name}'))"));
         let pairs = |value: Value, column: usize| -> Vec<(String, String)> {
             let rows = value.as_array().unwrap().iter();
-            let text = |cell: &Value| cell.as_str().map_or_else(|| grouped(cell.as_u64().unwrap() as usize), str::to_owned);
+            let text =
+                |cell: &Value| cell.as_str().map_or_else(|| grouped(cell.as_u64().unwrap() as usize), str::to_owned);
             rows.map(|row| (text(&row[0]), text(&row[column]))).collect()
         };
         let mut table = pairs(page.js(&format!("t.table('{name}')")), 1);
@@ -124,7 +125,8 @@ fn branches_are_counted() {
     page.wait("document.getElementById('choices')");
     let all = cases(log(), PASSING);
     let times = |branch: &str| -> u64 {
-        let picks = all.iter().filter(|case| is_counted(case)).flat_map(|case| case["metadata"]["picks"].as_array().unwrap());
+        let picks =
+            all.iter().filter(|case| is_counted(case)).flat_map(|case| case["metadata"]["picks"].as_array().unwrap());
         picks.filter(|pick| pick[0] == "Term" && pick[1] == branch).map(|pick| pick[3].as_u64().unwrap()).sum()
     };
     page.click("t.button('table', t.card('site Term'))");
@@ -160,7 +162,8 @@ fn shrinking_is_not_in_the_distributions_unless_asked_for() {
     assert_eq!(sum(&mut page), all.iter().filter(|case| is_counted(case)).count());
     page.click("document.querySelector('.phase-menu summary')");
     page.click("document.querySelector('[data-key=\"phase shrink\"]')");
-    let with = |case: &&Value| case["status"] != "gave_up" && (is_search(case) || case["metadata"]["phase"] == "shrink");
+    let with =
+        |case: &&Value| case["status"] != "gave_up" && (is_search(case) || case["metadata"]["phase"] == "shrink");
     assert_eq!(sum(&mut page), all.iter().filter(with).count());
     // It is in the address.
     page.reload();

@@ -52,7 +52,11 @@ fn a_click_on_a_bar_filters_and_chips_combine() {
     for bar in page.js("t.shown('parts')").as_array().unwrap() {
         let label = bar[0].as_str().unwrap();
         let part = within(counted.iter().copied().filter(|case| is_sum(case)), "parts", label);
-        assert_eq!([&bar[1], &bar[2]], [&json!(within(counted.iter().copied(), "parts", label)), &json!(part)], "{bar}");
+        assert_eq!(
+            [&bar[1], &bar[2]],
+            [&json!(within(counted.iter().copied(), "parts", label)), &json!(part)],
+            "{bar}"
+        );
     }
     // The fullest bar of another chart.
     let bars = page.js("t.shown('parts').sort((a, b) => b[2] - a[2])");
@@ -97,7 +101,8 @@ fn tiles_texts_and_ranges_filter() {
     page.wait_for("t.chips()", &json!(["passed", "unique"]));
     let firsts = {
         let mut seen = HashSet::new();
-        let firsts = all.iter().filter(|case| is_counted(case)).filter(|case| seen.insert(case["representation"].to_string()));
+        let firsts =
+            all.iter().filter(|case| is_counted(case)).filter(|case| seen.insert(case["representation"].to_string()));
         firsts.map(|case| case["metadata"]["case"].clone()).collect::<Vec<_>>()
     };
     shows(&mut page, &all, |case| firsts.contains(&case["metadata"]["case"]));
@@ -130,7 +135,8 @@ fn a_sample_unfolds_to_all_that_is_known_of_it() {
     page.wait("document.querySelector('.sample')");
     page.click("document.querySelector('.sample .summary')");
     page.wait("document.querySelector('.sample .details pre.raw')");
-    let line: Value = serde_json::from_str(&page.text("document.querySelector('.sample .details pre.raw').textContent")).unwrap();
+    let line: Value =
+        serde_json::from_str(&page.text("document.querySelector('.sample .details pre.raw').textContent")).unwrap();
     let all = cases(log(), PASSING);
     assert!(all.contains(&line), "not a line of the log: {line}");
     assert_eq!(json!(page.text("document.querySelector('.sample .details pre').textContent")), line["representation"]);

@@ -23,7 +23,10 @@ fn a_log_of_hypothesis_opens() {
     assert!(generated > 0 && generated < all.len());
     assert_eq!(page.text("t.found()"), format!("{} samples", grouped(generated)));
     let failed = all.iter().filter(is_generated).filter(|case| case["status"] == "failed").count();
-    assert_eq!(page.js("t.card('mosaic').querySelector('.side[aria-label^=failed] b').textContent"), json!(grouped(failed)));
+    assert_eq!(
+        page.js("t.card('mosaic').querySelector('.side[aria-label^=failed] b').textContent"),
+        json!(grouped(failed))
+    );
     assert!(page.text("document.querySelector('.failure').textContent").contains("AssertionError"));
     page.ends_well(&address);
 }

@@ -40,7 +40,13 @@ fn texts_of_a_real_property_are_text() {
     page.wait("document.querySelector('.failure')");
     is_only_text(&mut page);
     let text = page.text("document.body.textContent");
-    for part in ["<b>Doc</b> comments are text", "<iframe src=javascript:window.ran=1>", "<svg onload=window.ran=1>", "<img src=x onerror=window.ran=1>", "</script><b>bold</b>"] {
+    for part in [
+        "<b>Doc</b> comments are text",
+        "<iframe src=javascript:window.ran=1>",
+        "<svg onload=window.ran=1>",
+        "<img src=x onerror=window.ran=1>",
+        "</script><b>bold</b>",
+    ] {
         assert!(text.contains(part), "{part} is not shown");
     }
     let bars = page.js("t.shown('<img src=x onerror=window.ran=1>').map((bar) => bar[0])");
@@ -89,10 +95,14 @@ fn lines(run_start: f64) -> String {
 
 fn hostile_log(name: &str, run_start: f64) -> std::path::PathBuf {
     let log = folder(&format!("{name} <img src=x onerror=window.ran=1> '&amp;"));
-    let (cases, runs): (Vec<_>, Vec<_>) = lines(run_start).lines().map(|line| format!("{line}\n")).partition(|line| line.contains("\"test_case\""));
+    let (cases, runs): (Vec<_>, Vec<_>) =
+        lines(run_start).lines().map(|line| format!("{line}\n")).partition(|line| line.contains("\"test_case\""));
     fs::write(log.join("2026-01-02_testcases.jsonl"), cases.concat()).unwrap();
     fs::write(log.join("2026-01-02_runs.jsonl"), runs.concat()).unwrap();
-    let info = TEXTS.map(|text| json!({"type": "info", "property": text, "run_start": run_start, "title": text, "content": text}).to_string() + "\n");
+    let info = TEXTS.map(|text| {
+        json!({"type": "info", "property": text, "run_start": run_start, "title": text, "content": text}).to_string()
+            + "\n"
+    });
     fs::write(log.join("2026-01-02_info.jsonl"), info.concat()).unwrap();
     log
 }
@@ -143,7 +153,9 @@ fn texts_of_any_log_are_text_in_every_view() {
             json!(text)
         ));
         page.wait("document.querySelector('.failure')");
-        let head = page.text("document.querySelector('.head .path span').textContent + document.querySelector('.head h1').textContent");
+        let head = page.text(
+            "document.querySelector('.head .path span').textContent + document.querySelector('.head h1').textContent",
+        );
         assert_eq!(head, text);
         unfold(&mut page);
         is_only_text(&mut page);
@@ -167,7 +179,12 @@ fn texts_of_any_log_are_text_in_every_view() {
     assert!(page.text("document.querySelector('pre.diff').textContent").contains(TEXTS[0]));
     is_only_text(&mut page);
     // An address from outside is text too.
-    for hash in ["#/p/%3Cimg%20src=x%20onerror=window.ran=1%3E", "#/p/%", "#/p/__proto__?f=%5B%7B%22text%22:%22%3Cimg%20src=x%20onerror=window.ran=1%3E%22%7D%5D", "#/?f=%5B%7B%22__proto__%22:%7B%22ran%22:1%7D%7D%5D"] {
+    for hash in [
+        "#/p/%3Cimg%20src=x%20onerror=window.ran=1%3E",
+        "#/p/%",
+        "#/p/__proto__?f=%5B%7B%22text%22:%22%3Cimg%20src=x%20onerror=window.ran=1%3E%22%7D%5D",
+        "#/?f=%5B%7B%22__proto__%22:%7B%22ran%22:1%7D%7D%5D",
+    ] {
         page.go(&format!("{address}{hash}"));
         page.wait("document.querySelector('main').children.length > 0");
         is_only_text(&mut page);

@@ -23,14 +23,20 @@ fn a_bar_is_reached_and_filters() {
     page.wait("t.card('outermost')");
     page.key("Tab");
     assert_eq!(page.text("document.activeElement.textContent"), "Skip to the content");
-    tab_until(&mut page, "t.card('outermost').contains(document.activeElement) && document.activeElement.matches('.bar')");
+    tab_until(
+        &mut page,
+        "t.card('outermost').contains(document.activeElement) && document.activeElement.matches('.bar')",
+    );
     let first = page.text("document.activeElement.getAttribute('aria-label')");
     page.key("ArrowDown");
     let second = page.text("document.activeElement.getAttribute('aria-label')");
     assert_ne!(first, second);
     // One Tab stop a chart: the next is not a bar of this one.
     page.key("Tab");
-    assert_eq!(page.js("document.activeElement.matches('.bar') && t.card('outermost').contains(document.activeElement)"), false);
+    assert_eq!(
+        page.js("document.activeElement.matches('.bar') && t.card('outermost').contains(document.activeElement)"),
+        false
+    );
     page.js("t.bars('outermost').find((bar) => bar.tabIndex === 0).focus()");
     assert_eq!(page.text("document.activeElement.getAttribute('aria-label')"), second);
     page.key("Enter");

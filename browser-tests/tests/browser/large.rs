@@ -68,7 +68,10 @@ fn fifty_thousand_samples() {
     page.wait("t.chips().length === 0");
     // Only what is seen is drawn, from the first sample to the last.
     let is_bounded = |page: &mut Page| {
-        let (samples, nodes) = (page.number("document.querySelectorAll('.sample').length"), page.number("document.querySelectorAll('*').length"));
+        let (samples, nodes) = (
+            page.number("document.querySelectorAll('.sample').length"),
+            page.number("document.querySelectorAll('*').length"),
+        );
         assert!(samples > 5.0 && samples < 120.0 && nodes < 6000.0, "{samples} samples, {nodes} elements");
         nodes
     };

@@ -43,7 +43,10 @@ fn a_refresh_moves_nothing() {
     page.js("t.bars('parts')[2].focus()");
     page.js("scrollTo(0, 700)");
     let before = page.js(PLACE);
-    assert!(before[0].as_f64().unwrap() > 100.0 && before[1] == 150 && before[2] == "bar parts 2" && before[6] == true, "{before}");
+    assert!(
+        before[0].as_f64().unwrap() > 100.0 && before[1] == 150 && before[2] == "bar parts 2" && before[6] == true,
+        "{before}"
+    );
     assert_eq!(before[7], 1, "one sample is unfolded: {before}");
     // More cases of the same run.
     let of_sums = |log: &Path| {
@@ -90,16 +93,20 @@ fn what_is_typed_stays() {
     "simplif".chars().for_each(|letter| page.key(&letter.to_string()));
     page.wait("document.querySelectorAll('table.properties tbody tr').length === 2");
     page.key("ArrowLeft");
-    append(&file(&log, "_runs.jsonl"), &format!("{}\n", {
-        let mut run = run(&log, FAILING);
-        run["property"] = json!("shown::simplify_again");
-        run
-    }));
+    append(
+        &file(&log, "_runs.jsonl"),
+        &format!("{}\n", {
+            let mut run = run(&log, FAILING);
+            run["property"] = json!("shown::simplify_again");
+            run
+        }),
+    );
     let mut line = cases(&log, FAILING).remove(0);
     line["property"] = json!("shown::simplify_again");
     append(&file(&log, "_testcases.jsonl"), &format!("{line}\n"));
     page.wait("document.querySelectorAll('table.properties tbody tr').length === 3");
-    let field = page.js("[document.activeElement.type, document.activeElement.value, document.activeElement.selectionStart]");
+    let field =
+        page.js("[document.activeElement.type, document.activeElement.value, document.activeElement.selectionStart]");
     assert_eq!(field, json!(["search", "simplif", 6]));
     page.ends_well(&server.address);
 }
@@ -130,7 +137,10 @@ fn a_post_needs_token_host_and_origin() {
     let own = page.js("fetch('accept', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'}).then(async (a) => [a.status, await a.text()])");
     assert!(own[0] == 400 && own[1].as_str().unwrap().contains("property"), "{own}");
     let post = |token: &str, host: &str, more: &str| {
-        status(&server, &format!("POST /{token}/accept HTTP/1.1\r\nHost: {host}\r\n{more}Content-Length: 2\r\n\r\n{{}}"))
+        status(
+            &server,
+            &format!("POST /{token}/accept HTTP/1.1\r\nHost: {host}\r\n{more}Content-Length: 2\r\n\r\n{{}}"),
+        )
     };
     let json = "Content-Type: application/json\r\n";
     let right = format!("{json}Origin: http://{host}\r\n");
@@ -162,7 +172,8 @@ fn other_sites_learn_nothing() {
         ("sample", "{method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'}"),
         ("accept", "{method: 'POST', headers: {'Content-Type': 'text/plain'}, body: '{}'}"),
     ] {
-        let outcome = page.js(&format!("fetch('{}{path}', {options}).then(() => 'read', () => 'refused')", server.address));
+        let outcome =
+            page.js(&format!("fetch('{}{path}', {options}).then(() => 'read', () => 'refused')", server.address));
         assert_eq!(outcome, "refused", "{path}");
     }
     let problems = page.take_problems().join("\n");
@@ -190,7 +201,10 @@ fn samples_are_drawn_and_a_part_is_shrunk_alone() {
     page.wait("t.button('Shrink everything else')");
     page.click("t.button('Shrink everything else')");
     page.wait("document.querySelector('.held .argument, .held .warn')");
-    assert_eq!(page.js("[...document.querySelectorAll('.held .warn')].map((warning) => warning.textContent)"), json!([]));
+    assert_eq!(
+        page.js("[...document.querySelectorAll('.held .warn')].map((warning) => warning.textContent)"),
+        json!([])
+    );
     let held = page.text("document.querySelector('.held .argument code').textContent");
     let first = text.split("Val").nth(1).unwrap().split(')').next().unwrap();
     assert!(held.contains(&format!("Val{first})")), "what is held of {text} is in {held}");

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod chromium;
+mod compared;
 mod counted;
 mod drag;
 mod failing;

@@ -208,7 +208,8 @@ impl Page {
 
     pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64), is_down: bool) {
         let button = if kind == "mouseMoved" && !is_down { "none" } else { "left" };
-        let parameters = json!({"type": kind, "x": x, "y": y, "button": button, "buttons": u8::from(is_down), "clickCount": 1});
+        let parameters =
+            json!({"type": kind, "x": x, "y": y, "button": button, "buttons": u8::from(is_down), "clickCount": 1});
         self.call("Input.dispatchMouseEvent", parameters);
     }
 
@@ -244,9 +245,13 @@ impl Page {
             "ArrowDown" => (40, ""),
             letter => (0, letter),
         };
-        let event = |kind: &str| json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
+        let event =
+            |kind: &str| json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
         self.call("Input.dispatchKeyEvent", event(if text.is_empty() { "rawKeyDown" } else { "keyDown" }));
-        self.call("Input.dispatchKeyEvent", json!({"type": "keyUp", "key": key, "code": key, "windowsVirtualKeyCode": code}));
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": "keyUp", "key": key, "code": key, "windowsVirtualKeyCode": code}),
+        );
     }
 
     /// Everything went well: nothing was asked for but what begins like this, and there was no error.

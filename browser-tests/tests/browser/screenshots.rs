@@ -20,9 +20,13 @@ fn place() -> PathBuf {
 /// Takes a picture in both schemes: of what is seen at once, and of the whole page.
 fn take(page: &mut Page, name: &str) {
     for scheme in ["light", "dark"] {
-        page.call("Emulation.setEmulatedMedia", json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}));
+        page.call(
+            "Emulation.setEmulatedMedia",
+            json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
+        );
         page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-        let whole = page.js("[document.documentElement.scrollWidth, Math.min(6000, document.documentElement.scrollHeight)]");
+        let whole =
+            page.js("[document.documentElement.scrollWidth, Math.min(6000, document.documentElement.scrollHeight)]");
         let clip = json!({"x": 0, "y": 0, "width": whole[0], "height": whole[1], "scale": 1});
         for (name, parameters) in [
             (format!("{name}-{scheme}"), json!({"format": "png"})),
@@ -52,7 +56,10 @@ fn decoded(text: &Value) -> Vec<u8> {
 #[test]
 fn every_view() {
     let Some(mut page) = Page::blank() else { return };
-    page.call("Emulation.setDeviceMetricsOverride", json!({"width": 1360, "height": 900, "deviceScaleFactor": 1, "mobile": false}));
+    page.call(
+        "Emulation.setDeviceMetricsOverride",
+        json!({"width": 1360, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
+    );
     page.go(&report());
     page.wait("document.querySelector('table.properties')");
     take(&mut page, "overview");
@@ -89,7 +96,10 @@ fn every_view() {
     page.click("document.querySelector('.mutants tbody button')");
     page.wait("document.querySelector('pre.diff')");
     take(&mut page, "mutants");
-    page.call("Emulation.setDeviceMetricsOverride", json!({"width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true}));
+    page.call(
+        "Emulation.setDeviceMetricsOverride",
+        json!({"width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true}),
+    );
     page.go(&of_property(&report(), FAILING));
     page.wait("document.querySelector('.samples')");
     take(&mut page, "phone");

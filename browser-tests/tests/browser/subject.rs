@@ -32,11 +32,11 @@ pub(crate) fn fixture() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixture")
 }
 
-/// `cargo-astragal`: what `CARGO_ASTRAGAL` names, else what cargo builds from the sources as they are.
+/// `cargo-astragal`: what `BROWSER_TESTS_PROGRAM` names, else what cargo builds from the sources as they are.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
-        if let Some(program) = std::env::var_os("CARGO_ASTRAGAL") {
+        if let Some(program) = std::env::var_os("BROWSER_TESTS_PROGRAM") {
             return program.into();
         }
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -44,11 +44,11 @@ fn program() -> &'static Path {
         let output = cargo.stderr(Stdio::inherit()).output().unwrap();
         assert!(output.status.success(), "cargo-astragal does not build");
         let text = String::from_utf8(output.stdout).unwrap();
-        let paths = text.lines().filter_map(|line| {
+        let mut paths = text.lines().filter_map(|line| {
             let message: serde_json::Value = serde_json::from_str(line).ok()?;
             message["executable"].as_str().map(PathBuf::from)
         });
-        paths.last().expect("cargo says where the program is")
+        paths.next_back().expect("cargo says where the program is")
     })
 }
 
@@ -90,10 +90,10 @@ pub(crate) fn log() -> &'static Path {
     LOG.get_or_init(|| logged("log", &[]))
 }
 
-/// Another run of the fixture, with other cases and fewer.
+/// Another run of the fixture, with fewer cases, chosen by another strategy.
 pub(crate) fn other_log() -> &'static Path {
     static LOG: OnceLock<PathBuf> = OnceLock::new();
-    LOG.get_or_init(|| logged("other-log", &["--seed", "3", "--cases", "400", "--strategy", "random"]))
+    LOG.get_or_init(|| logged("other-log", &["--seed", "3", "--cases", "600", "--strategy", "agata:linear"]))
 }
 
 /// A log of a test's own, with the same lines.
