@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod arrows;
+mod browser;
 mod cargo;
 mod files;
 mod interface;

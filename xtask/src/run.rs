@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::ROOT;
+use crate::browser;
 use crate::cargo::{Program, cargo, output, strict_output, target_directory};
 use crate::steps::{Act, Step};
 
@@ -99,10 +100,10 @@ impl Board {
                     programs = Program::all(&messages);
                     if programs.is_empty() { Err("there is nothing to run".into()) } else { Ok(String::new()) }
                 });
-                let named = |program: Program| Job {
-                    name: format!("{}, {}", step.name, program.name),
-                    command: program.command(arguments),
-                    run: output,
+                let named = |program: Program| {
+                    let mut command = program.command(arguments);
+                    command.envs(browser::environment());
+                    Job { name: format!("{}, {}", step.name, program.name), command, run: output }
                 };
                 programs.into_iter().map(named).collect()
             }

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use crate::{ROOT, arrows, interface, modules, msrv, words};
+use crate::{ROOT, arrows, browser, interface, modules, msrv, words};
 
 /// A check.
 pub(crate) struct Step {
@@ -55,6 +55,8 @@ const STEPS: &[Step] = &[
     both("words", Act::Own(|| words::check(Path::new(ROOT)))),
     quick("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --test laws --test golden")),
     quick("clippy", Act::Cargo("clippy --workspace --exclude experiments --all-targets")),
+    // For the tests of the report's page, which are among the next.
+    test("browser", Act::Own(browser::install)),
     test("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --tests")),
     test("documentation examples", Act::Beside("test --workspace --exclude experiments --doc")),
     // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.

@@ -13,6 +13,9 @@ const MOST_HEADERS: usize = 100;
 /// How long a client may be silent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The status of the answer to a client that said nothing, or ended early: request timeout. It is not sent.
+pub(super) const SILENT: u16 = 408;
+
 /// What is asked.
 #[derive(Debug)]
 pub(super) struct Request {
@@ -57,7 +60,7 @@ impl Request {
                     let line = line.strip_suffix(b"\r").unwrap_or(line);
                     String::from_utf8(line.to_vec()).map_err(|_| Response::error(400, "the request is not text"))
                 }
-                _ if bytes.is_empty() => Err(Response::error(400, "the request is empty")),
+                _ if bytes.is_empty() => Err(Response::error(SILENT, "the request is empty")),
                 _ => Err(Response::error(431, "the request is too long, or not complete")),
             }
         };
@@ -165,10 +168,10 @@ mod tests {
 
     #[test]
     fn what_is_too_long_or_broken_is_refused() {
-        assert_eq!(parse("").unwrap_err(), 400);
+        assert_eq!(parse("").unwrap_err(), SILENT);
         assert_eq!(parse("GET /\r\n\r\n").unwrap_err(), 400);
         assert_eq!(parse("GET / HTTP/1.1\r\nno colon\r\n\r\n").unwrap_err(), 400);
-        assert_eq!(parse("GET / HTTP/1.1\r\nHost: a\r\n").unwrap_err(), 400);
+        assert_eq!(parse("GET / HTTP/1.1\r\nHost: a\r\n").unwrap_err(), SILENT);
         assert_eq!(parse(&format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(20_000))).unwrap_err(), 431);
         assert_eq!(parse(&format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(101))).unwrap_err(), 400);
         assert_eq!(parse("POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n").unwrap_err(), 413);

@@ -122,6 +122,8 @@ impl Server {
                 None
             }
             Ok((path, request)) => Some(self.respond(&path, &request)),
+            // A browser opens connections in advance. What is answered there would be taken for the answer to its next request.
+            Err(refusal) if refusal.status == http::SILENT => None,
             Err(refusal) => Some(refusal),
         };
         // A client that is gone is not told.

@@ -101,7 +101,7 @@ pub(super) fn bugs(report: &Report) -> usize {
 fn flaky(report: &Report) -> String {
     match report.failures.iter().find_map(|failure| failure.flaky) {
         Some((failed, runs)) => {
-            format!("the same case failed in this way in only {} of {} runs", grouped(failed), grouped(runs))
+            format!("the same case failed in only {} of {} runs", grouped(failed), grouped(runs))
         }
         None => "the first random case passed, and fails in the same way when it is run again".into(),
     }
