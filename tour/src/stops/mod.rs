@@ -11,6 +11,7 @@ pub mod looked_at;
 pub mod more_bugs;
 pub mod one_bug;
 mod sampling;
+mod seen;
 pub mod shapes;
 mod speed;
 pub mod verdicts;
@@ -44,4 +45,5 @@ pub const STOPS: &[Stop] = &[
     bug_report::STOP,
     fuzzer_bytes::STOP,
     speed::STOP,
+    seen::STOP,
 ];
