@@ -135,7 +135,7 @@ fn every_case_is_told_once_with_what_it_said() {
 fn rejected_cases_have_a_place() {
     let filtered = any::<u32>().filter(|n| n % 3 != 0);
     let (report, log) = observed(check(), |check| {
-        check.run(&filtered, |n| {
+        check.run(filtered, |n| {
             collect!("n", n);
             assume!(n % 4 != 0);
         })
