@@ -15,7 +15,7 @@ fn outlines_are_the_run_before() {
     let address = written("before-and-after", &Model::compare(model(other_log()), model(log())));
     page.go(&format!("{address}#/compare"));
     page.wait("document.querySelector('table.changes')");
-    let link = format!("document.querySelector('table.changes a[href=\"#/p/{}\"]')", PASSING.replace(':', "%3A"));
+    let link = format!("document.querySelector('table.changes a[href=\"#/p/{}\"] .base')", PASSING.replace(':', "%3A"));
     page.click(&link);
     page.wait("t.card('outermost')");
     assert_eq!(page.text("location.href"), of_property(&address, PASSING).replace("::", "%3A%3A"));

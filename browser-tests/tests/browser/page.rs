@@ -190,14 +190,14 @@ impl Page {
         self.wait(&format!("JSON.stringify({expression}) === JSON.stringify({wanted})"));
     }
 
-    /// The middle of an element, which is scrolled into view and must not be covered by another.
+    /// The middle of an element (of its first line, where it has several), which is scrolled into view and must not be covered by another.
     #[track_caller]
     pub(crate) fn middle(&mut self, element: &str) -> (f64, f64) {
         let place = self.js(&format!(
             "(() => {{
                 const e = {element};
                 e.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-                const box = e.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+                const box = e.getClientRects()[0], [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
                 const top = document.elementFromPoint(x, y);
                 return e.contains(top) ? [x, y] : String(top && top.outerHTML.slice(0, 200));
             }})()"

@@ -93,6 +93,8 @@ pub(crate) fn log() -> &'static Path {
 /// Another run of the fixture, with fewer cases, chosen by another strategy.
 pub(crate) fn other_log() -> &'static Path {
     static LOG: OnceLock<PathBuf> = OnceLock::new();
+    // It is the later one.
+    log();
     LOG.get_or_init(|| logged("other-log", &["--seed", "3", "--cases", "600", "--strategy", "agata:linear"]))
 }
 
