@@ -41,10 +41,10 @@ fn visit(page: &mut Page) -> Result<(), String> {
     let model = Model::of(&log);
     for property in &model.properties {
         let counts = &property.counts;
-        let line =
-            format!("{} cases, {} different, {}", grouped(counts.cases), grouped(counts.unique), property.verdict.text);
+        let verdict = if counts.failed > 0 { "failed" } else { "passed" };
         page.gap();
-        page.fact(&property.name.replace("tour::", ""), line.lines().next().unwrap_or_default());
+        let (cases, unique) = (grouped(counts.cases), grouped(counts.unique));
+        page.fact(&property.name.replace("tour::", ""), format_args!("{verdict}: {cases} cases, {unique} different"));
         property.warnings.iter().for_each(|warning| page.fact("", format_args!("! {}", warning.text)));
     }
     let file = place("report.html");

@@ -178,7 +178,7 @@ fn a_generator_is_tuned_to_a_distribution_and_the_weights_are_kept() {
     let log = small_log("tuning");
     let package = copy("tuning-copy");
     let server = Server::start(&package, &log);
-    let property = "properties::good::trees_have_sizes";
+    let property = "properties::shapes::trees_have_sizes";
     let target = json!([
         {"bucket": [0, 0], "share": 0.1}, {"bucket": [1, 3], "share": 0.4}, {"bucket": [4, 10], "share": 0.4},
         {"bucket": [11, 1_000_000], "share": 0.1},
@@ -195,7 +195,7 @@ fn a_generator_is_tuned_to_a_distribution_and_the_weights_are_kept() {
     // The weights are beside the test, and the next run is drawn by them.
     let weights = tuned["weights"].as_str().unwrap();
     let (status, accepted) = server.post("/accept", &json!({"property": property, "weights": weights}));
-    let file = package.join("tests").join("astragal-weights").join("properties.good.trees_have_sizes.txt");
+    let file = package.join("tests").join("astragal-weights").join("properties.shapes.trees_have_sizes.txt");
     assert!(status == 200 && Path::new(accepted["file"].as_str().unwrap()) == file, "{accepted}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), weights);
     let (status, drawn) = server.post("/sample", &json!({"property": property, "n": 600, "seed": 77}));
