@@ -6,7 +6,7 @@ import { share, counted, splitName } from "./format.js";
 const show = (thing) => (thing === null || thing === undefined ? "–" : typeof thing === "number" ? String(Number(thing.toPrecision(4))) : String(thing));
 
 export function compareView() {
-  const baseline = app.model.baseline, list = [...app.model.changes].sort((a, b) => (b.regression ? 1 : 0) - (a.regression ? 1 : 0) || (b.distance ?? (b.regression ? 2 : -1)) - (a.distance ?? (a.regression ? 2 : -1)));
+  const baseline = app.model.baseline, list = app.model.changes.filter((change) => change.what !== "nothing").sort((a, b) => (b.regression ? 1 : 0) - (a.regression ? 1 : 0) || (b.distance ?? (b.regression ? 2 : -1)) - (a.distance ?? (a.regression ? 2 : -1)));
   const worse = list.filter((change) => change.regression).length;
   const known = new Set(app.model.properties.map((property) => property.name));
   return { node: h("div.compare", null,

@@ -3,7 +3,7 @@ import { binsOf, binAt } from "./bins.js";
 import { counted, value } from "./format.js";
 
 export const PASSED = 0, FAILED = 1, REJECTED = 2;
-const NOT_SEARCH = ["shrink", "explain", "minimal"];
+const NOT_SEARCH = ["shrink", "explain", "minimal", "guided"];
 
 export class Data {
   /// `samples` as in the model; `sites` name the branches.
@@ -28,6 +28,8 @@ export class Data {
       const names = samples.coverage.sets.map((set, k) => `group ${k + 1}: ${counted(set.length, "line")}`);
       this.features.push(column({ name: "equal coverage", kind: "category", groups: true, values: samples.coverage.set, names }, n));
     }
+    // Bins are those of the samples that count; the rejected ones may be of another size altogether.
+    for (const feature of this.features) if (feature.kind === "number") feature.counted = feature.values.filter((x, i) => !Number.isNaN(x) && this.status[i] !== REJECTED);
     this.unique = this.markUnique();
   }
 
@@ -76,12 +78,14 @@ function column(feature, n) {
 
 const number = (x) => (x === null || x === undefined ? NaN : Number(x));
 
+const countedOf = (feature) => (feature.counted && feature.counted.length ? feature.counted : feature.values);
+
 /// Buckets of a feature, the same for the samples and for a baseline: `{list: [{label, filter}], of, ofBaseline}`.
 /// `of[i]` is the bucket of sample i, -1 where it has no value. `fixed` are buckets that are to be kept.
 export function bucketsOf(feature, baseline, fixed) {
   const same = baseline && baseline.kind === feature.kind ? baseline : null;
   if (feature.kind === "number") {
-    const bins = fixed || binsOf(feature.values, same ? same.values : []);
+    const bins = fixed || binsOf(countedOf(feature), same ? countedOf(same) : []);
     const assign = (values) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : binAt(bins, x)));
     const list = bins.map(({ lo, hi }) => ({ label: rangeLabel(lo, hi), lo, hi, filter: { feature: feature.name, range: [lo, hi] } }));
     return { list, of: assign(feature.values), ofBaseline: same && assign(same.values), numeric: true };

@@ -14,7 +14,7 @@ export function failures(property) {
 function one(property, failure, k, all) {
   const first = property.failures[0], again = k > 0 && failure.message === first.message && failure.origin === first.origin;
   const key = `failure ${property.name} ${k}`;
-  const facts = [failure.found, failure.evaluations ? `shrunk in ${counted(failure.evaluations, "try", "tries")}${failure.steps ? `, ${counted(failure.steps, "step")}` : ""}` : "",
+  const facts = [failure.found, failure.evaluations && !/shrunk in/.test(failure.found) ? `shrunk in ${counted(failure.evaluations, "try", "tries")}${failure.steps ? `, ${counted(failure.steps, "step")}` : ""}` : "",
     failure.flaky ? `flaky: failed ${failure.flaky[0]} of ${failure.flaky[1]} times` : ""].filter(Boolean).join(" · ");
   const original = failure.original || [], changed = original.length && JSON.stringify(original.map((x) => x.text)) !== JSON.stringify((failure.arguments || []).map((x) => x.text));
   const story = [shrinkPath(failure, key), changed ? fold(`${key} original`, "The case as it was found", argumentList({ arguments: original })) : null,

@@ -33,7 +33,7 @@ function drawTop() {
   } }, `theme: ${now}`);
   set(document.getElementById("top"),
     h("a.brand", { href: "#/" }, h("span.logo", { "aria-hidden": "true" }), h("span", model.title || "Astragal")),
-    h("nav", { "aria-label": "Views" }, link("overview", "Properties"), model.changes ? link("compare", "Compare", h("span.badge", model.changes.length)) : null,
+    h("nav", { "aria-label": "Views" }, link("overview", "Properties"), model.changes ? link("compare", "Compare", h("span.badge", model.changes.filter((change) => change.what !== "nothing").length)) : null,
       model.mutants ? link("mutants", "Mutants", h("span.badge", model.mutants.mutants.filter((mutant) => mutant.status === "survived").length)) : null),
     h("span.generated", connection ? h(`span.live.${connection}`, connection) : null, h("span", date(model.generated))), button);
 }

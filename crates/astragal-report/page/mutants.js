@@ -25,7 +25,7 @@ export function mutantsView() {
         if (killed) cell.style.setProperty("--heat", 1 - 0.8 * (Math.log(cases || 1) / Math.log(most)));
         return cell;
       }));
-    return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").split("\n").map((line) => h(line[0] === "+" ? "ins" : line[0] === "-" ? "del" : "span", null, line + "\n")))))] : [row];
+    return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").trimEnd().split("\n").map((line) => h(/^\+(?!\+\+ )/.test(line) ? "ins" : /^-(?!-- )/.test(line) ? "del" : "span", null, line + "\n")))))] : [row];
   }));
   fill();
   roving(body, "td.kill, td.miss", width);

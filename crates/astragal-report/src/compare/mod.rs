@@ -117,7 +117,7 @@ fn verdict(before: &Property, after: &Property) -> Option<Change> {
         before: old.kind.clone(),
         after: new.kind.clone(),
         text: format!("verdict: {} -> {} ({})", old.kind, new.kind, new.text),
-        regression: is_failure(&new.kind) && rank(&new.kind) < rank(&old.kind),
+        regression: is_failure(&new.kind) && !is_failure(&old.kind),
         ..named(after)
     })
 }
