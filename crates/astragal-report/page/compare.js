@@ -16,7 +16,7 @@ export function compareView() {
         const [path, name] = splitName(change.property), title = [h("span.path", path), h("span.base", name)];
         return h(change.regression ? "tr.regression" : "tr", null,
           h("th", { scope: "row" }, known.has(change.property) ? h("a.title", { href: linkTo(change.property), key: `change ${change.property} ${change.what}` }, title) : h("span.title", title)),
-          h("td", change.what, change.regression ? h("span.tag", "regression") : null), h("td.number", show(change.before)), h("td.number", show(change.after)),
+          h("td", change.feature || change.what, change.regression ? h("span.tag", "regression") : null), h("td.number", show(change.before)), h("td.number", show(change.after)),
           h("td.number", { "--v": change.distance ?? 0 }, change.distance === null || change.distance === undefined ? "–" : [h("span.meter", { "aria-hidden": "true" }), share(change.distance, 1)],
             change.p !== null && change.p !== undefined ? h("span.hint", change.p < 0.001 ? "p < 0.001" : `p = ${change.p.toFixed(3)}`) : null),
           h("td", change.text));

@@ -89,7 +89,8 @@
 //! | `shapes` | frequencies, holey generators, growth: most of [`shapes`] | |
 //! | `learn` | [`learn`] | |
 //! | `laws` | [`laws`] | |
-//! | `full` | everything | |
+//! | `coverage` | the lines that each case ran ([`observe::ObservedCase::lines`]), in programs that count that | |
+//! | `full` | everything but `coverage` | |
 
 #![forbid(unsafe_code)]
 // What is named above is there with all features.
