@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use astragal::config::{Color, Config, ConfigError, Folder, Origin, Phase, Phases, Show};
+use astragal::config::{Color, Config, ConfigError, Folder, Log, Origin, Phase, Phases, Show};
 use astragal::prelude::*;
 
 /// A directory of its own for a test, since files are read once for each process.
@@ -90,7 +90,9 @@ fn every_setting_is_read_as_it_is_shown() {
         .show(Show::Full)
         .summary(true)
         .color(Color::Always)
+        .log(Log::On)
         .regressions(Folder::Directory("here".into()))
+        .weights(Folder::Off)
         .strict(true)
         .replay("a token".to_string())
         .coverage_confidence(0.9);
