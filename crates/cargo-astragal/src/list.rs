@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &List, terminal: Terminal) -> Ended {
     }
     let runs = last_runs(&log_folder(&project));
     let specifications: Vec<Specification> =
-        found.iter().map(|found| Specification::of(found, runs.get(&found.description.name))).collect();
+        found.iter().map(|found| Specification { found, last: runs.get(&found.description.name) }).collect();
     match arguments.json {
         true => put(&format!("{:#}\n", specifications.iter().map(Specification::json).collect::<serde_json::Value>())),
         false => specifications.iter().for_each(|specification| put(&specification.text(terminal))),
@@ -59,14 +59,23 @@ pub(crate) fn log_folder(project: &Project) -> PathBuf {
 /// What is said about a property.
 struct Specification<'f> {
     found: &'f Found,
-    /// The doc comment and the head of the function, as far as the source is there to be read.
-    source: Source,
     last: Option<&'f Run>,
 }
 
 impl Specification<'_> {
-    fn of<'f>(found: &'f Found, last: Option<&'f Run>) -> Specification<'f> {
-        Specification { found, source: Source::read(found).unwrap_or_default(), last }
+    /// The head of its function; empty if it draws while it runs.
+    fn signature(&self) -> String {
+        let description = &self.found.description;
+        if description.types.is_empty() {
+            return String::new();
+        }
+        let arguments = description.arguments.iter().zip(&description.types).zip(&description.generators);
+        let written = arguments.map(|((name, of_type), generator)| match &**generator {
+            "" => format!("{name}: {of_type}"),
+            generator => format!("#[from({generator})] {name}: {of_type}"),
+        });
+        let name = description.name.rsplit("::").next().unwrap_or(&description.name);
+        format!("fn {name}({})", written.collect::<Vec<_>>().join(", "))
     }
 
     fn arguments(&self) -> Vec<(&str, String)> {
@@ -80,8 +89,8 @@ impl Specification<'_> {
             self.arguments().into_iter().map(|(name, values)| json!({"name": name, "values": values})).collect();
         json!({
             "name": self.found.name,
-            "doc": self.source.doc,
-            "signature": self.source.head,
+            "doc": description.doc,
+            "signature": self.signature(),
             "arguments": arguments,
             "file": description.file,
             "line": description.first_line,
@@ -105,13 +114,12 @@ impl Specification<'_> {
         let place = format!("{}:{}", safe(&description.file), description.first_line);
         let name = terminal.paint(Tone::Strong, &safe(&self.found.name));
         let mut text = format!("{name}  {}\n", terminal.paint(Tone::Faint, &place));
-        for line in safe_lines(&self.source.doc).iter().filter(|_| !self.source.doc.is_empty()) {
+        for line in safe_lines(&description.doc).iter().filter(|_| !description.doc.is_empty()) {
             let _ = writeln!(text, "    {line}");
         }
-        match (&*self.source.head, description.arguments.is_empty()) {
-            ("", true) => text.push_str("    draws while it runs\n"),
-            ("", false) => {}
-            (head, _) => safe_lines(head).iter().for_each(|line| _ = writeln!(text, "    {line}")),
+        match &*self.signature() {
+            "" => text.push_str("    draws while it runs\n"),
+            signature => safe_lines(signature).iter().for_each(|line| _ = writeln!(text, "    {line}")),
         }
         for (argument, values) in self.arguments() {
             let _ = writeln!(text, "      {}: {}", safe(argument), terminal.paint(Tone::Faint, &safe(&values)));
@@ -144,54 +152,6 @@ impl Specification<'_> {
         let _ = writeln!(text, "    last: {verdict}\n");
         text
     }
-}
-
-/// What is written at the place of a property.
-#[derive(Default)]
-struct Source {
-    doc: String,
-    /// From `fn` to before the body.
-    head: String,
-}
-
-impl Source {
-    fn read(found: &Found) -> Option<Source> {
-        let text = std::fs::read_to_string(source_file(found)?).ok()?;
-        let lines: Vec<&str> = text.lines().collect();
-        let first = (found.description.first_line as usize).checked_sub(1)?;
-        let last = (found.description.last_line as usize).min(lines.len());
-        // A property that draws while it runs is known by the line of its `check`.
-        if found.description.arguments.is_empty() && last <= first + 1 {
-            return None;
-        }
-        let is_head = |line: &&str| {
-            let line = line.trim_start();
-            line.is_empty() || line.starts_with("#[") || line.starts_with("//")
-        };
-        let mut above: Vec<&str> = lines[..first.min(lines.len())].iter().rev().copied().take_while(is_head).collect();
-        above.reverse();
-        let body = lines.get(first..last)?;
-        let doc = above.iter().chain(body).map(|line| line.trim()).filter_map(|line| line.strip_prefix("///"));
-        let doc: Vec<&str> = doc.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-        let from = body.iter().position(|line| is_function(line))?;
-        let indent = body[from].len() - body[from].trim_start().len();
-        let mut head = String::new();
-        for line in &body[from..] {
-            let line = line.get(indent..).unwrap_or_else(|| line.trim_start());
-            let end = line.trim_end().strip_suffix('{');
-            head.push_str(end.unwrap_or(line).trim_end());
-            if end.is_some() || line.trim_end().ends_with('}') {
-                break;
-            }
-            head.push('\n');
-        }
-        Some(Source { doc: doc.join("\n"), head: head.trim_end().to_string() })
-    }
-}
-
-fn is_function(line: &str) -> bool {
-    let line = line.trim_start();
-    ["fn ", "pub fn ", "async fn ", "pub async fn "].iter().any(|start| line.starts_with(start))
 }
 
 /// The source file of a property. The compiler names it from the package or the workspace.
