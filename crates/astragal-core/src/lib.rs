@@ -95,7 +95,7 @@ pub mod __private {
 /// What the other crates of the library are built on. Not for use by hand.
 #[doc(hidden)]
 pub mod support {
-    pub use crate::choices::{LABEL_LIMIT, Name, WIDE, check_version, excerpt, read_label};
+    pub use crate::choices::{LABEL_LIMIT, Name, WIDE, check_version, excerpt, governs, read_label};
     pub use crate::count::graph::{Graph, Node as CountedNode};
     pub use crate::count::listing::at_size;
     pub use crate::count::number::{Few, Number};

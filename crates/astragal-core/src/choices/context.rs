@@ -46,14 +46,18 @@ impl Choices {
             let is_same = |frame: &&Frame<'_>| frame.pick.is_some_and(|around| around.site.as_str() == site);
             let depth = frames.iter().filter(is_same).count() as u32;
             if let Some(innermost) = frames.last_mut() {
-                let rest = site.strip_prefix(innermost.label);
-                if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#')) {
+                if governs(site, innermost.label) {
                     innermost.pick = Some(pick);
                 }
             }
             PickInContext { pick, parent, depth }
         })
     }
+}
+
+/// Whether a pick of a site governs a span: it bears its name, perhaps with a number.
+pub fn governs(site: &str, span: &str) -> bool {
+    site.strip_prefix(span).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
 }
 
 /// Closes the spans that end before a choice.

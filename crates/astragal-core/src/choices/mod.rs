@@ -22,7 +22,7 @@ mod writer;
 use std::cmp::Ordering;
 
 pub use bytes::ByteReader;
-pub use context::PickInContext;
+pub use context::{PickInContext, governs};
 pub use edit::Edit;
 pub use interesting::Interesting;
 pub use journal::{Entry, Follower, Journal, Written};

@@ -5,6 +5,7 @@
 //! learned see the same questions in the same order, so both keep a trail and agree.
 
 use super::NamedParts;
+use crate::choices::governs;
 
 /// What an arm without a name is called.
 pub const UNNAMED: &str = "arm";
@@ -138,8 +139,7 @@ impl Trail {
     /// The pick was made. What follows in its span is within its branch, if it governs it.
     pub fn picked(&mut self, span: &'static str, site: &'static str, branch: Branch) {
         let Some(frame) = self.frames.last() else { return };
-        let governs = span == frame.label || span.strip_prefix(frame.label).is_some_and(|rest| rest.starts_with('#'));
-        if governs {
+        if governs(span, frame.label) {
             let known = self.picks.iter().position(|&pick| pick == (site, branch));
             let pick = known.unwrap_or_else(|| {
                 self.picks.push((site, branch));

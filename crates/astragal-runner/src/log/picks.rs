@@ -3,6 +3,7 @@
 //! A pick that bears the name of its span *governs* it: all that follows in the span is within its branch. (`astragal-core` counts
 //! in the same way when it learns weights from examples.)
 
+use astragal_core::support::governs;
 use astragal_core::{Choices, Pick};
 
 use super::hash::{HashMapOfHashes, absorb, hash_of};
@@ -164,11 +165,6 @@ impl Picks {
     pub(super) fn seen(&self) -> impl Iterator<Item = (&str, &str)> {
         self.branches.iter().map(|branch| (&*self.sites[branch.site as usize], &*branch.name))
     }
-}
-
-/// Whether a pick governs the span that it is in: it bears its name, perhaps with a number.
-fn governs(site: &str, span: &str) -> bool {
-    site.strip_prefix(span).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
 }
 
 /// Counts equal keys together, in the order of the keys.
