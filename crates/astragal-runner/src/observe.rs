@@ -177,7 +177,7 @@ pub struct ObservedCase {
     pub time: Duration,
     /// The lines of the user's code that it ran, after its values were drawn: by file as seen from the workspace, in order. Only with the
     /// feature `coverage`, in a program that was built with the flags that it needs.
-    pub lines: Option<Arc<[(String, Vec<u32>)]>>,
+    pub lines: Option<LinesRun>,
 }
 
 impl ObservedCase {
@@ -211,6 +211,9 @@ impl ObservedCase {
         }
     }
 }
+
+/// The lines that a case ran: by file as seen from the workspace, in order. Cases that ran the same lines share them.
+pub type LinesRun = Arc<[(String, Vec<u32>)]>;
 
 /// How a case ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -37,7 +37,7 @@ fn visit(page: &mut Page) -> Result<(), String> {
     let _ = logged("tour::keys, any").run(vec_of(any::<u16>(), 0..=40), keys_are_in_order);
     let _ = logged("tour::keys, few").run(vec_of(0..4u16, 0..=5), keys_are_in_order);
     let _ = logged("tour::simplifying").run(formulas_at(), keeps_its_value);
-    let log = Log::read(&[folder.0.clone()]).map_err(|error| error.to_string())?;
+    let log = Log::read(std::slice::from_ref(&folder.0)).map_err(|error| error.to_string())?;
     let model = Model::of(&log);
     for property in &model.properties {
         let counts = &property.counts;

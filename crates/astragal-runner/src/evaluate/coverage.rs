@@ -2,10 +2,7 @@
 //!
 //! The counters are those of the whole process. So runs that are observed take turns, each on one thread.
 
-use std::sync::Arc;
-
-/// The lines that a case ran, by file, in order.
-pub(crate) type LinesRun = Arc<[(String, Vec<u32>)]>;
+pub(crate) use crate::observe::LinesRun;
 
 #[cfg(feature = "coverage")]
 mod counted {
