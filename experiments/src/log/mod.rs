@@ -37,7 +37,7 @@ pub(crate) fn run() -> Report {
     let folder = std::env::temp_dir().join(format!("astragal-experiment-log-{}", std::process::id()));
     measure(&mut report, &folder, "u32", astragal::any::<u32>);
     measure(&mut report, &folder, "vec_u64", astragal::any::<Vec<u64>>);
-    measure(&mut report, &folder, "expressions", || astragal::any::<subjects::Expr>());
+    measure(&mut report, &folder, "expressions", astragal::any::<subjects::Expr>);
     let _ = std::fs::remove_dir_all(&folder);
     report
 }
