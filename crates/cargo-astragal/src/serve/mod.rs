@@ -82,7 +82,9 @@ pub(crate) fn run(arguments: &Serve, terminal: Terminal) -> Ended {
         page::open(&address)?;
     }
     let watching = server.clone();
-    std::thread::spawn(move || watching.watch());
+    // What changes from here on is told, however late the thread starts.
+    let before = stamps(&watching.logs);
+    std::thread::spawn(move || watching.watch(before));
     for stream in listener.incoming().flatten() {
         let server = server.clone();
         std::thread::spawn(move || server.answer(stream));
@@ -98,8 +100,7 @@ fn token() -> String {
 
 impl Server {
     /// Looks whether the log has changed.
-    fn watch(&self) {
-        let mut before = stamps(&self.logs);
+    fn watch(&self, mut before: Vec<Stamp>) {
         loop {
             std::thread::sleep(PACE);
             let now = stamps(&self.logs);
@@ -207,8 +208,9 @@ impl Server {
     fn events(&self, mut stream: &TcpStream) -> std::io::Result<()> {
         let head =
             format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{SAFE}Connection: close\r\n\r\n: hello\n\n");
-        stream.write_all(head.as_bytes())?;
+        // What changes after the page was greeted must not be taken for known.
         let mut told = self.version.load(Ordering::SeqCst);
+        stream.write_all(head.as_bytes())?;
         let mut last = Instant::now();
         loop {
             std::thread::sleep(PACE);
@@ -236,8 +238,11 @@ fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
+/// A file, its size and when it was changed.
+type Stamp = (PathBuf, u64, Option<SystemTime>);
+
 /// The sizes and times of all files of the logs.
-fn stamps(logs: &[PathBuf]) -> Vec<(PathBuf, u64, Option<SystemTime>)> {
+fn stamps(logs: &[PathBuf]) -> Vec<Stamp> {
     let of_file = |path: &Path| {
         let metadata = std::fs::metadata(path).ok()?;
         Some((path.to_owned(), metadata.len(), metadata.modified().ok()))
