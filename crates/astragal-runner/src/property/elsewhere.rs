@@ -2,9 +2,9 @@
 //!
 //! The standard library does not say which thread started another, so it is inferred. A panic is a property's if it happens
 //! on the very thread that awaits its cases; at a place from which a panic has come back to one of its cases; or, while no
-//! other property is being checked, at a place where such a panic has been printed before. Those are not printed again and
-//! again: they are counted, and the property reports them. All others are printed as usual. Threads with different names are
-//! kept apart, so that the threads of a test harness, each of which has the name of its test, always print their panics.
+//! other property is being checked, at a place where such a panic has been printed before, on a thread that cannot be one of
+//! the test harness: those have the names of their tests. Such panics are not printed again and again: they are counted, and
+//! the property reports them, without saying whose thread it was. All others are printed as usual.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -91,7 +91,7 @@ pub(super) fn tell(strays: &[StrayPanic]) {
     for StrayPanic { place, message, count } in strays {
         let place = place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
         let times = if *count == 1 { String::new() } else { format!(" {count} times") };
-        say_aloud(&format!("astragal: a spawned thread or task panicked{times}{place}: {message}\n"));
+        say_aloud(&format!("astragal: another thread or task panicked{times}{place}: {message}\n"));
     }
 }
 
@@ -111,8 +111,9 @@ pub(super) fn remember(panic: Panic, awaits: bool) -> bool {
     let thread = std::thread::current();
     let origin = (panic.place.clone(), thread.name().map(ToString::to_string));
     let mut state = state();
-    let is_known = awaits || state.adopted.contains(&origin) || (is_only_one() && state.printed.contains(&origin));
-    if !is_known && is_only_one() {
+    let may_be_inferred = is_only_one() && !thread.name().is_some_and(may_be_a_test);
+    let is_known = awaits || state.adopted.contains(&origin) || (may_be_inferred && state.printed.contains(&origin));
+    if !is_known && may_be_inferred {
         push(&mut state.printed, origin.clone());
     }
     if state.panics.len() == REMEMBERED {
@@ -126,6 +127,12 @@ pub(super) fn remember(panic: Panic, awaits: bool) -> bool {
     let number = NEXT.fetch_add(1, Ordering::SeqCst);
     state.panics.push(Elsewhere { number, panic, origin, is_known, awaits: awaits.then(|| thread.id()) });
     is_known
+}
+
+/// Whether a thread of this name may be that on which the test harness runs a test: it has the test's path for a name, or is
+/// the main thread.
+fn may_be_a_test(name: &str) -> bool {
+    name.split("::").all(|part| !part.is_empty() && part.chars().all(|c| c == '_' || c.is_alphanumeric()))
 }
 
 fn push(origins: &mut Vec<Origin>, origin: Origin) {

@@ -242,7 +242,7 @@ pub(super) fn strayed(stray: &StrayPanic, cases: u64) -> String {
     let times = count(stray.count, "time");
     let at = stray.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
     format!(
-        "a spawned thread or task panicked {times} in {}{at}, and the property did not notice: \"{}\"",
+        "another thread or task panicked {times} in {}{at}, and the property did not notice: \"{}\"",
         count(cases, "case"),
         stray.message,
     )

@@ -227,7 +227,7 @@ fn looks_at_nothing(n: u64) {
 fn panics_are_counted_by_place_on_several_threads() {
     let ran = Home::new().run("threads::looks_at_nothing");
     assert!(ran.status.success(), "{}", ran.text);
-    let counted: u32 = (ran.text.split("spawned thread or task panicked ").skip(1))
+    let counted: u32 = (ran.text.split("another thread or task panicked ").skip(1))
         .map(|rest| rest.split(' ').next().unwrap().replace(',', "").parse::<u32>().unwrap())
         .sum();
     assert_eq!(counted, 498, "all but the first at each place, which are printed: {}", ran.text);
@@ -320,6 +320,30 @@ fn waits_for_another_test(_: u64) {
     while !SPOKE.load(Ordering::SeqCst) {
         std::thread::yield_now();
     }
+}
+
+/// Catches panics of its own, all at one place, while a property is being checked.
+#[test]
+#[ignore = "it is another test"]
+fn panics_on_its_own_account() {
+    while !LONG.load(Ordering::SeqCst) {
+        std::thread::yield_now();
+    }
+    for _ in 0..3 {
+        std::panic::catch_unwind(|| panic!("what another test caught")).unwrap_err();
+    }
+    SPOKE.store(true, Ordering::SeqCst);
+}
+
+/// A panic on a thread of the test harness is not one of a property, however often it comes.
+#[test]
+fn panics_of_another_test_are_not_those_of_a_property() {
+    let home = Home::new();
+    let mut command = home.command(&["threads::panics_on_its_own_account", "threads::waits_for_another_test"]);
+    let ran = Ran::of(command.arg("--test-threads=2").output().unwrap());
+    assert!(ran.status.success(), "{}", ran.text);
+    assert!(!ran.text.contains("thread or task panicked"), "{}", ran.text);
+    assert_eq!(ran.text.matches("what another test caught").count(), 3, "{}", ran.text);
 }
 
 /// It may share a function with a property. It is warned that its calls are not recorded, and does nothing wrong.
