@@ -14,12 +14,28 @@ pub(crate) const PASSING: &str = "shown::simplifying_adds_nothing";
 pub(crate) const POOR: &str = "shown::sorting_keeps_the_length";
 pub(crate) const HOSTILE: &str = "shown::text_is_text";
 
-/// A folder of this name, which is empty.
+/// A folder of this name, which is empty. Each process has its own, because a runner of tests may start one for every test.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-tests").join(name);
+    static OWN: OnceLock<PathBuf> = OnceLock::new();
+    let own = OWN.get_or_init(|| {
+        let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-tests");
+        remove_left_behind(&all);
+        all.join(std::process::id().to_string())
+    });
+    let folder = own.join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// Removes the folders of processes that have ended, where that can be seen.
+fn remove_left_behind(all: &Path) {
+    let processes = Path::new("/proc");
+    for entry in fs::read_dir(all).into_iter().flatten().flatten() {
+        if processes.join("self").exists() && !processes.join(entry.file_name()).exists() {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// The workspace.

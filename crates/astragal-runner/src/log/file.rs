@@ -13,10 +13,6 @@ use crate::store::{log_directory, make_private};
 const KEPT_DAYS: u64 = 8;
 const DAY: u64 = 86_400;
 
-/// How often, and with which pauses, the end of a file is looked at before a line counts as broken.
-const TRIES: u32 = 3;
-const WAIT: Duration = Duration::from_millis(20);
-
 /// The kinds of files.
 const TEST_CASES: &str = "testcases";
 const INFO: &str = "info";
@@ -89,6 +85,7 @@ impl Files {
     }
 
     /// Opens a file to add to it. A line that an earlier process could not complete is ended, so that none of ours is a part of it.
+    /// If that process is only just writing, the end makes an empty line, which readers of JSON Lines skip.
     fn open(&self, kind: &str) -> std::io::Result<File> {
         self.prepare()?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(self.path(kind))?;
@@ -117,23 +114,10 @@ impl Files {
     }
 }
 
-/// Whether a file ends within a line that no process goes on with.
+/// Whether a file ends within a line. What is no file, such as a device, has no end.
 fn is_broken(file: &mut File) -> bool {
-    let mut length = 0;
-    for _ in 0..TRIES {
-        let mut last = [b'\n'];
-        // What is no file, such as a device, has no end.
-        let Ok(at) = file.seek(SeekFrom::End(-1)) else { return false };
-        if file.read_exact(&mut last).is_err() || last == [b'\n'] {
-            return false;
-        }
-        if at != length {
-            // Another process may be writing just now: a reader sees how far it has come.
-            length = at;
-            std::thread::sleep(WAIT);
-        }
-    }
-    true
+    let mut last = [b'\n'];
+    file.seek(SeekFrom::End(-1)).is_ok() && file.read_exact(&mut last).is_ok() && last != [b'\n']
 }
 
 /// One call of the system for all of it, so that lines of several processes do not mix.

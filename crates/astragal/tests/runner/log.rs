@@ -50,8 +50,10 @@ pub(crate) fn lines_of(folder: &Path, kind: &str) -> Vec<Value> {
         if path.to_str().unwrap().ends_with(&format!("_{kind}.jsonl")) {
             let text = std::fs::read_to_string(path).unwrap();
             assert!(text.ends_with('\n') && !text.contains('\r'));
+            // Empty ones may come from processes that write at the same time.
+            let filled = text.lines().filter(|line| !line.is_empty());
             lines.extend(
-                text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap_or_else(|e| panic!("{e}: {line}"))),
+                filled.map(|line| serde_json::from_str::<Value>(line).unwrap_or_else(|e| panic!("{e}: {line}"))),
             );
         }
     }
