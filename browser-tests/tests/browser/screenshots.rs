@@ -8,7 +8,9 @@ use astragal_report::mutants::Mutants;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::subject::{FAILING, PASSING, POOR, log, model, of_property, other_log, report, root, written};
+use crate::subject::{
+    FAILING, PASSING, POOR, SLIDING, Server, log, model, of_property, other_log, report, root, written,
+};
 
 /// Where they are.
 fn place() -> PathBuf {
@@ -63,7 +65,7 @@ fn every_view() {
     page.go(&report());
     page.wait("document.querySelector('table.properties')");
     take(&mut page, "overview");
-    for (property, name) in [(FAILING, "failing"), (PASSING, "passing"), (POOR, "poor")] {
+    for (property, name) in [(FAILING, "failing"), (PASSING, "passing"), (POOR, "poor"), (SLIDING, "parameters")] {
         page.go(&of_property(&report(), property));
         page.wait("document.querySelector('.samples')");
         take(&mut page, name);
@@ -81,6 +83,14 @@ fn every_view() {
     page.wait("t.card('outermost').querySelector('.tuner .effective')");
     take(&mut page, "drag");
     page.ends_well(&report());
+
+    let server = Server::start(log());
+    page.go(&of_property(&server.address, SLIDING));
+    page.wait("document.querySelector('.parameter input')");
+    page.js("document.querySelector('.parameter input').focus()");
+    (0..25).for_each(|_| page.key("ArrowRight"));
+    page.wait("t.found() === '500 samples'");
+    take(&mut page, "sliders");
 
     let mutants = Mutants::read(&root().join("crates/astragal-report/tests/mutants.out")).unwrap();
     let both = Model::compare(model(other_log()), model(log())).with_mutants(mutants);
