@@ -22,10 +22,10 @@ fn place() -> PathBuf {
 /// Takes a picture in both schemes: of what is seen at once, and of the whole page.
 fn take(page: &mut Page, name: &str) {
     for scheme in ["light", "dark"] {
-        page.call(
-            "Emulation.setEmulatedMedia",
-            json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
-        );
+        // Bars that still grow to their length would be taken on the way.
+        let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+        let features = features.map(|(name, value)| json!({"name": name, "value": value}));
+        page.call("Emulation.setEmulatedMedia", json!({"features": features}));
         page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         let whole =
             page.js("[document.documentElement.scrollWidth, Math.min(6000, document.documentElement.scrollHeight)]");
@@ -74,6 +74,7 @@ fn every_view() {
     page.wait("t.card('outermost')");
     page.click("t.bar('outermost', 'sum')");
     page.wait("t.chips().length === 1");
+    page.js("scrollTo(0, 0)");
     take(&mut page, "filtered");
     page.key("Escape");
     page.click("t.button('adjust', t.card('outermost'))");
@@ -113,6 +114,9 @@ fn every_view() {
     page.go(&of_property(&report(), FAILING));
     page.wait("document.querySelector('.samples')");
     take(&mut page, "phone");
+    page.go(&of_property(&server.address, SLIDING));
+    page.wait("document.querySelector('.parameter input')");
+    take(&mut page, "phone-sliders");
     let written = fs::read_dir(place()).unwrap().flatten().filter(|entry| entry.metadata().unwrap().len() > 1000);
     assert!(written.count() >= 20, "pictures were written");
 }

@@ -90,8 +90,7 @@ fn a_slider_draws_new_samples_and_what_is_accepted_is_followed() {
     // The next run draws by it; the page shows that run.
     run_once(&package, &log, SLIDING);
     page.reload();
-    page.wait(&slider("longest"));
-    assert_eq!(page.text(&format!("{}.value", slider("longest"))), "30");
+    page.wait(&format!("{}.value === '30'", slider("longest")));
     let hint = page.text("document.querySelector('.parameter .hint').textContent");
     assert!(hint.contains("usually 12; set to 30 by a file"), "{hint}");
     let parameters = run(&log, SLIDING)["parameters"].clone();

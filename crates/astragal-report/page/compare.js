@@ -1,5 +1,5 @@
 // The comparison of two runs: what changed, farthest first; the charts of each property show the baseline as outlines.
-import { h } from "./dom.js";
+import { h, breakable } from "./dom.js";
 import { app, linkTo } from "./state.js";
 import { share, counted, splitName } from "./format.js";
 
@@ -15,7 +15,7 @@ export function compareView() {
     h("div.summary-line", h("h1", list.length ? counted(list.length, "change") : "Nothing changed"), h("p.lead", baseline ? `Compared with ${baseline.label}. ` : "", worse ? `${counted(worse, "regression")}.` : "No regression.")),
     list.length ? h("div.scroll", h("table.changes", h("thead", h("tr", ["Property", "What changed", "Before", "After", "Distance", "In words"].map((title, k) => h(k > 1 && k < 5 ? "th.number" : "th", { scope: "col" }, title)))),
       h("tbody", list.map((change) => {
-        const [path, name] = splitName(change.property), title = [h("span.path", path), h("span.base", name)];
+        const [path, name] = splitName(change.property), title = [h("span.path", path), h("span.base", breakable(name))];
         return h(change.regression ? "tr.regression" : "tr",
           h("th", { scope: "row" }, known.has(change.property) ? h("a.title", { href: linkTo(change.property, change.feature || PLACES[change.what]), key: `change ${change.property} ${change.what}` }, title) : h("span.title", title)),
           h("td", change.feature || change.what, change.regression ? h("span.tag", "regression") : null), h("td.number", show(change.before)), h("td.number", show(change.after)),

@@ -61,6 +61,9 @@ export function highlighted(text, query) {
   return parts;
 }
 
+/// A name that may be broken after its underscores.
+export const breakable = (name) => name.split(/(?<=_)/).map((part) => [part, h("wbr")]);
+
 /// One stop of the Tab key for a group of marks; arrow keys, Home and End move among them.
 /// `columns` is the width of a grid (up and down move by a row), else all four arrows move by one.
 export function roving(container, selector, columns = 0) {

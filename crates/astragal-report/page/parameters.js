@@ -58,6 +58,6 @@ export function parameterPanel(property) {
   return h("div.card.parameters", rows, live ? h("div.buttons",
     h("button.primary", { disabled: !some() || moved.file, key: "parameters accept", onclick: accept }, "Accept"),
     h("button.small", { disabled: !some(), key: "parameters reset", onclick: back }, "Back to the samples of the run"),
-    h("span.hint", "Each move draws ", String(FRESH), " new samples; outlines show those of the run.")) : h("p.hint", "To move them, open this page with ", h("code", "cargo astragal serve"), "."),
+    h("span.hint", `Each move draws ${FRESH} new samples.`)) : h("p.hint", "To move them, open this page with ", h("code", "cargo astragal serve"), "."),
   moved.said ? h("p.note.warn", moved.said) : null, moved.file ? h("p.note", "Written to ", h("code.file", moved.file), ". The next run uses it.") : null);
 }

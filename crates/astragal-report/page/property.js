@@ -1,5 +1,5 @@
 // The page of one property: verdict, failures, warnings, and every chart over one set of samples and filters.
-import { h, set } from "./dom.js";
+import { h, set, breakable } from "./dom.js";
 import { app, current, go } from "./state.js";
 import { Data, REJECTED } from "./data.js";
 import { masks, filterLabel, toggleFilter, isOn } from "./filters.js";
@@ -94,7 +94,7 @@ function head(property) {
   const sampled = property.represents > property.kept;
   return h("div.head",
     h("p.path", h("a", { href: "#/" }, "All properties"), h("span", path)),
-    h("h1", name),
+    h("h1", breakable(name)),
     property.doc ? h("p.doc", property.doc) : null,
     h(`p.verdict-line.${property.verdict.kind}`, verdictIcon(property.verdict.kind), h("span", h("b", word), property.verdict.text.slice(word.length))),
     h("dl.figures",
