@@ -111,6 +111,51 @@ fn bars_of_numbers_are_dragged_upwards() {
     page.ends_well(&report());
 }
 
+/// Where the card of a feature and its bars are on the screen.
+fn place(page: &mut Page, name: &str) -> Value {
+    page.js(&format!(
+        "(() => {{ const c = t.card('{name}').getBoundingClientRect(), p = t.card('{name}').querySelector('.plot').getBoundingClientRect();
+            return [c.left, c.top, c.width, p.left, p.top, p.width]; }})()"
+    ))
+}
+
+/// Neither the click that begins it nor what the panel says meanwhile takes the bars away from the pointer.
+#[test]
+fn a_card_that_is_adjusted_stays_where_it_is() {
+    let Some(mut page) = Page::open(|| of_property(&report(), PASSING)) else { return };
+    for name in ["has a value", "outermost", "parts", "size"] {
+        page.wait(&format!("t.card('{name}')"));
+        let button = page.middle(&format!("t.button('adjust', t.card('{name}'))"));
+        let before = place(&mut page, name);
+        let click = |page: &mut Page| {
+            page.mouse("mouseMoved", button, false);
+            page.mouse("mousePressed", button, true);
+            page.mouse("mouseReleased", button, false);
+        };
+        click(&mut page);
+        page.wait(&format!("t.card('{name}').querySelector('.tuner p')"));
+        assert_eq!(place(&mut page, name), before, "{name}: it is opened");
+        let bar = page.js(&format!(
+            "(() => {{ const b = t.bars('{name}')[1].getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }})()"
+        ));
+        let at = |part: f64| (bar[0].as_f64().unwrap() + 30.0 * part, bar[1].as_f64().unwrap() - 20.0 * part);
+        page.mouse("mouseMoved", at(0.0), false);
+        page.mouse("mousePressed", at(0.0), true);
+        for step in 1..=6 {
+            page.mouse("mouseMoved", at(f64::from(step) / 6.0), true);
+            page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+            assert_eq!(place(&mut page, name), before, "{name}: it is dragged");
+        }
+        page.mouse("mouseReleased", at(1.0), false);
+        page.wait(&format!("t.card('{name}').querySelector('.tuner .effective')"));
+        assert_eq!(place(&mut page, name), before, "{name}: it was dragged");
+        click(&mut page);
+        page.wait(&format!("!t.card('{name}').querySelector('.tuner p')"));
+        assert_eq!(place(&mut page, name), before, "{name}: it is closed");
+    }
+    page.ends_well(&report());
+}
+
 /// The server's half is replaced here: the page asks for what was dragged, shows what was achieved, and accepts no sooner than the user does.
 #[test]
 fn what_was_dragged_is_asked_for_and_accepted() {

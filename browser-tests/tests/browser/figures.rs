@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::counted::{by_value, cases, grouped, is_counted, is_search, mosaic, run, within};
 use crate::page::Page;
-use crate::subject::{FAILING, HOSTILE, PASSING, POOR, log, of_property, report};
+use crate::subject::{FAILING, HOSTILE, PASSING, POOR, SLIDING, log, of_property, report};
 
 /// The figure below the name of a property.
 fn figure(page: &mut Page, title: &str) -> String {
@@ -61,7 +61,7 @@ fn the_overview_has_each_property_worst_first() {
     let names: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row[0].as_str().unwrap()).collect();
     let mut sorted = names.clone();
     sorted.sort_unstable();
-    assert_eq!(sorted, [PASSING, FAILING, POOR, HOSTILE]);
+    assert_eq!(sorted, [PASSING, FAILING, POOR, HOSTILE, SLIDING]);
     assert!(names[..2].contains(&FAILING) && names[..2].contains(&HOSTILE), "failed first: {names:?}");
     for row in rows.as_array().unwrap() {
         let cases = cases(log(), row[0].as_str().unwrap());
@@ -168,5 +168,26 @@ fn shrinking_is_not_in_the_distributions_unless_asked_for() {
     // It is in the address.
     page.reload();
     assert_eq!(sum(&mut page), all.iter().filter(with).count());
+    page.ends_well(&report());
+}
+
+/// Bars are those of the cases that count. Rejected ones may be of another size altogether: they are not put into the last bar.
+#[test]
+fn rejected_cases_beyond_the_bars_are_not_in_them() {
+    let Some(mut page) = Page::open(|| format!("{}?rejected=1", of_property(&report(), POOR))) else { return };
+    page.wait("t.card('length')");
+    let all = cases(log(), POOR);
+    let lengths: Vec<u64> =
+        all.iter().filter(|case| is_search(case)).map(|case| case["metadata"]["length"].as_u64().unwrap()).collect();
+    let count = |length: u64| lengths.iter().filter(|&&other| other == length).count();
+    let bars = page.js("t.shown('length').map((bar) => bar.slice(0, 2))");
+    assert_eq!(bars, json!([["0", count(0)], ["1", count(1)], ["2", count(2)]]));
+    let beyond = lengths.iter().filter(|&&length| length > 2).count();
+    assert!(beyond > 1000, "most cases are rejected");
+    let note = page.text("t.card('length').querySelector('.readout').textContent");
+    assert!(note.ends_with(&format!(" · {} beyond the bars", grouped(beyond))), "{note}");
+    // Without them nothing is beyond.
+    page.go(&of_property(&report(), POOR));
+    page.wait("!t.card('length').querySelector('.readout').textContent.includes('beyond')");
     page.ends_well(&report());
 }

@@ -19,4 +19,5 @@ mod large;
 mod live;
 mod page;
 mod screenshots;
+mod sliders;
 mod subject;

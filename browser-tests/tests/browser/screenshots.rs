@@ -8,7 +8,9 @@ use astragal_report::mutants::Mutants;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::subject::{FAILING, PASSING, POOR, log, model, of_property, other_log, report, root, written};
+use crate::subject::{
+    FAILING, PASSING, POOR, SLIDING, Server, log, model, of_property, other_log, report, root, written,
+};
 
 /// Where they are.
 fn place() -> PathBuf {
@@ -20,10 +22,10 @@ fn place() -> PathBuf {
 /// Takes a picture in both schemes: of what is seen at once, and of the whole page.
 fn take(page: &mut Page, name: &str) {
     for scheme in ["light", "dark"] {
-        page.call(
-            "Emulation.setEmulatedMedia",
-            json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
-        );
+        // Bars that still grow to their length would be taken on the way.
+        let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+        let features = features.map(|(name, value)| json!({"name": name, "value": value}));
+        page.call("Emulation.setEmulatedMedia", json!({"features": features}));
         page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         let whole =
             page.js("[document.documentElement.scrollWidth, Math.min(6000, document.documentElement.scrollHeight)]");
@@ -63,7 +65,7 @@ fn every_view() {
     page.go(&report());
     page.wait("document.querySelector('table.properties')");
     take(&mut page, "overview");
-    for (property, name) in [(FAILING, "failing"), (PASSING, "passing"), (POOR, "poor")] {
+    for (property, name) in [(FAILING, "failing"), (PASSING, "passing"), (POOR, "poor"), (SLIDING, "parameters")] {
         page.go(&of_property(&report(), property));
         page.wait("document.querySelector('.samples')");
         take(&mut page, name);
@@ -72,6 +74,7 @@ fn every_view() {
     page.wait("t.card('outermost')");
     page.click("t.bar('outermost', 'sum')");
     page.wait("t.chips().length === 1");
+    page.js("scrollTo(0, 0)");
     take(&mut page, "filtered");
     page.key("Escape");
     page.click("t.button('adjust', t.card('outermost'))");
@@ -81,6 +84,14 @@ fn every_view() {
     page.wait("t.card('outermost').querySelector('.tuner .effective')");
     take(&mut page, "drag");
     page.ends_well(&report());
+
+    let server = Server::start(log());
+    page.go(&of_property(&server.address, SLIDING));
+    page.wait("document.querySelector('.parameter input')");
+    page.js("document.querySelector('.parameter input').focus()");
+    (0..25).for_each(|_| page.key("ArrowRight"));
+    page.wait("t.found() === '500 samples'");
+    take(&mut page, "sliders");
 
     let mutants = Mutants::read(&root().join("crates/astragal-report/tests/mutants.out")).unwrap();
     let both = Model::compare(model(other_log()), model(log())).with_mutants(mutants);
@@ -103,6 +114,9 @@ fn every_view() {
     page.go(&of_property(&report(), FAILING));
     page.wait("document.querySelector('.samples')");
     take(&mut page, "phone");
+    page.go(&of_property(&server.address, SLIDING));
+    page.wait("document.querySelector('.parameter input')");
+    take(&mut page, "phone-sliders");
     let written = fs::read_dir(place()).unwrap().flatten().filter(|entry| entry.metadata().unwrap().len() > 1000);
     assert!(written.count() >= 20, "pictures were written");
 }

@@ -13,6 +13,8 @@ pub(crate) const FAILING: &str = "shown::simplifying_keeps_the_value";
 pub(crate) const PASSING: &str = "shown::simplifying_adds_nothing";
 pub(crate) const POOR: &str = "shown::sorting_keeps_the_length";
 pub(crate) const HOSTILE: &str = "shown::text_is_text";
+/// Its generator declares the parameters `longest`, from 1 to 60 and usually 12, and `zeros`.
+pub(crate) const SLIDING: &str = "shown::zeros_add_nothing";
 
 /// A folder of this name, which is empty. Each process has its own, because a runner of tests may start one for every test.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -46,6 +48,21 @@ pub(crate) fn root() -> PathBuf {
 /// The package whose properties are shown.
 pub(crate) fn fixture() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixture")
+}
+
+/// A copy of that package, in which files may be written.
+pub(crate) fn copied_fixture(name: &str) -> PathBuf {
+    let copy = folder(name);
+    for file in ["src/lib.rs", "tests/shown.rs", "Cargo.toml", "astragal.toml"] {
+        let text = fs::read_to_string(fixture().join(file)).unwrap();
+        let text = text.replace("../../crates/astragal", &root().join("crates/astragal").display().to_string());
+        // Two packages of one name would be built to the same files.
+        let text = text.replace("name = \"shown\"", &format!("name = \"{name}\""));
+        let text = text.replace("[workspace]", "[workspace]\n\n[lib]\nname = \"shown\"");
+        fs::create_dir_all(copy.join(file).parent().unwrap()).unwrap();
+        fs::write(copy.join(file), text).unwrap();
+    }
+    copy
 }
 
 /// `cargo-astragal`: what `BROWSER_TESTS_PROGRAM` names, else what cargo builds from the sources as they are.
@@ -98,6 +115,12 @@ fn logged(name: &str, more: &[&str]) -> PathBuf {
     // Two of the properties fail: that is what they are for.
     run(&fixture(), &[&["test", "--log", log.to_str().unwrap()], more].concat(), &[1]);
     log
+}
+
+/// Runs one property of a package, which passes, and adds it to a log.
+pub(crate) fn run_once(package: &Path, log: &Path, property: &str) {
+    let name = property.rsplit("::").next().unwrap();
+    run(package, &["test", "--log", log.to_str().unwrap(), name], &[0]);
 }
 
 /// The log of the fixture.
@@ -165,7 +188,12 @@ pub(crate) struct Server {
 impl Server {
     /// Serves a log from the fixture's folder.
     pub(crate) fn start(log: &Path) -> Server {
-        let mut command = command(&fixture(), &["serve", log.to_str().unwrap()]);
+        Server::start_in(&fixture(), log)
+    }
+
+    /// Serves a log from the folder of a package.
+    pub(crate) fn start_in(package: &Path, log: &Path) -> Server {
+        let mut command = command(package, &["serve", log.to_str().unwrap()]);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();

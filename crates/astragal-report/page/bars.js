@@ -96,7 +96,7 @@ export function barChart(scope, feature) {
       bar.classList.toggle("ghosted", Boolean(sums.ghost));
       bar.classList.toggle("zero", !sums.all[b]);
       const { filter } = buckets.list[b];
-      bar.setAttribute("aria-pressed", String(isOn(filter) || (upright && covered(feature, buckets.list[b]))));
+      bar.setAttribute("aria-pressed", isOn(filter) || (upright && covered(feature, buckets.list[b])));
       words(bar, `${buckets.list[b].label || "(empty)"}: ${count(sums.all[b])} (${share(sums.all[b], all)})${filtered(sums.on[b], sums.all[b])}${sums.failed[b] ? `, ${count(sums.failed[b])} failed` : ""}`
         + `${sums.ghost ? `, before ${share(sums.ghost[b], all)}` : ""}${want ? `, wanted ${share(want[b], 1)}` : ""}${got ? `, achieved ${share(got[b], 1)}` : ""}`);
       if (!upright) {
@@ -106,7 +106,7 @@ export function barChart(scope, feature) {
       }
     });
     if (more) more.textContent = app.open.has(key) ? "show fewer" : k > MOST_ROWS ? `show ${MOST_ROWS} of ${count(k)}` : `show all ${count(k)}`;
-    frame.note(summary(scope, feature, sums, all));
+    frame.note(summary(scope, feature, buckets.of, sums, all));
     frame.refresh();
     tuner.update();
     settle();
@@ -120,18 +120,19 @@ function covered(feature, bucket) {
   return app.filters.some((filter) => filter.feature === feature.name && filter.range && (filter.range[0] ?? -Infinity) <= bucket.lo && (filter.range[1] ?? Infinity) >= bucket.hi);
 }
 
-/// "median 4 · 0 to 31 · 12 without a value".
-function summary(scope, feature, sums, all) {
+/// "median 4 · 0 to 31 · 3 beyond the bars · 12 without a value". Only rejected samples are beyond, and new ones where the bars are kept.
+function summary(scope, feature, of, sums, all) {
   const { data, masks } = scope, seen = [];
-  let missing = 0;
+  let missing = 0, beyond = 0;
   for (let i = 0; i < data.n; i++) {
     if (!masks.on[i]) continue;
-    if (Number.isNaN(feature.values[i])) missing += 1;
+    if (Number.isNaN(feature.values[i])) missing += masks.on[i];
+    else if (of[i] < 0) beyond += masks.on[i];
     else if (feature.kind === "number") seen.push(feature.values[i]);
   }
-  const left = missing ? ` · ${count(missing)} without a value` : "";
+  const left = `${beyond ? ` · ${count(beyond)} beyond the bars` : ""}${missing ? ` · ${count(missing)} without a value` : ""}`;
   if (feature.kind !== "number") return `${count(sums.all.filter((x) => x > 0).length)} of ${count(sums.all.length)} values seen${left}`;
-  if (!seen.length) return `no value among ${count(all)} samples`;
+  if (!seen.length) return `no value among ${count(all)} samples${left}`;
   const sorted = Float64Array.from(seen).sort();
   return `median ${value(quantile(sorted, 0.5))} · ${value(sorted[0])} to ${value(sorted[sorted.length - 1])}${left}`;
 }

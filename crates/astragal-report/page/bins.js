@@ -79,16 +79,14 @@ function below(edge) {
   return edge === 0 ? -Number.MIN_VALUE : edge - Math.abs(edge) * 2 ** -52;
 }
 
-/// The bin that holds `x`, or -1; what is outside belongs to the outermost.
+/// The bin that holds `x`, or -1.
 export function binAt(bins, x) {
   let low = 0, high = bins.length - 1;
-  if (high < 0 || x <= bins[0].hi) return high < 0 ? -1 : 0;
-  if (x >= bins[high].lo) return high;
   while (low <= high) {
     const middle = (low + high) >> 1;
     if (x < bins[middle].lo) high = middle - 1;
     else if (x > bins[middle].hi) low = middle + 1;
-    else return middle;
+    else return x >= bins[middle].lo ? middle : -1;
   }
   return -1;
 }

@@ -9,9 +9,9 @@ export function card(options, ...body) {
   const said = h("p.readout", options.note || "\u00a0");
   const table = h("div.table-twin");
   const flip = options.rows && h("button.small.quiet", {
-    "aria-pressed": String(app.open.has(key)), key: key, title: "Show the numbers as a table",
+    "aria-pressed": app.open.has(key), key: key, title: "Show the numbers as a table",
     onclick: () => {
-      flip.setAttribute("aria-pressed", String(toggle(key)));
+      flip.setAttribute("aria-pressed", toggle(key));
       refresh();
     },
   }, "table");
@@ -40,7 +40,7 @@ export function card(options, ...body) {
 
 /// A plain table; numbers are aligned to the right.
 export function tableOf(head, rows) {
-  return h("table", null,
+  return h("table",
     h("thead", h("tr", head.map((cell) => h("th", { scope: "col" }, cell)))),
     h("tbody", rows.map((row) => h("tr", row.map((cell, i) =>
       i ? h("td", cell) : h("th", { scope: "row" }, cell))))));
@@ -48,7 +48,7 @@ export function tableOf(head, rows) {
 
 /// Gives a mark its words, for the screen reader and for the line at the top of the card, and says whether its filters are on.
 export function words(mark, text, ...filters) {
-  if (filters.length) mark.setAttribute("aria-pressed", String(filters.every(isOn)));
+  if (filters.length) mark.setAttribute("aria-pressed", filters.every(isOn));
   mark.setAttribute("aria-label", text);
   mark.dataset.say = text;
 }

@@ -1,6 +1,6 @@
 // The choices themselves: which branches were taken how often, by depth, and which pairs of branches met.
 import { h, roving, vars } from "./dom.js";
-import { toggleFilter } from "./filters.js";
+import { filterOn } from "./filters.js";
 import { card, words } from "./card.js";
 import { count, counted, filtered, share } from "./format.js";
 
@@ -38,13 +38,13 @@ function siteChart(scope, entry, site, deepest) {
   const table = scope.data.raw.picks, depths = deepest + 1, branches = entry.branches;
   let sums = branches.map(() => []);
   const lines = branches.map((name, b) => {
-    const all = h("button.cell.sum", { tabindex: -1, key: `pick ${site} ${b}`, onclick: (event) => toggleFilter({ pick: [entry.site, name] }, event.shiftKey) }, h("span.pale"), h("span.full"), h("span.text"));
-    const cells = Array.from({ length: depths }, (_, d) => h("button.cell", { tabindex: -1, key: `pick ${site} ${b} ${d}`, onclick: (event) => toggleFilter({ pick: [entry.site, name, d] }, event.shiftKey) }));
+    const all = h("button.cell.sum", { tabindex: -1, key: `pick ${site} ${b}`, onclick: filterOn({ pick: [entry.site, name] }) }, h("span.pale"), h("span.full"), h("span.text"));
+    const cells = Array.from({ length: depths }, (_, d) => h("button.cell", { tabindex: -1, key: `pick ${site} ${b} ${d}`, onclick: filterOn({ pick: [entry.site, name, d] }) }));
     return { name, label: h("span.name", { title: name }, name), all, cells: depths > 1 ? cells : [] };
   });
   const across = depths > 1 ? depths : 0;
   const plot = h(across ? "div.picks" : "div.picks.flat", { role: "group", "aria-label": `Branches of ${entry.site} by depth`, "--columns": across },
-    across ? [h("span.foot", "depth"), h("span.foot"), Array.from({ length: across }, (_, d) => h("span.foot", d === DEPTHS - 1 ? `${d}+` : d))] : null,
+    across ? [h("span"), h("span.foot.end", "depth"), Array.from({ length: across }, (_, d) => h("span.foot", d === DEPTHS - 1 ? `${d}+` : d))] : null,
     lines.map((line) => [line.label, line.all, line.cells]));
   const frame = card({
     key: `site ${entry.site}`, title: entry.site, wide: depths > 5,
@@ -119,7 +119,7 @@ function matrix(scope, outer, inner) {
   const plot = h("div.heat", { role: "group", "aria-label": `${a.site} around ${b.site}`, "--columns": across.length },
     h("span.corner"), across.map((j) => h("span.head", { title: b.branches[j] }, h("span", b.branches[j]))),
     around.map((i) => [h("span.name", { title: a.branches[i] }, a.branches[i]), across.map((j) => {
-      const cell = h("button.cell", { tabindex: -1, key: `pair ${outer} ${i} ${inner} ${j}`, onclick: (event) => toggleFilter({ pair: [a.site, a.branches[i], b.site, b.branches[j]] }, event.shiftKey) });
+      const cell = h("button.cell", { tabindex: -1, key: `pair ${outer} ${i} ${inner} ${j}`, onclick: filterOn({ pair: [a.site, a.branches[i], b.site, b.branches[j]] }) });
       cells.push([cell, i, j]);
       return cell;
     })]));

@@ -2,7 +2,7 @@
 import { h, roving, vars } from "./dom.js";
 import { FAILED } from "./data.js";
 import { card, words } from "./card.js";
-import { toggleFilter } from "./filters.js";
+import { filterOn } from "./filters.js";
 import { count, counted } from "./format.js";
 import { coverageOverRun } from "./run.js";
 import { barChart } from "./bars.js";
@@ -15,16 +15,16 @@ export function coverageCharts(scope) {
 }
 
 function lineChart(scope, coverage) {
-  const suspicious = new Set(coverage.suspicious || []), files = coverage.files.map(() => []);
+  const suspicious = new Set(coverage.suspicious), files = coverage.files.map(() => []);
   const marks = coverage.lines.map(([file, number], at) => {
     const filter = { line: [coverage.files[file], number] };
-    const mark = h("button.cell.line", { tabindex: -1, key: `line ${at}`, onclick: (event) => toggleFilter(filter, event.shiftKey) }, number);
+    const mark = h("button.cell.line", { tabindex: -1, key: `line ${at}`, onclick: filterOn(filter) }, number);
     mark.classList.toggle("suspicious", suspicious.has(at));
     files[file].push([number, mark]);
     return { mark, filter, name: `${coverage.files[file]}:${number}` };
   });
   let hits = [], fails = [];
-  const plot = h("div.files", { role: "group", "aria-label": "Lines of code" }, files.map((list, f) => h("div.file", null,
+  const plot = h("div.files", { role: "group", "aria-label": "Lines of code" }, files.map((list, f) => h("div.file",
     h("h4", coverage.files[f]), h("div.lines", list.sort((a, b) => a[0] - b[0]).map(([, mark]) => mark)))));
   const frame = card({
     key: "code", title: "Lines of code", wide: true, head: ["line", "samples", "failed", "only in failing cases"],

@@ -2,22 +2,23 @@
 import { binsOf, binAt } from "./bins.js";
 import { counted, value } from "./format.js";
 
-export const PASSED = 0, FAILED = 1, REJECTED = 2;
+export const FAILED = 1, REJECTED = 2;
 const NOT_SEARCH = ["shrink", "explain", "minimal", "guided"];
 
 export class Data {
   /// `samples` as in the model; `sites` name the branches.
   constructor(samples, sites) {
-    const n = (this.n = samples.n || 0);
+    const { n } = samples;
+    this.n = n;
     this.raw = samples;
-    this.sites = sites || [];
-    this.status = Uint8Array.from(samples.status || []);
-    this.phase = Uint16Array.from(samples.phase || new Array(n).fill(0));
+    this.sites = sites;
+    this.status = Uint8Array.from(samples.status);
+    this.phase = Uint16Array.from(samples.phase);
     this.phases = samples.phases && samples.phases.length ? samples.phases : ["random"];
-    this.text = samples.text || [];
-    this.texts = samples.texts || [];
+    this.text = samples.text;
+    this.texts = samples.texts;
     this.weight = samples.weight ? Float64Array.from(samples.weight) : new Float64Array(n).fill(1);
-    this.features = (samples.features || []).map((feature) => column(feature, n));
+    this.features = samples.features.map((feature) => column(feature, n));
     if (samples.time) {
       for (const part of Object.keys(samples.time)) {
         const values = samples.time[part];
@@ -81,12 +82,12 @@ const number = (x) => (x === null || x === undefined ? NaN : Number(x));
 const countedOf = (feature) => (feature.counted && feature.counted.length ? feature.counted : feature.values);
 
 /// Buckets of a feature, the same for the samples and for a baseline: `{list: [{label, filter}], of, ofBaseline}`.
-/// `of[i]` is the bucket of sample i, -1 where it has no value. `fixed` are buckets that are to be kept.
+/// `of[i]` is the bucket of sample i, -1 where it has no value, or one beyond all buckets. `fixed` are buckets that are to be kept.
 export function bucketsOf(feature, baseline, fixed) {
   const same = baseline && baseline.kind === feature.kind ? baseline : null;
   if (feature.kind === "number") {
     const bins = fixed || binsOf(countedOf(feature), same ? countedOf(same) : []);
-    const assign = (values) => Int32Array.from(values, (x) => (Number.isNaN(x) ? -1 : binAt(bins, x)));
+    const assign = (values) => Int32Array.from(values, (x) => binAt(bins, x));
     const list = bins.map(({ lo, hi }) => ({ label: rangeLabel(lo, hi), lo, hi, filter: { feature: feature.name, range: [lo, hi] } }));
     return { list, of: assign(feature.values), ofBaseline: same && assign(same.values), numeric: true };
   }

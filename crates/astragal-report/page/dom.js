@@ -17,11 +17,11 @@ function fill(node, classes, attributes, children) {
   if (classes.length) node.setAttribute("class", classes.join(" "));
   const plain = attributes && attributes.constructor === Object;
   for (const [key, value] of Object.entries(plain ? attributes : {})) {
-    if (value === null || value === undefined || value === false) continue;
+    if (value === null || value === undefined || (value === false && !key.startsWith("aria-"))) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key.startsWith("--")) node.style.setProperty(key, value);
     else if (key === "value" || key === "checked" || key === "disabled" || key === "selected") node[key] = value;
-    else node.setAttribute(key === "key" ? "data-key" : key, value === true ? "" : String(value));
+    else node.setAttribute(key === "key" ? "data-key" : key, value);
   }
   return append(node, plain ? children : [attributes, ...children]);
 }
@@ -60,6 +60,9 @@ export function highlighted(text, query) {
   parts.push(text.slice(at));
   return parts;
 }
+
+/// A name that may be broken after its underscores.
+export const breakable = (name) => name.split(/(?<=_)/).map((part) => [part, h("wbr")]);
 
 /// One stop of the Tab key for a group of marks; arrow keys, Home and End move among them.
 /// `columns` is the width of a grid (up and down move by a row), else all four arrows move by one.

@@ -28,6 +28,9 @@ export function toggleFilter(filter, add = false) {
   go({ filters: [...kept, filter] });
 }
 
+/// What a click on the mark of a filter does; with shift, the filter is added.
+export const filterOn = (filter) => (event) => toggleFilter(filter, event.shiftKey);
+
 /// Sets the text that samples must contain, without an entry of the history for each letter.
 export function setText(text) {
   const others = app.filters.filter((filter) => !("text" in filter));

@@ -6,14 +6,14 @@ import { app } from "./state.js";
 
 /// The arguments of a failure as lines of text; freely varying parts are pale, and components can be selected when live.
 export function argumentList(failure) {
-  const list = failure.arguments || [], picked = new Map(), result = h("div.held");
+  const picked = new Map(), result = h("div.held");
   const bar = h("div.hold-bar");
   const choose = (key, place) => {
     if (!picked.delete(key)) picked.set(key, place);
     show();
   };
   const show = () => {
-    for (const part of code.querySelectorAll(".component")) part.setAttribute("aria-pressed", String(picked.has(part.dataset.key)));
+    for (const part of code.querySelectorAll(".component")) part.setAttribute("aria-pressed", picked.has(part.dataset.key));
     actions();
   };
   const actions = () => {
@@ -37,20 +37,20 @@ export function argumentList(failure) {
     }
   };
   const live = isLive() && failure.token;
-  const code = lines(list, live ? choose : null);
+  const code = lines(failure.arguments, live ? choose : null);
   if (live) actions();
   return h("div", code, live ? bar : null, result);
 }
 
 function lines(list, choose) {
-  return h("div.arguments", { translate: "no" }, list.map((argument, a) => h("div.argument", null,
+  return h("div.arguments", { translate: "no" }, list.map((argument, a) => h("div.argument",
     h("span.name", { title: argument.type || null }, argument.name), h("span.equals", " = "), h("code", valueNodes(argument, a, choose)))));
 }
 
 /// Text in nested spans: components, and within them the stretches that may be anything.
 function valueNodes(argument, a, choose) {
   const text = String(argument.text), places = offsets(text);
-  const free = (argument.free || []).map(([from, to]) => [places.toUnit(from), places.toUnit(to)]);
+  const free = argument.free.map(([from, to]) => [places.toUnit(from), places.toUnit(to)]);
   const plain = (from, to) => {
     const parts = [];
     let at = from;

@@ -46,22 +46,36 @@ function draw() {
   if (view.mounted) view.mounted();
 }
 
+/// Scrolls to the card or the section that the address names.
+function reveal() {
+  const { at } = app, place = at && (document.querySelector(`[data-card="${CSS.escape(at)}"]`) || document.getElementById(at));
+  if (place) place.scrollIntoView({ behavior: "instant", block: "center" });
+}
+
+/// Shows another view or property; what was tried on the last one is forgotten.
+function enter() {
+  app.tune = app.override = app.moved = null;
+  draw();
+  window.scrollTo({ top: 0, behavior: "instant" });
+  document.getElementById("main").focus({ preventScroll: true });
+  reveal();
+}
+
 function start() {
   app.model = JSON.parse(document.getElementById("model").textContent);
+  app.enter = enter;
   app.render = () => inPlace(draw);
   app.update = () => inPlace(() => view.update && view.update());
   theme();
   readHash();
   if (app.view === "overview" && app.model.properties.length === 1 && !location.hash && !app.model.changes && !app.model.mutants) Object.assign(app, { view: "property", name: app.model.properties[0].name });
   draw();
+  reveal();
   const follow = () => {
     const before = `${app.view} ${app.name}`;
     readHash();
-    if (`${app.view} ${app.name}` === before) return app.update();
-    app.tune = app.override = null;
-    draw();
-    window.scrollTo({ top: 0, behavior: "instant" });
-    document.getElementById("main").focus({ preventScroll: true });
+    if (`${app.view} ${app.name}` === before) app.update();
+    else app.enter();
   };
   window.addEventListener("hashchange", follow);
   document.querySelector(".skip").addEventListener("click", (event) => (event.preventDefault(), document.getElementById("main").focus()));

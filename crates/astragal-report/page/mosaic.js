@@ -18,7 +18,7 @@ export function mosaic(scope) {
     },
   }, h("span.on"), h("b"), h("span"));
   const tiles = STATUSES.map((_, row) => KINDS.map((_, column) => tile(row, column)));
-  const lines = STATUSES.map((name, row) => h("div.line", null,
+  const lines = STATUSES.map((name, row) => h("div.line",
     h("button.side", { tabindex: -1, key: `side ${row}`, onclick: () => toggleFilter({ status: name }) }, h("span", name), h("b")), h("div.tiles", tiles[row])));
   const plot = h("div.mosaic", { role: "group", "aria-label": "Samples by status and uniqueness" }, lines);
   let sums = [];
@@ -82,7 +82,7 @@ function rowCard(options, rows) {
 
 /// The requirements of `cover!`, with a line where each would be met.
 export function requirementCard(property, data) {
-  const list = property.covered || [];
+  const list = property.covered;
   if (!list.length) return null;
   const missed = list.filter((entry) => entry.verdict === "missed").length;
   return rowCard({ key: "covered", title: "Required by cover!", note: missed ? `${count(missed)} of ${count(list.length)} not met` : `${counted(list.length, "requirement")} · line: required`, head: ["", "holds", "of", "share", ""] },
@@ -92,8 +92,8 @@ export function requirementCard(property, data) {
 
 /// What rejected cases, and where.
 export function rejectionCard(property) {
-  const list = property.rejections || [], { counts } = property, tried = counts.cases + (counts.rejected || 0);
+  const { counts, rejections: list } = property, tried = counts.cases + (counts.rejected || 0);
   if (!list.length) return null;
   return rowCard({ key: "rejections", title: "Rejected by", note: `${count(counts.rejected)} of ${counted(tried, "case")}`, head: ["", "rejected", "of", "share", ""] },
-    list.map((entry) => ({ name: entry.place ? `${entry.by} at ${entry.place}` : entry.by, part: entry.count, whole: tried, filter: { status: "rejected" }, text: `rejected ${counted(entry.count, "case")}` })));
+    list.map(({ by, place, count: part }) => ({ name: place ? `${by} at ${place.replace(/^.*[\\/]|:\d+$/g, "")}` : by, part, whole: tried, filter: { status: "rejected" }, text: `rejected ${counted(part, "case")}${place ? ` at ${place}` : ""}` })));
 }

@@ -10,7 +10,7 @@ const COLUMNS = [
   ["rejected", "Rejected", (property) => -ratio(property.counts.rejected, property.counts.cases + property.counts.rejected)],
   ["duplicates", "Duplicates", (property) => -ratio(property.counts.duplicates, property.counts.cases)],
   ["time", "Time", (property) => -(property.seconds || 0)],
-  ["warnings", "Warnings", (property) => -(property.warnings || []).length],
+  ["warnings", "Warnings", (property) => -property.warnings.length],
 ];
 
 const ratio = (part, whole) => (whole ? (part || 0) / whole : 0);
@@ -18,10 +18,10 @@ const ratio = (part, whole) => (whole ? (part || 0) / whole : 0);
 export function overview() {
   const list = app.model.properties, kinds = Object.keys(VERDICTS).filter((kind) => list.some((property) => property.verdict.kind === kind));
   const search = h("input", { type: "search", placeholder: "Search the properties  ( / )", "aria-label": "Search the properties", key: "property search", value: app.chosen.query || "", oninput: () => ((app.chosen.query = search.value), fill()) });
-  const chips = kinds.map((kind) => h("button.chip.kind", { key: `kind ${kind}`, "aria-pressed": String(app.chosen.kind === kind),
+  const chips = kinds.map((kind) => h("button.chip.kind", { key: `kind ${kind}`, "aria-pressed": app.chosen.kind === kind,
     onclick: () => {
       app.chosen.kind = app.chosen.kind === kind ? "" : kind;
-      chips.forEach((chip, k) => chip.setAttribute("aria-pressed", String(app.chosen.kind === kinds[k])));
+      chips.forEach((chip, k) => chip.setAttribute("aria-pressed", app.chosen.kind === kinds[k]));
       fill();
     } }, verdictIcon(kind, true), h("b", count(list.filter((property) => property.verdict.kind === kind).length))));
   const body = h("tbody"), none = h("p.empty", { hidden: true }, "No property matches.");
@@ -47,13 +47,13 @@ export function overview() {
     if ((event.key === "ArrowDown" || event.key === "Enter") && first) event.preventDefault(), first.focus();
   });
   if (!list.length) return { node: h("div.empty", h("h1", "No property yet"), h("p", "Run the tests with the log switched on: ", h("code", "ASTRAGAL_LOG=on cargo test"))) };
-  return { node: h("div.overview", null,
+  return { node: h("div.overview",
     h("div.summary-line", h("h1", counted(list.length, "property", "properties")), h("div.chips", chips), search),
     h("div.scroll", h("table.properties", h("thead", h("tr", heads, h("th", { scope: "col" }, "Past runs"))), body)), none), update: () => {} };
 }
 
 function row(property, query) {
-  const [path, name] = splitName(property.name), counts = property.counts, warnings = property.warnings || [];
+  const [path, name] = splitName(property.name), { counts, warnings } = property;
   const tried = counts.cases + (counts.rejected || 0), high = (part, whole, limit) => h(ratio(part, whole) > limit ? "td.number.high" : "td.number", null, part ? share(part, whole) : h("span.none", "0"));
   return h("tr", { class: property.verdict.kind },
     h("th", { scope: "row" }, h("a.open", { href: linkTo(property.name), key: `open ${property.name}` }, verdictIcon(property.verdict.kind),
@@ -61,7 +61,7 @@ function row(property, query) {
     h("td.number", count(counts.cases)), high(counts.rejected, tried, 0.33), high(counts.duplicates, counts.cases, 0.33), h("td.number", duration(property.seconds)),
     h("td.warnings", { title: warnings.map((warning) => warning.text).join("\n") || null }, property.verdict.kind === "failed" && property.failures && property.failures[0] ? h("span.why", property.failures[0].message || property.failures[0].origin)
       : warnings.length ? [warnings[0].text, warnings.length > 1 ? h("span.more", ` +${warnings.length - 1}`) : null] : ""),
-    h("td", sparkline(property.history || [])));
+    h("td", sparkline(property.history)));
 }
 
 /// Past runs as small bars: the height is the number of cases, a failed run has a mark above it.

@@ -1,5 +1,5 @@
 // The page of one property: verdict, failures, warnings, and every chart over one set of samples and filters.
-import { h, set } from "./dom.js";
+import { h, set, breakable } from "./dom.js";
 import { app, current, go } from "./state.js";
 import { Data, REJECTED } from "./data.js";
 import { masks, filterLabel, toggleFilter, isOn } from "./filters.js";
@@ -34,10 +34,10 @@ function plainMask(data) {
 }
 
 function makeScope(property) {
-  const own = dataOf(property.samples || { n: 0 }, property.sites), scope = { property, data: own, baseline: null };
+  const own = dataOf(property.samples, property.sites), scope = { property, data: own, baseline: null };
   if (app.override) {
     scope.data = dataOf(app.override.samples, property.sites);
-    scope.original = scope.baseline = own;
+    scope.baseline = own;
   } else if (app.model.baseline) {
     const before = app.model.baseline.properties.find((other) => other.name === property.name);
     if (before && before.samples) scope.baseline = dataOf(before.samples, before.sites);
@@ -58,10 +58,10 @@ export function propertyView() {
   const bar = keep(filterBar(scope)), sections = [];
   const add = (id, title, lead, ...children) => sections.push([id, title, part(id, title, lead, ...children)]);
   const parameters = parameterPanel(property);
+  if (parameters) add("parameters", "Parameters", "Numbers that the generators declare, which decide what is drawn.", parameters);
   if (data.n) {
     const tiles = keep(mosaic(scope)), grid = keep(featureGrid(scope));
     if (user.length) add("features", "Your features", "Collected by the property. Click a bar to filter, drag over bars for a range; shift adds.", cards([keep(requirementCard(property, data)), ...user.map(featureChart), grid]));
-    if (parameters) add("parameters", "Parameters", "Declared by the property.", parameters);
     if (own.length || tiles) add("shape", "Size and outcome", "Measured on every case, whatever the property collects.", cards([tiles, ...own.map(featureChart), user.length ? null : grid, keep(rejectionCard(property))]));
     const picks = keep(choiceCharts(scope));
     if (picks && picks.nodes.length) add("choices", "Choices of the generator", "Which branches were taken, and how deep.", h("div.cards", picks.nodes));
@@ -83,36 +83,36 @@ export function propertyView() {
     scope.masks = masks(data);
     reweight(scope);
     for (const chart of charts) chart.update();
-    for (const button of node.querySelectorAll("button[data-filter]")) button.setAttribute("aria-pressed", String(isOn(JSON.parse(button.dataset.filter))));
+    for (const button of node.querySelectorAll("button[data-filter]")) button.setAttribute("aria-pressed", isOn(JSON.parse(button.dataset.filter)));
   };
   return { node, update, mounted: update, list: samples && samples.view };
 }
 
 function head(property) {
-  const [path, name] = splitName(property.name), counts = property.counts, tried = counts.cases + (counts.rejected || 0);
+  const [path, name] = splitName(property.name), counts = property.counts, tried = counts.cases + counts.rejected, [word] = /^[^:]*/.exec(property.verdict.text);
   const figure = (title, number, detail) => h("div.figure", h("dt", title), h("dd", h("b", number), detail ? h("span", detail) : null));
   const sampled = property.represents > property.kept;
-  return h("div.head", null,
+  return h("div.head",
     h("p.path", h("a", { href: "#/" }, "All properties"), h("span", path)),
-    h("h1", name),
+    h("h1", breakable(name)),
     property.doc ? h("p.doc", property.doc) : null,
-    h(`p.verdict-line.${property.verdict.kind}`, verdictIcon(property.verdict.kind), h("span", property.verdict.text)),
-    h("dl.figures", null,
+    h(`p.verdict-line.${property.verdict.kind}`, verdictIcon(property.verdict.kind), h("span", h("b", word), property.verdict.text.slice(word.length))),
+    h("dl.figures",
       figure("cases", count(counts.cases), sampled ? `${count(property.kept)} recorded` : ""),
       figure("rejected", count(counts.rejected), share(counts.rejected || 0, tried)),
       figure("duplicates", count(counts.duplicates), share(counts.duplicates || 0, counts.cases)),
       figure("unique", count(counts.unique), ""),
       figure("time", duration(property.seconds), date(property.run_start)),
-      (property.history || []).length > 1 ? h("div.figure", h("dt", "past runs"), h("dd", sparkline(property.history))) : null));
+      property.history.length > 1 ? h("div.figure", h("dt", "past runs"), h("dd", sparkline(property.history))) : null));
 }
 
 function warnings(property) {
-  const list = property.warnings || [];
+  const list = property.warnings;
   if (!list.length) return null;
-  return h("section.warnings", { "aria-label": "Warnings" }, h("h2", counted(list.length, "warning")), h("ul", list.map((warning, k) => h("li", null,
+  return h("section.warnings", { "aria-label": "Warnings" }, h("h2", counted(list.length, "warning")), h("ul", list.map((warning, k) => h("li",
     h("span.text", verdictIcon("warned"), warning.text), warning.detail ? h("span.detail", warning.detail) : null,
     warning.kind === "never_taken" ? h("button.small", { key: `warning ${k}`, onclick: () => (document.getElementById("choices") || document.body).scrollIntoView() }, "Show the choices")
-      : warning.filter ? h("button.small", { key: `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": String(isOn(warning.filter)), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
+      : warning.filter ? h("button.small", { key: `warning ${k}`, "data-filter": JSON.stringify(warning.filter), "aria-pressed": isOn(warning.filter), onclick: () => toggleFilter(warning.filter) }, "Show these") : null))));
 }
 
 /// The sticky line with the filters as chips, and the choice of phases.
@@ -141,7 +141,7 @@ function filterBar(scope) {
 }
 
 function provenance(property) {
-  const { provenance: from = {} } = property, rows = [];
+  const { provenance: from } = property, rows = [];
   const add = (name, text) => text && rows.push([name, String(text)]);
   add("place", property.file && `${property.file}:${property.line}`);
   add("package", property.package);
@@ -150,9 +150,9 @@ function provenance(property) {
   add("revision", from.revision);
   add("seed", from.seed);
   add("profile", from.profile);
-  for (const [name, text] of from.versions || []) add(name, text);
+  for (const [name, text] of from.versions) add(name, text);
   add("log", from.log);
   return h("div", h("dl.provenance", rows.map(([name, text]) => [h("dt", name), h("dd", text)])),
-    (from.settings || []).length ? fold(`settings ${property.name}`, "Settings", tableOf(["setting", "value", "from"], from.settings.map((row) => row.map(String)))) : null,
+    from.settings.length ? fold(`settings ${property.name}`, "Settings", tableOf(["setting", "value", "from"], from.settings.map((row) => row.map(String)))) : null,
     property.report ? fold(`report ${property.name}`, "The report as in the terminal", h("pre.terminal", { translate: "no" }, property.report)) : null);
 }

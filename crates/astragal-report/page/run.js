@@ -2,7 +2,7 @@
 import { h, s, roving } from "./dom.js";
 import { app } from "./state.js";
 import { card, choice, words } from "./card.js";
-import { toggleFilter } from "./filters.js";
+import { filterOn } from "./filters.js";
 import { count, share, value } from "./format.js";
 import { quantile } from "./bins.js";
 
@@ -37,7 +37,7 @@ function runChart(scope, options) {
     bottom.textContent = drawn.bottom;
     end.textContent = parts.length ? `sample ${count(parts[parts.length - 1].to + 1)}` : "";
     hits.replaceChildren(...parts.map((part, j) => {
-      const hit = h("button.hit", { tabindex: j ? -1 : 0, key: `${options.key} ${j}`, onclick: (event) => toggleFilter(part.filter, event.shiftKey) });
+      const hit = h("button.hit", { tabindex: j ? -1 : 0, key: `${options.key} ${j}`, onclick: filterOn(part.filter) });
       words(hit, `samples ${count(part.from + 1)} – ${count(part.to + 1)}: ${options.say(part)}`, part.filter);
       return hit;
     }));

@@ -68,7 +68,7 @@ export function sampleList(scope) {
 
   const row = (group, k) => {
     const open = isOpen(group), status = STATUS_NAMES[group.status];
-    const node = h(`div.sample.${status}`, { id: `sample-${k}`, role: "treeitem", "aria-expanded": String(open), "aria-selected": String(k === cursor), "aria-posinset": k + 1, "aria-setsize": groups.length, "data-text": group.text },
+    const node = h(`div.sample.${status}`, { id: `sample-${k}`, role: "treeitem", "aria-expanded": open, "aria-selected": k === cursor, "aria-posinset": k + 1, "aria-setsize": groups.length, "data-text": group.text },
       h("div.summary", { onclick: () => flip(k) }, h("span.mark", { title: status }, status === "passed" ? "" : status === "failed" ? "✕" : "–"),
         h("code", { translate: "no" }, highlighted(oneLine(data.texts[group.text]).slice(0, 400), query())), group.n > 1 ? h("span.times", `${count(group.n)}×`) : null),
       open ? details(scope, group) : null);
@@ -159,7 +159,7 @@ function details(scope, group) {
     return h("pre.raw", { translate: "no" }, pretty);
   };
   const shown = group.members.slice(0, MEMBERS), first = shown.find((i) => raw.extra && raw.extra[i]) ?? shown[0];
-  return h("div.details", null,
+  return h("div.details",
     h("pre", { translate: "no" }, data.texts[group.text]),
     h("dl", facts(first).map(([name, text]) => [h("dt", name), h("dd", text)])),
     shown.length > 1 ? h("p.note", `Also ${shown.filter((i) => i !== first).map((i) => `sample ${count(i + 1)} (${data.phases[data.phase[i]]}, ${STATUS_NAMES[data.status[i]]})`).join(", ")}`

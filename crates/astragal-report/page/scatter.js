@@ -1,7 +1,7 @@
 // A scatter of a feature that is a pair of numbers: near points are one dot whose area is their number; a drag selects a box.
 import { s, roving } from "./dom.js";
 import { FAILED } from "./data.js";
-import { toggleFilter } from "./filters.js";
+import { filterOn, toggleFilter } from "./filters.js";
 import { card, words } from "./card.js";
 import { count, filtered, value } from "./format.js";
 
@@ -32,7 +32,7 @@ export function scatter(scope, feature) {
     const place = { cx: sx((dot.box[0] + dot.box[2]) / 2), cy: sy((dot.box[1] + dot.box[3]) / 2) };
     dot.pale = s("circle.pale", place);
     dot.full = s("circle.full", place);
-    dot.node = s("g.dot", { tabindex: -1, role: "button", key: `dot ${feature.name} ${at}`, onclick: (event) => toggleFilter(filter, event.shiftKey) }, dot.pale, dot.full);
+    dot.node = s("g.dot", { tabindex: -1, role: "button", key: `dot ${feature.name} ${at}`, onclick: filterOn(filter) }, dot.pale, dot.full);
     dot.node.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), toggleFilter(filter)));
   }
   const frameBox = s("rect.brush", { x: 0, y: 0, width: 0, height: 0 });

@@ -5,7 +5,7 @@ import { difference } from "./components.js";
 import { count } from "./format.js";
 
 export function shrinkPath(failure, key) {
-  const path = failure.shrink || [];
+  const path = failure.shrink;
   if (path.length < 2) return null;
   const last = path.length - 1;
   const shown = h("code.step", { translate: "no" }), before = h("code.step.before", { translate: "no" }), label = h("output");

@@ -20,10 +20,12 @@ export const app = {
   tune: null,
   // Samples that a live server drew in place of the run's.
   override: null,
-  // Draws the view anew.
-  render: () => {},
-  // Lets the view follow the filters.
-  update: () => {},
+  // Sliders that were moved: `{values, said, file}`.
+  moved: null,
+  // The card or section that the page is to show first.
+  at: "",
+  // Functions of main.js: `enter` shows another view or property, `render` draws it anew, `update` lets it follow the filters.
+  enter: null, render: null, update: null,
 };
 
 const KNOWN = ["status", "feature", "pick", "pair", "phase", "unique", "text", "line", "order"];
@@ -36,6 +38,7 @@ export function hash(state = app) {
     if (state.filters.length) query.set("f", JSON.stringify(state.filters));
     if (state.phases) query.set("phases", state.phases.join(","));
     if (state.rejected) query.set("rejected", "1");
+    if (state.at) query.set("at", state.at);
   }
   const text = query.toString();
   return `#${path}${text ? "?" + text : ""}`;
@@ -59,30 +62,22 @@ export function readHash() {
   } catch { /* not a list of filters */ }
   app.phases = query.has("phases") ? query.get("phases").split(",").filter(Boolean) : null;
   app.rejected = query.get("rejected") === "1";
+  app.at = query.get("at") || "";
 }
 
 /// Changes the state, writes it into the address and lets the page follow. `quiet` replaces the entry of the history.
 export function go(change, quiet = false) {
   const before = `${app.view} ${app.name}`;
-  Object.assign(app, change);
+  Object.assign(app, { at: "" }, change);
   const next = hash();
   if (next !== location.hash) history[quiet ? "replaceState" : "pushState"](null, "", next);
-  if (`${app.view} ${app.name}` !== before) {
-    app.tune = app.override = null;
-    app.render();
-    window.scrollTo({ top: 0, behavior: "instant" });
-    document.getElementById("main").focus({ preventScroll: true });
-  } else app.update();
+  if (`${app.view} ${app.name}` !== before) app.enter();
+  else app.update();
 }
 
-/// Opens a property, with filters if there are any.
-export function openProperty(name, filters = []) {
-  go({ view: "property", name, filters, phases: null, rejected: false });
-}
-
-/// The hash of a property, for links.
-export function linkTo(name) {
-  return hash({ view: "property", name, filters: [], phases: null, rejected: false });
+/// The hash of a property, and of a card on its page, for links.
+export function linkTo(name, at = "") {
+  return hash({ view: "property", name, at, filters: [] });
 }
 
 /// Folds or unfolds what `key` names; returns whether it is open now.

@@ -3,6 +3,7 @@ import { h, set, announce } from "./dom.js";
 import { app } from "./state.js";
 import { Data, bucketsOf } from "./data.js";
 import { isLive, post } from "./post.js";
+import { movedValues } from "./parameters.js";
 import { count, share } from "./format.js";
 
 const ROUNDS = 6, DRAWN = 1000, TOO_FEW = 0.1;
@@ -67,14 +68,19 @@ export function tunable(scope, chart) {
   plot.after(panel);
   const start = () => {
     const want = [...observedShares(scope, chart.buckets.of, k)];
-    app.tune = { feature: feature.name, list: chart.buckets.list, want, touched: new Set(), result: null, scale: Math.min(1, Math.max(0.25, 1.5 * Math.max(...want))) };
+    app.tune = { feature: feature.name, list: chart.buckets.list, want, touched: new Set(), unseen: [], result: null, before: app.tune ? app.tune.before : app.override, scale: Math.min(1, Math.max(0.25, 1.5 * Math.max(...want))) };
+  };
+  /// Shows these samples in every chart, or those that were shown before.
+  const show = (samples) => {
+    const { before } = mine(), next = samples ? { samples } : before;
+    mine().shown = Boolean(samples);
+    return app.override === next ? app.update : ((app.override = next), app.render);
   };
   const flip = () => {
-    if (mine()) {
-      app.tune = null;
-      if (app.override) return (app.override = null), app.render();
-    } else start();
-    app.update();
+    if (!mine()) return start(), app.update();
+    const follow = show();
+    app.tune = null;
+    follow();
   };
   const change = (b, size, done) => {
     pull(mine(), b, size);
@@ -112,7 +118,7 @@ export function tunable(scope, chart) {
     update();
     try {
       const target = chart.buckets.list.map((bucket, b) => (upright ? { bucket: [bucket.lo, bucket.hi], share: tune.want[b] } : { value: bucket.filter.value, share: tune.want[b] }));
-      tune.result = await post("/tune", { property: app.name, feature: feature.name, target, rounds: ROUNDS, n: DRAWN });
+      tune.result = await post("/tune", { property: app.name, feature: feature.name, target, rounds: ROUNDS, n: DRAWN, parameters: movedValues() });
       announce("The generator was re-tuned");
     } catch (error) {
       tune.error = error.message;
@@ -123,24 +129,20 @@ export function tunable(scope, chart) {
   const accept = async () => {
     const tune = mine();
     try {
-      tune.file = (await post("/accept", { property: app.name, weights: tune.result.weights })).file;
+      tune.file = (await post("/accept", { property: app.name, weights: tune.result.weights, parameters: movedValues() })).file;
       announce(`Written to ${tune.file}`);
     } catch (error) {
       tune.error = error.message;
     }
     update();
   };
-  const compare = () => {
-    app.override = app.override ? null : { samples: mine().result.samples };
-    mine().shown = Boolean(app.override);
-    app.render();
-  };
+  const compare = () => show(mine().shown ? null : mine().result.samples)();
   const key = (name) => ({ key: `${name} ${feature.name}` });
   const update = () => {
     const tune = mine();
     chart.frame.node.classList.toggle("tuning", Boolean(tune));
     const button = chart.frame.node.querySelector(".adjust");
-    if (button) button.setAttribute("aria-pressed", String(Boolean(tune)));
+    if (button) button.setAttribute("aria-pressed", Boolean(tune));
     bars.forEach((bar, b) => {
       if (tune) bar.removeAttribute("aria-pressed");
       for (const [name, text] of [["role", "slider"], ["aria-orientation", upright ? "vertical" : "horizontal"], ["aria-valuemin", 0], ["aria-valuemax", 100], ["aria-valuenow", tune && Math.round(100 * tune.want[b])], ["aria-valuetext", tune && share(tune.want[b], 1)]]) {
@@ -149,14 +151,18 @@ export function tunable(scope, chart) {
       }
     });
     if (!tune) return set(panel);
-    const result = tune.result, ready = tune.touched.size > 0, few = tune.effective < TOO_FEW || (tune.unseen || []).length > 0;
+    const result = tune.result, ready = tune.touched.size > 0, few = tune.effective < TOO_FEW || tune.unseen.length > 0;
     set(panel,
       h("p", ready ? [h("b", "Preview"), ` by re-weighting ${count(scope.data.n)} samples. Effective sample size `, h("b.effective", share(tune.effective, 1)), "."] : "Drag a bar, or focus one and use the arrow keys. Every other chart previews what would follow."),
       ready && few ? h("p.note.warn", tune.unseen.length ? `No sample has ${feature.name} ${tune.unseen.slice(0, 4).join(", ")}: fresh samples are needed.` : "The samples are too few for this: fresh samples are needed.") : null,
       feature.controllable === false ? h("p.note.warn", feature.why || "No choice of the generator influences this feature.") : null,
-      h("div.buttons", null,
+      h("div.buttons",
         isLive() ? h("button.primary", { disabled: !ready || tune.busy || feature.controllable === false, onclick: retune, ...key("retune") }, tune.busy ? "Re-tuning …" : "Re-tune the generator") : null,
-        h("button.small", { disabled: !ready, onclick: () => (start(), app.override ? ((app.override = null), app.render()) : app.update()), ...key("reset") }, "Reset"),
+        h("button.small", { disabled: !ready, onclick: () => {
+          const follow = show();
+          start();
+          follow();
+        }, ...key("reset") }, "Reset"),
         h("button.small", { onclick: flip, ...key("close") }, "Close")),
       isLive() ? null : h("p.hint", "To re-tune the generator, open this page with ", h("code", "cargo astragal serve"), "."),
       tune.error ? h("p.note.warn", tune.error) : null,
@@ -172,21 +178,21 @@ export function tunable(scope, chart) {
 /// What re-tuning achieved, what else changed, and the button that keeps it.
 function outcome(scope, result, feature, tune, { accept, compare, key }) {
   if (result.controllable === false) return h("p.note.warn", result.why || "No choice of the generator influences this feature.");
-  const rounds = result.rounds || [];
-  const others = result.samples ? sideEffects(scope, result.samples, feature.name) : [];
-  return h("div.outcome", null,
+  const { rounds } = result;
+  const others = result.samples ? sideEffects(scope, tune, feature.name) : [];
+  return h("div.outcome",
     h("p", h("b", "Achieved"), ` within ${share(result.distance, 1)} of the wanted distribution`, rounds.length > 1 ? `; before, it was ${share(rounds[0], 1)} away (${rounds.length - 1} rounds)` : "", ". Line: wanted; dark: achieved."),
     result.why ? h("p.note", result.why) : null,
     others.length ? [h("p", "What else changed:"), h("ul", others.map((entry) => h("li", h("b", entry.name), ` ${entry.text}`)))] : h("p.note", "No other feature changed noticeably."),
-    h("div.buttons", null,
-      result.samples ? h("button.small", { onclick: compare, "aria-pressed": String(Boolean(app.override)), ...key("compare") }, app.override ? "Back to the samples of the run" : "Show the new samples in every chart") : null,
+    h("div.buttons",
+      result.samples ? h("button.small", { onclick: compare, "aria-pressed": Boolean(tune.shown), ...key("compare") }, tune.shown ? "Back to the samples before" : "Show the new samples in every chart") : null,
       h("button.primary", { onclick: accept, disabled: Boolean(tune.file), ...key("accept") }, "Accept")),
     tune.file ? h("p.note", "Written to ", h("code.file", tune.file), ". The next run uses it.") : null);
 }
 
 /// Features other than the dragged one whose distribution moved, farthest first.
-function sideEffects(scope, samples, name) {
-  const before = scope.original || scope.data, after = new Data(samples, before.sites), list = [];
+function sideEffects(scope, tune, name) {
+  const { sites } = scope.data, before = !tune.shown ? scope.data : tune.before ? new Data(tune.before.samples, sites) : scope.baseline, after = new Data(tune.result.samples, sites), list = [];
   for (const feature of before.features) {
     const twin = after.feature(feature.name);
     if (!twin || feature.name === name || feature.kind === "pair" || feature.timing || feature.groups || twin.kind !== feature.kind) continue;

@@ -3,6 +3,7 @@
 mod lines;
 
 use astragal_report::model::{Property, Values};
+use astragal_report::terminal;
 use lines::{Chance, case, model, run};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,7 +196,7 @@ fn the_end_of_a_run_is_the_truth_about_it() {
                 "verdict": "failed", "verdict_text": "failed: found in case 3", "is_pass": false, "doc": "Sorting sorts.", "report": "the report",
                 "counts": {"cases": 2001, "passed": 2000, "failed": 1, "rejected": 999, "repeats": 12},
                 "sites": [{"site": "Expr", "branches": ["Val", "Neg"]}],
-                "parameters": [{"name": "depth", "value": 3, "min": 1, "max": 9, "default": 3}],
+                "parameters": [{"name": "depth", "value": 3, "min": 1, "max": 9, "default": 5, "whole": true, "file": "p.txt"}],
                 "failures": [{"origin": "panicked at src/lib.rs:4:5", "message": "boom", "found": "in case 3",
                     "arguments": [{"name": "expr", "type": "Expr", "text": "Neg(Val(1))", "free": [[4, 10]]}],
                     "original": [{"name": "expr", "type": "Expr", "text": "Neg(Neg(Val(77)))"}], "notes": ["n"], "always": ["always fails: .."],
@@ -216,7 +217,11 @@ fn the_end_of_a_run_is_the_truth_about_it() {
     let failure = &property.failures[0];
     assert_eq!((failure.arguments[0].free[0], failure.flaky, failure.steps), ([4, 10], Some([3, 10]), 2));
     assert_eq!(failure.arguments[0].type_name, "Expr");
-    assert_eq!(property.parameters[0].max, 9.0);
+    let parameter = &property.parameters[0];
+    assert_eq!((parameter.value, parameter.min, parameter.max, parameter.default), (3.0, 1.0, 9.0, 5.0));
+    assert_eq!((parameter.name.as_str(), parameter.whole, parameter.file.as_str()), ("depth", true, "p.txt"));
+    let text = terminal::property(&property, terminal::Style::default());
+    assert!(text.contains("parameters: depth = 3 (from 1 to 9, usually 5; set in p.txt)"), "{text}");
     let sites: Vec<(&str, Vec<&str>)> = property
         .sites
         .iter()

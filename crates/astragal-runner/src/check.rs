@@ -10,6 +10,7 @@ use astragal_core::{Draw, Reflect, Space};
 use crate::config::Config;
 use crate::evaluate::{Evaluator, Local, Parallel};
 use crate::observe::{Observer, SharedObserver};
+use crate::parameter::Parameters;
 use crate::property::case::Immediate;
 use crate::property::{Body, Case, Drawing, Outcome, Shown, plans_of};
 use crate::report::{Report, SourceCode};
@@ -149,9 +150,11 @@ impl Check {
         P: Fn(G::Value) -> R,
         R: Outcome,
     {
-        let plans = plans_of(&self.config.values().strategy, &generator);
-        let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples, plans };
-        self.run_body(&body)
+        Parameters::unset(|parameters| {
+            let plans = plans_of(&self.config.values().strategy, &generator);
+            let body = Drawing { arguments: &[], generator, property: &property, show: &show_debug, examples, plans };
+            self.run_body(&body, parameters)
+        })
     }
 
     /// Like [`run`](Check::run), but tries these values first. The generator must run backwards.
@@ -180,7 +183,7 @@ impl Check {
         R: Outcome,
     {
         for value in values {
-            let choices = generator.choices_of(&value);
+            let choices = Parameters::unset(|_| generator.choices_of(&value));
             let why = |mismatch| format!("the generator cannot make the value {}: {mismatch}", debug_text(&value));
             self.pins.push(Pin::Value(choices.map_err(why)));
         }
@@ -194,7 +197,7 @@ impl Check {
         R: Outcome,
     {
         let strategy = self.config.values().strategy.clone();
-        self.run_body(&Immediate { property: &property, strategy })
+        Parameters::unset(|parameters| self.run_body(&Immediate { property: &property, strategy }, parameters))
     }
 
     /// Like [`run`](Check::run), on as many threads as the setting `threads` says. The report is the same.
@@ -216,14 +219,16 @@ impl Check {
                 plans: plans_of(strategy, &generator),
             })
         };
-        self.run_evaluator(Some(generator.space()), &mut Parallel::new(&make, threads))
+        Parameters::unset(|parameters| {
+            self.run_evaluator(Some(generator.space()), &mut Parallel::new(&make, threads), parameters)
+        })
     }
 
-    fn run_body(self, body: &dyn Body) -> Report {
-        self.run_evaluator(body.space(), &mut Local::new(body))
+    fn run_body(self, body: &dyn Body, parameters: Arc<Parameters>) -> Report {
+        self.run_evaluator(body.space(), &mut Local::new(body), parameters)
     }
 
-    fn run_evaluator(self, space: Option<Space>, evaluator: &mut dyn Evaluator) -> Report {
+    fn run_evaluator(self, space: Option<Space>, evaluator: &mut dyn Evaluator, parameters: Arc<Parameters>) -> Report {
         // Nothing is stored unless the user says where.
         let says_where = self.config.says_where_regressions_are();
         let (regressions, scratch) = match &self.name {
@@ -244,6 +249,7 @@ impl Check {
             space,
             pins,
             config,
+            parameters,
             regressions,
             scratch,
         };

@@ -9,6 +9,7 @@
 mod check;
 mod evaluate;
 mod log;
+mod parameter;
 mod property;
 #[cfg(feature = "quantify")]
 mod quantify;
@@ -25,6 +26,7 @@ pub mod statistics;
 
 pub use check::Check;
 pub use config::Config;
+pub use parameter::{Parameter, ParameterNumber, Parameterized, parameter};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "quantify")]
 pub use quantify::{
@@ -33,8 +35,8 @@ pub use quantify::{
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,
-    Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
-    StrayPanic, Style, Variable, Verdict,
+    ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
+    Statistics, Stored, StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};

@@ -46,6 +46,7 @@
 //! | `metadata.picks`, `metadata.pairs` | which branches were taken, how deep and how often; which within which other |
 //! | `metadata.size`, `depth`, `length` | the number of choices, the deepest nesting, the elements of the longest list |
 //! | `metadata.choices`, `numbers`, `token` | the spans with their labels, the numbers chosen, and the replay token, as far as they are short |
+//! | `metadata.parameters` | the values of the [parameters](crate::parameter) in force, if generators declared any |
 //! | `metadata.represents` | how many cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch or a rejection for the first time, and a sample that thins out. The sum is the number of cases, for each status |
 //!
 //! There are three files a day (in UTC); those of more than eight days ago are removed. `*_runs.jsonl` has a line for each run with its verdict,

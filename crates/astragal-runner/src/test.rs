@@ -10,6 +10,7 @@ use astragal_core::{Draw, Space};
 
 use crate::config::{self, Config};
 use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected, coverage};
+use crate::parameter::Parameters;
 use crate::property::case::Immediate;
 use crate::property::context;
 use crate::property::{Argument, Body, Case, Drawing, Outcome, Shown, Target, plans_of};
@@ -77,11 +78,15 @@ where
         doc: "",
         space: None,
         pins: Vec::new(),
+        parameters: Parameters::new(config.parameters().clone()),
         config,
         name,
     };
     let strategy = job.config.values().strategy.clone();
-    run_test(job, &address, test, &Immediate { property: &property, strategy }, None, &[], false);
+    let parameters = job.parameters.clone();
+    parameters.within(|| {
+        run_test(job, &address, test, &Immediate { property: &property, strategy }, None, &[], false);
+    });
 }
 
 /// The same address with a number, from the second time on that this thread comes to it.
@@ -132,26 +137,36 @@ pub fn run_property<G, P, R>(
     let config = Config::load(target.manifest_dir)
         .merge(&configure(Config::new()))
         .drawing_by_weights(&target.source(), target.path);
-    let strategy = config.values().strategy.clone();
-    let body = Drawing {
+    let job = Job::of(target, config);
+    let parameters = job.parameters.clone();
+    parameters.within(|| run_drawing(job, target, &generator, &property, &show, &examples));
+}
+
+/// Runs a property whose arguments are drawn before it.
+fn run_drawing<G, P, R>(
+    job: Job,
+    target: &'static Target,
+    generator: &(impl Fn() -> G + Sync),
+    property: &P,
+    show: &(impl Fn(&G::Value, &mut Shown) + Sync),
+    examples: &[&dyn Fn() -> G::Value],
+) where
+    G: Draw,
+    P: Fn(G::Value) -> R + Sync,
+    R: Outcome,
+{
+    let strategy = job.config.values().strategy.clone();
+    let drawing = |examples| Drawing {
         arguments: target.arguments,
         plans: plans_of(&strategy, &generator()),
         generator: generator(),
-        property: &property,
-        show: &show,
-        examples: &examples,
+        property,
+        show,
+        examples,
     };
-    let make = || -> Box<dyn Body + '_> {
-        Box::new(Drawing {
-            arguments: target.arguments,
-            generator: generator(),
-            property: &property,
-            show: &show,
-            examples: &[],
-            plans: plans_of(&strategy, &generator()),
-        })
-    };
-    let job = Job { space: body.space(), ..Job::of(target, config) };
+    let body = drawing(examples);
+    let make = || -> Box<dyn Body + '_> { Box::new(drawing(&[])) };
+    let job = Job { space: body.space(), ..job };
     run_test(job, target.path, Some(target.test().into()), &body, Some(&make), target.arguments, target.should_panic);
 }
 
@@ -182,10 +197,19 @@ pub async fn run_property_async<G, P, F, R>(
     let values = config.values().clone();
     let mut config = config;
     config.reject_lost_process();
-    let job = Job { space: Some(generator().space()), ..Job::of(target, config) };
-    let plans = plans_of(&values.strategy, &generator());
-    let body =
-        AsyncBody { arguments: target.arguments, generator: generator(), property, show, examples: &examples, plans };
+    let job = Job::of(target, config);
+    let parameters = job.parameters.clone();
+    let (space, plans) = parameters.within(|| (generator().space(), plans_of(&values.strategy, &generator())));
+    let job = Job { space: Some(space), ..job };
+    let body = AsyncBody {
+        arguments: target.arguments,
+        generator: parameters.within(&generator),
+        property,
+        show,
+        examples: &examples,
+        plans,
+        parameters,
+    };
     let (mut remote, task) = connected(examples.len());
     let name = std::thread::current().name().unwrap_or("astragal").to_string();
     let runner = std::thread::Builder::new().name(name).spawn(move || match asked {
@@ -280,6 +304,7 @@ impl Job {
             doc: target.doc,
             space: None,
             pins: target.pins.iter().map(|pin| Pin::Token((*pin).into(), place.clone())).collect(),
+            parameters: Parameters::new(config.parameters().clone()),
             config,
         }
     }
@@ -290,7 +315,8 @@ impl Job {
     fn answer(&self, asked: Asked, target: &Target, evaluator: &mut dyn Evaluator) {
         let examples = evaluator.examples();
         let describe = || self.describe(Some(target.test().into()), target.arguments, examples);
-        asked.answer_with(&Subject { describe: &describe, values: self.config.values(), isolated: None }, evaluator);
+        let subject = Subject { describe: &describe, values: self.config.values(), isolated: None };
+        self.parameters.within(|| asked.answer_with(&subject, evaluator));
     }
 
     fn describe(&self, test: Option<String>, arguments: &[Argument], examples: usize) -> Description {
@@ -317,6 +343,7 @@ impl Job {
             most_cases: self.space.as_ref().and_then(Space::most_values),
             examples,
             settings: self.config.settings().into_iter().map(setting).collect(),
+            parameters: self.parameters.all(),
             problem: self.config.errors().first().map(ToString::to_string),
         }
     }

@@ -71,7 +71,7 @@
 //! | all values, smallest first; how many there are; the n-th; each equally likely | [`spaces`] |
 //! | "there is" and "for all" inside a property | [`spaces::exists`], [`spaces::for_all`] |
 //! | whole values planned before they are drawn: their size, their shape, their constructors | [`shapes`] |
-//! | values like given examples; values that meet a condition which chance hardly ever meets | [`learn`] |
+//! | values like given examples; values that meet a condition which chance hardly ever meets; numbers set from outside | [`learn`] |
 //! | the choices of a value that was never drawn: to shrink, mutate or complete it | [`backwards`] |
 //! | to steer shrinking | [`shrink`] |
 //! | to write, edit and store choices | [`choices`], [`store`] |
@@ -99,8 +99,6 @@
 pub use astragal_core::{Arbitrary, Choices, Closed, Draw, Gen, Reflect, Reject, Source, any, one_of};
 #[cfg(feature = "laws")]
 pub use astragal_laws as laws;
-#[cfg(feature = "learn")]
-pub use astragal_learn as learn;
 #[cfg(feature = "derive")]
 pub use astragal_macros::{Arbitrary, built, generator, partial, property};
 pub use astragal_runner::{
@@ -208,12 +206,20 @@ pub mod shapes {
     };
 }
 
+/// Chances that are learned: from examples, or from a condition that chance hardly ever meets; and parameters, numbers that are set from
+/// outside. What is learned or set for a property is in a file beside its test: see [`Weights`](learn::Weights).
+#[cfg(feature = "learn")]
+pub mod learn {
+    pub use astragal_learn::{Context, CountedAs, Guided, Guiding, Learned, Search, Tuned, Tuning, Untuned, Weights};
+    pub use astragal_runner::{Parameter, ParameterNumber, Parameterized, parameter};
+}
+
 /// What a run came to, as data.
 pub mod report {
     pub use astragal_runner::{
         Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note,
-        Now, Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
-        Statistics, Stored, StrayPanic, Style, Variable, Verdict,
+        Now, Origin, ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score,
+        ShrinkRun, SourceCode, Statistics, Stored, StrayPanic, Style, Variable, Verdict,
     };
 }
 

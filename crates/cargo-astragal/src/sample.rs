@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use astragal::protocol::{CaseOutcome, Property, Ran};
+use astragal::report::ParameterInForce;
 use serde_json::json;
 
 use crate::cargo::Project;
@@ -32,14 +33,20 @@ pub(crate) fn run(arguments: &Sample, terminal: Terminal) -> Ended {
     let largest = largest_size(&found);
     let sizes = |count| sizes(count, arguments.size, largest);
     let over = if arguments.json { 0 } else { arguments.over };
-    let (shown, drawn) = found
-        .ask(|property| Ok((draw(property, seed, &sizes(arguments.number))?, draw(property, seed, &sizes(over))?)))
+    let (shown, drawn, parameters) = found
+        .ask(|property| {
+            let (shown, drawn) = (draw(property, seed, &sizes(arguments.number))?, draw(property, seed, &sizes(over))?);
+            // Only drawing tells which there are. A property of which a process died can be asked nothing more.
+            let parameters = property.describe().map(|description| description.parameters).unwrap_or_default();
+            Ok((shown, drawn, parameters))
+        })
         .map_err(|error| Stop::system(format!("{}: {error}", found.name)))?;
     if arguments.json {
         shown.iter().for_each(|(size, ran)| put(&format!("{}\n", json_of(*size, ran))));
         return Ok(Code::Passed);
     }
     put(&head(&found, terminal));
+    put(&parameters.iter().map(|parameter| of_parameter(parameter, terminal)).collect::<String>());
     for (size, ran) in &shown {
         let size = terminal.paint(Tone::Faint, &format!("size {size:>3}"));
         put(&format!("  {size}  {}\n", shown_as(ran, terminal)));
@@ -110,6 +117,13 @@ fn head(found: &Found, terminal: Terminal) -> String {
         text.push_str("  it draws while it runs: so it is run on what is drawn\n");
     }
     text
+}
+
+fn of_parameter(parameter: &ParameterInForce, terminal: Terminal) -> String {
+    let ParameterInForce { name, value, min, max, default, set_in, .. } = parameter;
+    let set_in = set_in.as_ref().map(|file| format!("; set in {}", file.display())).unwrap_or_default();
+    let limits = format!("from {min} to {max}, usually {default}{set_in}");
+    format!("  parameter {} = {value}  {}\n", safe(name), terminal.paint(Tone::Faint, &safe(&limits)))
 }
 
 /// The values of a case, with the names of arguments.

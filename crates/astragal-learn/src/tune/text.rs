@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! astragal weights 1
+//! parameter depth = 7
 //! Expr.Mul: 0
 //! Expr.Val in Expr.Add, depth 1: 2
 //! Expr.Add at the top, depth 0: 1
@@ -9,7 +10,7 @@
 //! ```
 //!
 //! A line is a branch of a site, the context in which it was taken (or none, if that does not matter), and how often. Lines
-//! are independent: files can be joined by hand, and repeated lines add up.
+//! are independent: files can be joined by hand, and repeated lines add up. A parameter has one line, with its value.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,9 @@ const VERSION: u64 = 1;
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "astragal weights {VERSION}")?;
+        for (name, value) in &self.parameters {
+            writeln!(f, "parameter {} = {value}", Name(name))?;
+        }
         for (key, count) in self.counts() {
             write_branch(f, &key.site, &key.branch)?;
             if let Some(within) = &key.within {
@@ -65,20 +69,59 @@ impl FromStr for Weights {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Weights, ParseError> {
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let meaningful = |line: &str| !line.is_empty() && !line.starts_with('#');
-        let numbered = text.split('\n').enumerate().map(|(index, line)| (index + 1, line.trim()));
-        let mut lines = numbered.filter(|(_, line)| meaningful(line));
-
+        let mut lines = lines(text);
         let (number, first) = lines.next().unwrap_or((1, ""));
         read_header(first).map_err(|message| ParseError::in_line(number, message))?;
         let mut weights = Weights::new();
         for (number, line) in lines {
-            let (key, count) = read_line(line).map_err(|message| ParseError::in_line(number, message))?;
-            weights.put(key, count);
+            weights.read(line).map_err(|message| ParseError::in_line(number, message))?;
         }
         Ok(weights)
     }
+}
+
+/// The lines that say something, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let numbered = text.split('\n').enumerate().map(|(index, line)| (index + 1, line.trim()));
+    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+impl Weights {
+    /// Adds what a line says.
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        let Some((name, value)) = read_parameter(line)? else {
+            let (key, count) = read_line(line)?;
+            self.put(key, count);
+            return Ok(());
+        };
+        if self.parameters.contains_key(&name) {
+            return Err(format!("the parameter `{name}` has a value already"));
+        }
+        self.set_parameter(name.as_str(), value);
+        Ok(())
+    }
+
+    /// The line of a text of weights that gives a parameter its value, counted from 1.
+    #[doc(hidden)]
+    pub fn line_of_parameter(text: &str, name: &str) -> Option<usize> {
+        let is_it = |line: &str| matches!(read_parameter(line), Ok(Some((found, _))) if found.as_str() == name);
+        lines(text).find(|(_, line)| is_it(line)).map(|(number, _)| number)
+    }
+}
+
+/// The name and the value of a parameter, if that is what a line is about.
+fn read_parameter(line: &str) -> Result<Option<(Label, f64)>, String> {
+    let Some(rest) = line.strip_prefix("parameter ") else { return Ok(None) };
+    let (name, rest) = read_label(rest.trim_start())?;
+    let Some(value) = rest.trim_start().strip_prefix('=').map(str::trim) else {
+        return Err(format!("expected `=` and a value after the parameter, found {}", excerpt(rest)));
+    };
+    // `parse` alone would accept infinity and NaN.
+    let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
+    let number =
+        number.ok_or_else(|| format!("expected the value of a parameter, a number, found {}", excerpt(value)))?;
+    Ok(Some((name, number)))
 }
 
 fn read_header(line: &str) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! What was learned: how often each branch of each site was taken, in which context.
+//! What was learned: how often each branch of each site was taken, in which context; and the values of parameters.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,8 @@ const POSSIBLE: f64 = 0.1;
 ///
 /// It is a value and a text, which a person reads and diffs: `to_string()` writes it, `parse()` reads it. A site is the name of a
 /// pick (of a type, of a [`one_of!`](astragal_core::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something; a
-/// branch is a name or a number. What is said of a context counts for the site too.
+/// branch is a name or a number. What is said of a context counts for the site too. Beside a test, it is also where the values of
+/// [parameters](Weights::set_parameter) are kept.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -41,6 +42,8 @@ const POSSIBLE: f64 = 0.1;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights {
     counts: BTreeMap<Key, f64>,
+    /// The value of each parameter that has one.
+    pub(super) parameters: BTreeMap<Label, f64>,
 }
 
 /// What is counted.
@@ -104,9 +107,9 @@ impl Weights {
         Weights::default()
     }
 
-    /// Whether nothing is known.
+    /// Whether nothing is known, and no parameter has a value.
     pub fn is_empty(&self) -> bool {
-        self.counts.is_empty()
+        self.counts.is_empty() && self.parameters.is_empty()
     }
 
     /// How often a branch was taken at a site, whatever the context. A number is a branch too: `count("digit", "7")`.
@@ -173,7 +176,26 @@ impl Weights {
         Strategy::advised(name, Arc::new(Chances::new(self, how)))
     }
 
-    /// Adds other learned weights.
+    /// Gives a parameter a value, which a property that has these weights beside it then draws by: see `astragal::learn::parameter`. (A
+    /// value that is not finite is none.)
+    ///
+    /// ```
+    /// let mut weights = astragal::learn::Weights::new();
+    /// weights.set_parameter("depth", 7.0);
+    /// assert_eq!(weights.to_string(), "astragal weights 1\nparameter depth = 7\n");
+    /// ```
+    pub fn set_parameter(&mut self, name: &str, value: f64) {
+        if name.len() <= LABEL_LIMIT && value.is_finite() {
+            self.parameters.insert(name.to_owned().into(), value);
+        }
+    }
+
+    /// The parameters that have a value, in order.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.parameters.iter().map(|(name, &value)| (name.as_str(), value))
+    }
+
+    /// Adds other learned weights. A parameter has the value that the others give it.
     ///
     /// ```
     /// let mut weights: astragal::learn::Weights = "astragal weights 1\ncoin.heads: 2\n".parse().unwrap();
@@ -184,6 +206,7 @@ impl Weights {
         for (key, count) in &other.counts {
             self.put(key.clone(), *count);
         }
+        self.parameters.extend(other.parameters.iter().map(|(name, value)| (name.clone(), *value)));
     }
 
     /// The sites of which something is known, each once, in order.

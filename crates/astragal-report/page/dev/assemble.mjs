@@ -25,7 +25,7 @@ export function script() {
 /// The style without comments, indentation, and spaces that only a reader needs; lines with strings keep theirs.
 export function css() {
   const lines = read("page.css").replace(/\/\*[^]*?\*\//g, "").split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line) => (/["']/.test(line) ? line : line.replace(/ \{/g, "{").replace(/\{ /g, "{").replace(/; /g, ";").replace(/ \}/g, "}").replace(/, /g, ",").replace(/: /g, ":"))).join("\n");
+  return lines.map((line) => (/["']/.test(line) ? line : line.replace(/ \{/g, "{").replace(/\{ /g, "{").replace(/; /g, ";").replace(/;? ?\}/g, "}").replace(/, /g, ",").replace(/: /g, ":"))).join("\n");
 }
 
 /// The whole page. The title is escaped as text, the model so that it cannot end its element.

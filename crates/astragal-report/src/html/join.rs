@@ -39,8 +39,9 @@ fn has_odd_backticks(line: &str) -> bool {
     line.matches('`').count() % 2 == 1
 }
 
-/// Spaces of a style that only a reader needs.
-const SPACES: [(&str, &str); 6] = [(" {", "{"), ("{ ", "{"), ("; ", ";"), (" }", "}"), (", ", ","), (": ", ":")];
+/// Spaces of a style that only a reader needs, and the last semicolon of a rule.
+const SPACES: [(&str, &str); 7] =
+    [(" {", "{"), ("{ ", "{"), ("; ", ";"), (" }", "}"), (";}", "}"), (", ", ","), (": ", ":")];
 
 /// The style without comments, indentation, and spaces that only a reader needs. Lines with strings keep theirs.
 pub(super) fn style(text: &str) -> String {
@@ -77,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_style_loses_its_comments() {
-        let text = "/* one */\na,\nb c:hover {\n  color: red;\n  margin: calc(1px + 2px) 0;\n}\n\n/* two\n */ d { content: \": \"; }";
-        assert_eq!(style(text), "a,b c:hover{color:red;margin:calc(1px + 2px) 0;}d { content: \": \"; }\n");
+        let text = "/* one */\na,\nb c:hover {\n  color: red;\n  margin: calc(1px + 2px) 0;\n}\ne { margin: 0; }\n\n/* two\n */ d { content: \": \"; }";
+        assert_eq!(style(text), "a,b c:hover{color:red;margin:calc(1px + 2px) 0;}e{margin:0}d { content: \": \"; }\n");
     }
 }

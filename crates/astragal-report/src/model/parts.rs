@@ -152,6 +152,10 @@ pub struct Parameter {
     pub max: f64,
     /// The value if none is given.
     pub default: f64,
+    /// Whether it is a whole number.
+    pub whole: bool,
+    /// The file that set the value of this run, or empty.
+    pub file: String,
 }
 
 /// A requirement of `cover!`.

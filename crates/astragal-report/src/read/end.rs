@@ -103,6 +103,8 @@ fn parameter(value: &Value) -> Parameter {
         min: number("min"),
         max: number("max"),
         default: number("default"),
+        whole: value["whole"].as_bool().unwrap_or(false),
+        file: text(&value["file"]),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::escape::harmless_lines;
 use super::{Style, bars, grouped, harmless, seconds, wrapped};
-use crate::model::{Failure, Property};
+use crate::model::{Failure, Parameter, Property};
 use crate::words::percent;
 
 /// Everything about one property: verdict, warnings, failures, counts, a chart for each feature, branches, suspicious lines, provenance.
@@ -101,6 +101,15 @@ fn counts(property: &Property, columns: usize) -> String {
         let place = if rejection.place.is_empty() { String::new() } else { format!(" at {}", rejection.place) };
         let text = format!("rejected by {}{place}: {}", rejection.by, grouped(rejection.count));
         out += &wrapped(&harmless(&text), columns, "    ");
+    }
+    let parameters = property.parameters.iter().map(|parameter| {
+        let set_in = if parameter.file.is_empty() { String::new() } else { format!("; set in {}", parameter.file) };
+        let Parameter { name, value, min, max, default, .. } = parameter;
+        format!("{name} = {value} (from {min} to {max}, usually {default}{set_in})")
+    });
+    let parameters: Vec<String> = parameters.collect();
+    if !parameters.is_empty() {
+        out += &wrapped(&harmless(&format!("parameters: {}", parameters.join(", "))), columns, "  ");
     }
     out
 }

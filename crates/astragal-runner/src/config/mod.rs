@@ -59,18 +59,17 @@ mod strategy;
 mod syntax;
 #[cfg(feature = "config-file")]
 mod toml;
+mod weights;
 
-use std::path::Path;
 use std::time::Duration;
 
 use astragal_settings::{LIMITS, SETTINGS, needs_isolated, unknown};
 
-#[cfg(feature = "learn")]
-use astragal_core::ParseError;
 pub use astragal_core::Strategy;
 #[doc(inline)]
 pub use astragal_settings::{Color, Exhaustive, Folder, Log, Phase, Phases, Show};
 pub use origin::{ConfigError, Origin};
+pub(crate) use weights::{SetParameter, SetParameters};
 
 /// The forms that the table names.
 mod form {
@@ -156,18 +155,6 @@ macro_rules! config {
 
 astragal_settings::settings!(config);
 
-/// The strategy of a text of weights.
-#[cfg(feature = "learn")]
-fn by_weights(text: &str) -> Result<Strategy, String> {
-    let weights: astragal_learn::Weights = text.parse().map_err(|error: ParseError| error.to_string())?;
-    Ok(weights.to_strategy("weights"))
-}
-
-#[cfg(not(feature = "learn"))]
-fn by_weights(_text: &str) -> Result<Strategy, String> {
-    Err("to draw by weights, enable the feature `learn` of `astragal`".into())
-}
-
 /// The settings of a property, each with where its value came from.
 ///
 /// ```
@@ -184,6 +171,8 @@ pub struct Config {
     origins: [Origin; SETTINGS.len()],
     errors: Vec<ConfigError>,
     warnings: Vec<ConfigError>,
+    /// The values of parameters, in the file of the weights.
+    parameters: SetParameters,
 }
 
 /// A setting as a report shows it.
@@ -212,6 +201,7 @@ impl Config {
             origins: [const { Origin::Default }; SETTINGS.len()],
             errors: Vec::new(),
             warnings: Vec::new(),
+            parameters: SetParameters::default(),
         }
     }
 
@@ -293,20 +283,6 @@ impl Config {
     /// Rejects a variable of the environment that is not a setting and makes it impossible to check anything.
     pub(crate) fn reject_variable(&mut self, name: &str, message: String) {
         note(&mut self.errors, ConfigError { message, place: Origin::Environment(name.into()) });
-    }
-
-    /// Draws by the weights in a file if there are any, unless a strategy was set.
-    pub(crate) fn draw_by_weights(&mut self, path: &Path, text: Result<Option<String>, String>) {
-        let place = Origin::Weights(path.into());
-        match text.and_then(|text| text.map(|text| by_weights(&text)).transpose()) {
-            Ok(None) => {}
-            Ok(Some(strategy)) if self.takes(Key::strategy, &place) => self.values.strategy = strategy,
-            Ok(Some(_)) => {
-                let message = format!("not used, because `strategy` is set ({})", self.origins[Key::strategy as usize]);
-                note(&mut self.warnings, ConfigError { message, place });
-            }
-            Err(message) => note(&mut self.errors, ConfigError { message, place }),
-        }
     }
 
     /// Rejects `isolated` where no test is run, by which a child process would find its property.

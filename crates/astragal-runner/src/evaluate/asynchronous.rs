@@ -17,6 +17,7 @@ use astragal_core::{Choices, Draw, Plans, Source, Unseen};
 
 use super::local::{concluded, overheard, own_problem, rejected};
 use super::{Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Times, Worth};
+use crate::parameter::Parameters;
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
@@ -153,6 +154,7 @@ pub(crate) struct AsyncBody<'a, G: Draw, P, S> {
     pub(crate) examples: &'a [&'a dyn Fn() -> G::Value],
     /// By what plan it draws, if not by chance alone.
     pub(crate) plans: Option<RefCell<Plans>>,
+    pub(crate) parameters: Arc<Parameters>,
 }
 
 impl Task {
@@ -234,7 +236,7 @@ where
             source.restart(stream.seed_of(number));
             source.set_size(stream.size_of(number));
             context.begin(number);
-            match quietly(context, false, || draw(&self.generator, self.plans.as_ref(), &mut source)) {
+            match self.quietly(context, false, || draw(&self.generator, self.plans.as_ref(), &mut source)) {
                 Ok(Ok(values)) => match self.run(context, values, false).await {
                     Ok(Ended::Failed(_)) if !context.is_rejected() => swept.failed = Some(number),
                     Ok(_) => {}
@@ -274,7 +276,7 @@ where
     ) -> Evaluation {
         context.begin_alone(show);
         let mut shown = Shown::of(self.arguments);
-        let drawn = quietly(context, show, || match example {
+        let drawn = self.quietly(context, show, || match example {
             Some(index) => Ok(self.examples[index]()),
             None => draw(&self.generator, self.plans.as_ref(), &mut source),
         });
@@ -306,20 +308,20 @@ where
 
     /// Awaits the property. Between two polls the thread belongs to others.
     async fn run(&self, context: &Rc<Context>, values: G::Value, show: bool) -> Result<Ended, Thrown> {
-        let future = quietly(context, show, || (self.property)(values))?;
+        let future = self.quietly(context, show, || (self.property)(values))?;
         let mut future = pin!(future);
-        let outcome = poll_fn(|task| match quietly(context, show, || future.as_mut().poll(task)) {
+        let outcome = poll_fn(|task| match self.quietly(context, show, || future.as_mut().poll(task)) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(outcome)) => Poll::Ready(Ok(outcome)),
             Err(thrown) => Poll::Ready(Err(thrown)),
         });
         outcome.await.map(ended)
     }
-}
 
-/// Does a piece of the work of a case.
-fn quietly<R>(context: &Rc<Context>, show: bool, work: impl FnOnce() -> R) -> Result<R, Thrown> {
-    let _quiet = Quiet::new();
-    let work = || context.within(|| exit::guarded(work));
-    if show { panics::catch_with_backtrace(work) } else { panics::catch(work) }
+    /// Does a piece of the work of a case.
+    fn quietly<T>(&self, context: &Rc<Context>, show: bool, work: impl FnOnce() -> T) -> Result<T, Thrown> {
+        let _quiet = Quiet::new();
+        let work = || self.parameters.within(|| context.within(|| exit::guarded(work)));
+        if show { panics::catch_with_backtrace(work) } else { panics::catch(work) }
+    }
 }

@@ -12,6 +12,7 @@ use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
 use super::{Batch, Cases, Evaluation, Evaluator, Input, Known, Local, Stream, Swept, Worth, timed};
+use crate::parameter::Parameters;
 use crate::property::Body;
 
 /// Makes a property for a thread of its own.
@@ -57,13 +58,13 @@ impl<'a> Parallel<'a> {
 
     /// Calls a function with pieces of work on all threads. Threads are much code: they are compiled for one type of function.
     fn work_on(&self, pieces: u64, wanted: &(dyn Fn(u64) -> bool + Sync), work: &(dyn Fn(&mut Local<'_>, u64) + Sync)) {
-        let (make, observed) = (self.make, self.observed);
+        let (make, observed, parameters) = (self.make, self.observed, Parameters::in_force().unwrap_or_default());
         let next = AtomicU64::new(0);
         let name = std::thread::current().name().unwrap_or("astragal").to_string();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.min(pieces as usize) {
                 let thread = std::thread::Builder::new().name(name.clone());
-                let started = thread.spawn_scoped(scope, || {
+                let work = || {
                     let body = make();
                     let mut local = local(&*body, observed);
                     loop {
@@ -73,7 +74,9 @@ impl<'a> Parallel<'a> {
                         }
                         work(&mut local, piece);
                     }
-                });
+                };
+                let parameters = &parameters;
+                let started = thread.spawn_scoped(scope, move || parameters.within(work));
                 if started.is_err() {
                     break;
                 }

@@ -1,10 +1,13 @@
 //! The line of a case.
 
+use std::sync::Arc;
+
 use astragal_core::Choices;
 
 use super::json::Json;
 use super::picks::Picks;
 use crate::observe::{CaseOutcome, ObservedCase, Word};
+use crate::parameter::Parameters;
 use crate::report::{Drawn, RejectedBy};
 use crate::statistics::Observation;
 
@@ -22,11 +25,12 @@ pub(super) struct Lines {
     start: Vec<u8>,
     /// The name by which the property is called, as a part of a text.
     name: Vec<u8>,
+    parameters: Arc<Parameters>,
 }
 
 impl Lines {
     /// The lines of a property, in a run that began at this time.
-    pub(super) fn new(property: &str, run_start: f64) -> Lines {
+    pub(super) fn new(property: &str, run_start: f64, parameters: Arc<Parameters>) -> Lines {
         let mut json = Json::default();
         json.open(b'{');
         json.entry("type", "test_case");
@@ -35,7 +39,7 @@ impl Lines {
         json.number(run_start);
         let mut name = Json::default();
         name.part(property.rsplit("::").next().unwrap_or(property));
-        Lines { start: json.bytes().into(), name: name.bytes().into() }
+        Lines { start: json.bytes().into(), name: name.bytes().into(), parameters }
     }
 
     /// Writes the line of a case whose choices were read, up to the end of its metadata.
@@ -52,6 +56,21 @@ impl Lines {
         coverage(case.lines.as_deref(), json);
         timing(case, json);
         metadata(case, picks, json);
+        self.parameters(json);
+    }
+
+    /// The values of the parameters that were declared so far.
+    fn parameters(&self, json: &mut Json) {
+        let all = self.parameters.all();
+        if !all.is_empty() {
+            json.key("parameters");
+            json.open(b'{');
+            for parameter in all {
+                json.key(&parameter.name);
+                json.number(parameter.value);
+            }
+            json.close(b'}');
+        }
     }
 
     /// The call, as a person would write it; empty if there are no values to call it with.

@@ -18,11 +18,13 @@ mod run;
 mod sampling;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use astragal_core::{Choices, Outline};
 
 use crate::observe::{CaseOutcome, ObservedCase, Observer, RunStart};
+use crate::parameter::Parameters;
 use crate::report::{Drawn, Report};
 use case::{Lines, name_of};
 use file::Files;
@@ -51,6 +53,8 @@ pub(crate) struct Subject {
     pub(crate) doc: &'static str,
     /// What its arguments can be, if that is known before they are drawn.
     pub(crate) outline: Option<Outline>,
+    /// Its parameters.
+    pub(crate) parameters: Arc<Parameters>,
 }
 
 /// The log of one run.
@@ -89,9 +93,9 @@ impl Log {
         let run_start = since.as_micros() as f64 / 1e6;
         Log {
             files: Files::new(subject.folder.clone(), start),
+            lines: Lines::new(run.property, run_start, subject.parameters.clone()),
             subject,
             run_start,
-            lines: Lines::new(run.property, run_start),
             picks: Picks::default(),
             sampling: Sampling::new(run.seed),
             out: Json::default(),

@@ -35,6 +35,27 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
         [setting.name, &setting.value, &setting.origin.to_string()].iter().for_each(|text| json.string(text));
         json.close(b']');
     });
+    list(json, "parameters", &report.parameters, |json, parameter| {
+        json.open(b'{');
+        json.entry("name", &parameter.name);
+        let numbers = [
+            ("value", parameter.value),
+            ("min", parameter.min),
+            ("max", parameter.max),
+            ("default", parameter.default),
+        ];
+        for (key, number) in numbers {
+            json.key(key);
+            json.number(number);
+        }
+        flag(json, "whole", parameter.is_whole);
+        json.key("file");
+        match &parameter.set_in {
+            Some(file) => json.string(&file.display().to_string()),
+            None => json.raw("null"),
+        }
+        json.close(b'}');
+    });
     json.entry("profile", if cfg!(debug_assertions) { "debug" } else { "release" });
     json.entry("version", env!("CARGO_PKG_VERSION"));
     counts(json, log, report);

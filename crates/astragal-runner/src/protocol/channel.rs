@@ -20,7 +20,7 @@ use socket::{Listener, listen};
 use unix as socket;
 
 /// The version of the protocol. It changes with every change of what is said.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The variable that tells a process which property it is asked for; [`ANY`] is each that it comes to.
 pub(crate) const CHILD: &str = "ASTRAGAL_CHILD";

@@ -1,11 +1,14 @@
 //! The description of a property, as data.
 
+use std::path::Path;
+
 use astragal_core::Outline;
 
 use super::line::{Words, escaped, optional};
+use crate::report::ParameterInForce;
 
 /// A description of a property: where it is written, its arguments, and how it would be checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Description {
     /// The path of its function.
@@ -40,6 +43,8 @@ pub struct Description {
     pub examples: usize,
     /// The settings in force.
     pub settings: Vec<SettingInForce>,
+    /// The parameters that its generators have declared so far: while they were described, and while cases were drawn.
+    pub parameters: Vec<ParameterInForce>,
     /// Why it would not be checked, if its settings are wrong.
     pub problem: Option<String>,
 }
@@ -83,6 +88,8 @@ impl Description {
         for setting in &self.settings {
             words.extend([text(&setting.name), text(&setting.value), text(&setting.origin)]);
         }
+        words.push(self.parameters.len().to_string());
+        words.extend(self.parameters.iter().map(words_of_parameter));
         words.join("\t")
     }
 
@@ -110,6 +117,26 @@ impl Description {
             settings: words.list(|words| {
                 Some(SettingInForce { name: words.text()?, value: words.text()?, origin: words.text()? })
             })?,
+            parameters: words.list(parse_parameter)?,
         })
     }
+}
+
+/// A parameter as words.
+pub(super) fn words_of_parameter(parameter: &ParameterInForce) -> String {
+    let ParameterInForce { name, value, min, max, default, is_whole, set_in } = parameter;
+    let set_in = set_in.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
+    format!("{}\t{value}\t{min}\t{max}\t{default}\t{is_whole}\t{}", escaped(name), escaped(&set_in))
+}
+
+pub(super) fn parse_parameter(words: &mut Words<'_>) -> Option<ParameterInForce> {
+    Some(ParameterInForce {
+        name: words.text()?,
+        value: words.parse()?,
+        min: words.parse()?,
+        max: words.parse()?,
+        default: words.parse()?,
+        is_whole: words.parse()?,
+        set_in: words.optional_text()?.map(|file| Path::new(&file).into()),
+    })
 }

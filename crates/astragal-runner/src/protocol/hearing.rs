@@ -7,8 +7,9 @@ use super::process::{Deadline, Servant, Unanswered};
 use super::reply::Reply;
 use super::request::Request;
 use crate::evaluate::{Ended, Evaluation, STILL_DRAWING, Times, Worth};
+use crate::parameter::Parameters;
 use crate::property::context::Said;
-use crate::report::{ShrinkRun, StrayPanic};
+use crate::report::{ParameterInForce, Problem, ShrinkRun, StrayPanic};
 
 /// What is known of a case before anything is said about it.
 pub(super) fn unheard(choices: Choices) -> Evaluation {
@@ -21,6 +22,12 @@ pub(super) fn unheard(choices: Choices) -> Evaluation {
         said: None,
         times: Times::default(),
     }
+}
+
+/// A parameter was declared in the process; it is a problem if it is not as in this run.
+pub(super) fn heard_parameter(parameter: ParameterInForce) -> Option<Problem> {
+    let message = Parameters::in_force()?.heard(parameter).err()?;
+    Some(Problem::Usage { message, place: None })
 }
 
 /// Hears how the case ended for which the process was asked, and how it was made smaller before, if it was. If the process never
@@ -64,6 +71,9 @@ pub(super) fn hear_case(
             Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), 0),
             Ok(Reply::EndOfRejected) => said.keep(std::mem::take(&mut words)),
             Ok(Reply::Rejection(rejection)) => said.add_rejections(rejection),
+            Ok(Reply::Parameter(parameter)) => {
+                evaluation.problem = evaluation.problem.take().or_else(|| heard_parameter(parameter));
+            }
             Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
             Ok(Reply::Problem(problem)) => evaluation.problem = Some(problem),
             Ok(Reply::Ended(ended)) => {

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use astragal_core::Choices;
 
-use super::hearing::{hear_case, unheard};
+use super::hearing::{hear_case, heard_parameter, unheard};
 use super::process::{Deadline, Limits, Servant, run_only};
 use super::reply::Reply;
 use super::request::Request;
@@ -148,6 +148,9 @@ impl Evaluator for Isolated {
                 Ok(Reply::EndOfCase) => said.count(std::mem::take(&mut words), at),
                 Ok(Reply::EndOfRejected) => words.clear(),
                 Ok(Reply::Rejection(rejection)) => said.add_rejections(rejection),
+                Ok(Reply::Parameter(parameter)) => {
+                    swept.problem = swept.problem.take().or_else(|| heard_parameter(parameter));
+                }
                 Ok(Reply::Strayed(stray)) => StrayPanic::add(&mut said.strays, stray),
                 Ok(Reply::Problem(problem)) => swept.problem = Some(problem),
                 Ok(Reply::Swept { ran, rejected, overruns, failed }) => {

@@ -49,7 +49,7 @@
 //!
 //! The test harness should run one test at a time (`--test-threads=1`). The standard streams are the property's.
 //!
-//! **Handshake.** When the process comes to the first property it connects and says one line, `astragal 2 SECRET ID`: the version,
+//! **Handshake.** When the process comes to the first property it connects and says one line, `astragal 3 SECRET ID`: the version,
 //! the secret, and the id of the process. The client closes the connection if the secret or the id is not the right one. It
 //! answers `welcome BYTES`, the most bytes that a message may have in both directions; or `version N`, its own version, if that is
 //! another one: then the property fails, saying so. Both wait for at most ten seconds. A process that cannot reach its client
@@ -77,7 +77,7 @@
 //! | reply | means |
 //! | --- | --- |
 //! | `here NAME` | the process is at a property and waits |
-//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM DOC N ARGUMENT.. N TYPE.. N GENERATOR.. N (NAME VALUE ORIGIN)..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](astragal_core::Outline) |
+//! | `property NAME TEST FILE FIRST LAST PACKAGE DIRECTORY SHAPE CLOSED MOST EXAMPLES PROBLEM DOC N ARGUMENT.. N TYPE.. N GENERATOR.. N (NAME VALUE ORIGIN).. N PARAMETER..` | what it is: [`Description`]. The shape is in the text form of [`Outline`](astragal_core::Outline) |
 //! | `wrote PAGE ..` | what was chosen, before the generator goes on; may be ignored unless the process may die |
 //! | `drew CHOICES` | all is drawn, and the process waits for `go` or `skip`. A property that draws while it runs does not say it |
 //! | `draws CHOICES` | all that was chosen so far |
@@ -85,6 +85,7 @@
 //! | `note TEXT FILE LINE` | a note of such a case |
 //! | `observed`, `covered`, `scored` | what `collect!`, `classify!`, `cover!` and `target!` said; `end` is the end of what one case said, `unsaid` the same for a rejected case |
 //! | `rejection BY COUNT PLACE` | `assumption` or `generator`: cases that were rejected |
+//! | `parameter NAME VALUE MIN MAX DEFAULT WHOLE FILE` | a generator declared a parameter: [`ParameterInForce`](crate::ParameterInForce). The file is empty unless one sets its value |
 //! | `strayed COUNT PLACE MESSAGE` | panics of threads that did not come back to the property |
 //! | `problem MESSAGE` | why nothing can be said about a case |
 //! | `dying KIND DETAIL MESSAGE BACKTRACE` | the process is about to die: `panicked`, `error`, `false` or `died`, and the place or the type |

@@ -6,11 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use astragal_core::__private::{Entry, Written};
 use astragal_core::{Choices, Label, Mark};
 
-use super::description::Description;
+use super::description::{Description, parse_parameter, words_of_parameter};
 use super::line::{Words, escaped, optional};
 use crate::evaluate::{Ended, Fault};
 use crate::property::context::Word;
-use crate::report::{Drawn, Note, Origin, Problem, RejectedBy, Rejection, StrayPanic};
+use crate::report::{Drawn, Note, Origin, ParameterInForce, Problem, RejectedBy, Rejection, StrayPanic};
 use crate::statistics::Observation;
 
 /// See the table of replies in [`protocol`](super).
@@ -36,6 +36,8 @@ pub(super) enum Reply {
     /// The same, if the case was rejected: what it said does not count.
     EndOfRejected,
     Rejection(Rejection),
+    /// A generator declared a parameter.
+    Parameter(ParameterInForce),
     Strayed(StrayPanic),
     Problem(Problem),
     /// The property failed in a way of which the process dies.
@@ -92,6 +94,7 @@ impl Reply {
                 let by = if *by == RejectedBy::Assumption { "assumption" } else { "generator" };
                 format!("rejection\t{by}\t{count}\t{}", text(place.as_deref().unwrap_or_default()))
             }
+            Reply::Parameter(parameter) => format!("parameter\t{}", words_of_parameter(parameter)),
             Reply::Strayed(StrayPanic { place, message, count }) => {
                 format!("strayed\t{count}\t{}\t{}", text(place.as_deref().unwrap_or_default()), text(message))
             }
@@ -165,6 +168,7 @@ fn parse_reply(word: &str, words: &mut Words<'_>) -> Option<Reply> {
             };
             Reply::Rejection(Rejection { by, count: words.parse()?, place: words.optional_text()? })
         }
+        "parameter" => Reply::Parameter(parse_parameter(words)?),
         "strayed" => {
             Reply::Strayed(StrayPanic { count: words.parse()?, place: words.optional_text()?, message: words.text()? })
         }

@@ -15,6 +15,7 @@ use super::same_bug::SameBug;
 use super::speaker::{Role, Speaker, role};
 use crate::config::Values;
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input, Local, Swept, own_problem};
+use crate::parameter::Parameters;
 use crate::property::elsewhere::Checked;
 use crate::property::{Body, Told, context::Said, panics};
 use crate::runner::smallest;
@@ -147,6 +148,7 @@ impl Server<'_, '_> {
                 if let Some(problem) = all.problem {
                     speaker.say(&Reply::Problem(problem));
                 }
+                tell_parameters(speaker);
                 let Swept { ran, rejected, overruns, failed, .. } = all;
                 speaker.say(&Reply::Swept { ran, rejected, overruns, failed });
             }
@@ -253,7 +255,14 @@ fn tell_end(speaker: &Speaker, evaluation: Evaluation) {
     if let Some(problem) = problem {
         speaker.say(&Reply::Problem(problem));
     }
+    tell_parameters(speaker);
     speaker.say(&Reply::Ended(ended));
+}
+
+/// Tells of the parameters that were declared since this was last told.
+fn tell_parameters(speaker: &Speaker) {
+    let fresh = Parameters::in_force().map(|parameters| parameters.fresh()).unwrap_or_default();
+    fresh.into_iter().for_each(|parameter| speaker.say(&Reply::Parameter(parameter)));
 }
 
 fn tell_said(speaker: &Speaker, said: Option<Box<Said>>) {

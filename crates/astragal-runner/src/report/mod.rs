@@ -3,6 +3,7 @@
 //! Only the runner makes a [`Report`]. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+mod parameter;
 pub(crate) mod payload;
 mod reread;
 mod source;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub use parameter::ParameterInForce;
 pub(crate) use payload::Payload;
 pub use reread::{Now, ReadBy, Reread};
 pub use source::SourceCode;
@@ -47,6 +49,8 @@ pub struct Report {
     pub statistics: Statistics,
     /// The settings in force, and where each comes from.
     pub settings: Vec<Setting>,
+    /// The parameters that its generators declared, by name.
+    pub parameters: Vec<ParameterInForce>,
     /// The seed of the random cases.
     pub seed: u64,
     /// How often each part of the run called the property, and how long it took.

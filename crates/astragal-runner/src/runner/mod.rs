@@ -23,6 +23,7 @@ mod tally;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use astragal_core::{Choices, Space, Strategy};
@@ -31,6 +32,7 @@ use crate::config::{self, Config};
 use crate::evaluate::{Evaluator, Fault, Stream, coverage};
 use crate::log::{Log, Subject};
 use crate::observe::{Observer, Observers, RunStart, SharedObserver};
+use crate::parameter::Parameters;
 use crate::property::underway::{Run, Underway};
 use crate::property::{context, hook};
 use crate::report::{Efforts, Failure, Found, Payload, Problem, Report, SourceCode, Verdict};
@@ -61,6 +63,8 @@ pub(crate) struct Job {
     /// Cases that are run before all others.
     pub(crate) pins: Vec<Pin>,
     pub(crate) config: Config,
+    /// Its parameters, which generators declare while they are described and drawn from.
+    pub(crate) parameters: Arc<Parameters>,
     pub(crate) regressions: Regressions,
     /// Where to leave word for the next run; nowhere if the property has no name of its own.
     pub(crate) scratch: Option<Scratch>,
@@ -80,6 +84,16 @@ pub(crate) struct Suspect {
 /// `isolated` makes an evaluator that runs cases in a child process, for a property whose last run never ended. The observers are
 /// those of this run alone.
 pub(crate) fn run(
+    job: &Job,
+    evaluator: &mut dyn Evaluator,
+    isolated: Isolated<'_>,
+    observers: &[SharedObserver],
+) -> Report {
+    job.parameters.within(|| run_within(job, evaluator, isolated, observers))
+}
+
+/// The same, on a thread on which the parameters of the run are in force.
+fn run_within(
     job: &Job,
     evaluator: &mut dyn Evaluator,
     isolated: Isolated<'_>,
@@ -131,7 +145,7 @@ pub(crate) fn run(
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
     let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
     let (mut failures, mut in_full) = (Vec::new(), None);
-    let verdict = match job.config.errors().first() {
+    let mut verdict = match job.config.errors().first() {
         Some(error) => Verdict::Unknown(Problem::Usage { message: error.to_string(), place: None }),
         None => {
             let checked = catch_unwind(AssertUnwindSafe(|| {
@@ -146,7 +160,15 @@ pub(crate) fn run(
         }
     };
     hook::forget_those_of_cases();
-    let Bench { evaluator, warnings, reread, .. } = bench;
+    let Bench { evaluator, mut warnings, reread, .. } = bench;
+    // A replayed case need not come to all of them.
+    if let (Some(problem), None) = (job.parameters.undeclared(), &values.replay) {
+        match &verdict {
+            Verdict::Unknown(_) => {}
+            verdict if !verdict.is_pass() => warnings.push(problem),
+            _ => verdict = Verdict::Unknown(Problem::Usage { message: problem, place: None }),
+        }
+    }
     let mut report = Report {
         property: job.name.clone(),
         test: job.test.clone(),
@@ -156,6 +178,7 @@ pub(crate) fn run(
         in_full,
         statistics: progress.tally.finish(),
         settings,
+        parameters: job.parameters.all(),
         seed,
         efforts: Efforts { total: started.elapsed(), ..evaluator.efforts() },
         warnings,
@@ -182,7 +205,8 @@ impl Job {
         let path = self.name.split_once("::").filter(|_| !source.manifest_dir.is_empty());
         let test = self.test.clone().or_else(|| path.map(|(_crate, test)| test.into()));
         let outline = self.space.as_ref().map(Space::outline);
-        Some(Box::new(Log::new(Subject { folder, test, doc: self.doc, outline }, run)))
+        let parameters = self.parameters.clone();
+        Some(Box::new(Log::new(Subject { folder, test, doc: self.doc, outline, parameters }, run)))
     }
 
     /// What a strategy cannot follow, since only running it tells what it draws.

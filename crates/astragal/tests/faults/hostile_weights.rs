@@ -32,6 +32,8 @@ fn huge_names_numbers_and_depths() {
     weights.add("a", "b", f64::NAN);
     weights.add("a", "b", f64::INFINITY);
     weights.add("a", "b", -1.0);
+    weights.set_parameter(&long, 1.0);
+    weights.set_parameter("a", f64::NAN);
     assert!(weights.is_empty());
 }
 

@@ -1,7 +1,7 @@
 //! Generators that are tuned, and those whose choices have names.
 
 use crate::{both_ways, forwards};
-use astragal::learn::{Context, Weights};
+use astragal::learn::{Context, Weights, parameter};
 use astragal::prelude::*;
 
 #[test]
@@ -43,4 +43,14 @@ fn closures() {
         })
         .tuned(&weights),
     );
+}
+
+#[test]
+fn parameters() {
+    both_ways(parameter("depth", 1..=20u32, 5));
+    let lists = || parameter("longest", 0..=9usize, 3).and_then(|longest| vec_of(0..4u8, 0..=longest));
+    both_ways(lists());
+    both_ways((lists(), option_of(lists())));
+    forwards(from_fn(move |src| (src.draw(parameter("share", 0.0..=1.0, 0.5)), src.draw(lists()))));
+    assert!(lists().choices_of(&vec![0; 4]).is_err());
 }

@@ -16,6 +16,7 @@ mod log;
 mod log_files;
 mod log_schema;
 mod observers;
+mod parameters;
 #[cfg(feature = "spaces")]
 mod quantifiers;
 mod saying;

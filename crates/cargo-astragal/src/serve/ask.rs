@@ -13,11 +13,13 @@ use super::hold::{self, Held};
 use crate::cargo::{Project, TestBinary};
 use crate::cli::Selection;
 use crate::properties::{self, Found};
-use crate::tune;
 use crate::tune::feature::{depth, features, longest};
+use crate::tune::{self, Wanted};
 
 /// The most samples of one question.
 const MOST: u64 = 20_000;
+/// How many samples are drawn by what is to be accepted, to see that it can be.
+const TRIED: u64 = 100;
 /// How long a build is taken for fresh.
 const FRESH: Duration = Duration::from_secs(2);
 
@@ -51,11 +53,12 @@ impl Asker {
                 Ok(tuned.answer(&wish, samples))
             }
             _ => {
-                let weights = question["weights"].as_str().ok_or((400, "`weights` is missing".to_string()))?;
-                tune::check_weights(weights).map_err(|why| (400, why))?;
+                let wanted = Wanted::parse(question).map_err(|why| (400, why))?;
+                if wanted.is_nothing() {
+                    return Err((400, "`weights` and `parameters` are missing".into()));
+                }
                 let found = self.property(name)?;
-                let file = tune::accept(&found, weights).map_err(|why| (502, why))?;
-                Ok(json!({ "file": file }))
+                accept(&found, &wanted).map_err(|why| (502, why))
             }
         }
     }
@@ -95,17 +98,9 @@ impl Asker {
         if count == 0 || count > MOST {
             return Err((400, format!("`n` is from 1 to {MOST}")));
         }
-        let weights = question["weights"].as_str().filter(|weights| !weights.trim().is_empty());
-        if let Some(weights) = weights {
-            tune::check_weights(weights).map_err(|why| (400, why))?;
-        }
-        if question["parameters"].as_object().is_some_and(|parameters| !parameters.is_empty()) {
-            return Err((501, "this version of the library has no parameters that could be set from here".into()));
-        }
+        let wanted = Wanted::parse(question).map_err(|why| (400, why))?;
         let found = self.property(name)?;
-        let folder = tune::Folder::new();
-        let by = weights.map(|weights| folder.put(&found, weights)).transpose().map_err(|why| (502, why))?;
-        let cases = tune::cases(&found, seed, count, by).map_err(|why| (502, why))?;
+        let cases = tune::cases(&found, seed, count, &wanted).map_err(|why| (502, why))?;
         Ok(json!({ "samples": samples_of(name, &cases)? }))
     }
 
@@ -127,6 +122,13 @@ impl Asker {
             "evaluations": evaluations,
         }))
     }
+}
+
+/// Writes what is wanted to the file of a property, if it can be drawn by.
+fn accept(property: &Found, wanted: &Wanted) -> Result<Value, String> {
+    tune::cases(property, 0, TRIED, wanted)?;
+    let file = tune::accept(property, &wanted.with(None, &tune::accepted(property)?))?;
+    Ok(json!({ "file": file }))
 }
 
 /// Cases as the page reads them.

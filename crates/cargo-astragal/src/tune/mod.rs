@@ -5,19 +5,20 @@
 //! chances of branches change: what is drawn shrinks, replays and is stored as before.
 
 pub(crate) mod feature;
+mod file;
 mod wish;
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 
 use astragal::Choices;
 use astragal::learn::Weights;
 use astragal::protocol::{CaseOutcome, Ran};
-use astragal::store::WeightsFile;
 use serde_json::{Value, json};
 
 use crate::properties::Found;
 use crate::sample::draw_growing;
+use file::Folder;
+pub(crate) use file::{Wanted, accept, accepted};
 pub(crate) use wish::Wish;
 
 /// A distribution that is nearer to the wanted one by less than this was not moved by the weights.
@@ -35,45 +36,49 @@ pub(crate) struct Tuned {
     pub(crate) cases: Vec<Ran>,
 }
 
-/// A folder for weights that is removed at the end.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new() -> Folder {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Folder(std::env::temp_dir().join(format!("cargo-astragal-weights-{}-{number}", std::process::id())))
+/// Draws cases of a property by what is wanted, and runs it on each to hear what they say.
+pub(crate) fn cases(property: &Found, seed: u64, count: u64, wanted: &Wanted) -> Result<Vec<Ran>, String> {
+    if wanted.is_nothing() {
+        return cases_by(property, seed, count, None, wanted);
     }
-
-    /// Puts weights of a property there.
-    pub(crate) fn put(&self, property: &Found, weights: &str) -> Result<&Path, String> {
-        WeightsFile::in_directory(&self.0, &property.description.name).write(weights)?;
-        Ok(&self.0)
-    }
+    let folder = Folder::new();
+    let by = folder.put(property, &wanted.with(None, &accepted(property)?))?;
+    cases_by(property, seed, count, Some(by), wanted)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Draws cases of a property by weights, and runs it on each to hear what they say.
-pub(crate) fn cases(property: &Found, seed: u64, count: u64, weights: Option<&Path>) -> Result<Vec<Ran>, String> {
+/// The same, by the weights in a folder; without one, by those that the property follows.
+fn cases_by(
+    property: &Found,
+    seed: u64,
+    count: u64,
+    weights: Option<&Path>,
+    wanted: &Wanted,
+) -> Result<Vec<Ran>, String> {
     property.ask_by(weights, |asked| {
         let drawn = draw_growing(asked, seed, count, property)?;
+        if let Some(CaseOutcome::Unknown(problem)) =
+            drawn.iter().map(|(_, ran)| &ran.outcome).find(|outcome| matches!(outcome, CaseOutcome::Unknown(_)))
+        {
+            return Err(problem.to_string());
+        }
+        // Only drawing from it tells which parameters a generator declares.
+        let declared = asked.describe().map_err(|error| error.to_string())?.parameters;
+        let is_declared = |name: &str| declared.iter().any(|parameter| parameter.name == name);
+        if let Some((name, _)) = wanted.parameters.iter().find(|(name, _)| !is_declared(name)) {
+            return Err(format!("no generator declared a parameter `{name}` in {count} samples"));
+        }
         drawn.iter().map(|(_, ran)| asked.run(&ran.sample.choices).map_err(|error| error.to_string())).collect()
     })
 }
 
 /// Finds weights with which the generator of a property comes close to what is wanted.
 pub(crate) fn tune(property: &Found, wish: &Wish) -> Result<Tuned, String> {
-    let folder = Folder::new();
+    let (folder, accepted) = (Folder::new(), accepted(property)?);
     let mut best: Option<Tuned> = None;
     let (mut weights, mut distances) = (None::<Weights>, Vec::new());
     for round in 0..=wish.rounds {
-        let by = weights.as_ref().map(|weights| folder.put(property, &weights.to_string())).transpose()?;
-        let cases = cases(property, round * wish.samples, wish.samples, by)?;
+        let by = folder.put(property, &wish.parameters.with(weights.as_ref(), &accepted))?;
+        let cases = cases_by(property, round * wish.samples, wish.samples, Some(by), &wish.parameters)?;
         let classes: Vec<Option<usize>> = cases.iter().map(|ran| class_of(ran, wish)).collect();
         let shares = shares(&classes, wish.target.len())?;
         let distance =
@@ -143,30 +148,5 @@ impl Tuned {
             "controllable": why.is_none(),
             "why": why,
         })
-    }
-}
-
-/// Writes the weights file that the next run of a property uses, and says where it is.
-pub(crate) fn accept(property: &Found, weights: &str) -> Result<String, String> {
-    let description = &property.description;
-    let file = WeightsFile::beside(&description.file, &description.manifest_dir, &description.name).write(weights)?;
-    Ok(file.display().to_string())
-}
-
-/// Whether a text can be a weights file.
-pub(crate) fn check_weights(weights: &str) -> Result<(), String> {
-    let weights: Weights = weights.parse().map_err(|error| format!("`weights` cannot be read: {error}"))?;
-    if weights.is_empty() { Err("`weights` is empty".into()) } else { Ok(()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_weights_are_weights() {
-        assert!(check_weights("").is_err() && check_weights("a\0").is_err());
-        assert!(check_weights("astragal weights 1\n").is_err());
-        assert!(check_weights("astragal weights 1\noption.None: 1\n").is_ok());
     }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::file::Wanted;
+
 /// The most classes of a target, rounds and samples.
 const MOST_CLASSES: usize = 1_000;
 const MOST_ROUNDS: u64 = 20;
@@ -18,6 +20,8 @@ pub(crate) struct Wish {
     pub(crate) rounds: u64,
     /// How many samples in each.
     pub(crate) samples: u64,
+    /// The parameters to draw by.
+    pub(crate) parameters: Wanted,
 }
 
 /// A class of values.
@@ -97,6 +101,7 @@ impl Wish {
             target,
             rounds: number("rounds", 6, MOST_ROUNDS)?,
             samples: number("n", 1_000, MOST_SAMPLES)?,
+            parameters: Wanted::parse(question)?,
         })
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::regressions::copy;
-use crate::support::{case, fixture, log, program};
+use crate::support::{astragal, case, fixture, folder, log, program};
 
 /// A server, which is stopped at the end.
 struct Server {
@@ -210,4 +210,54 @@ fn a_generator_is_tuned_to_a_distribution_and_the_weights_are_kept() {
     let (status, stuck) = server.post("/tune", &question);
     assert!(status == 200 && stuck["controllable"] == false, "{stuck}");
     assert!(stuck["why"].as_str().unwrap().contains("no branch of the generator influences `even`"), "{stuck}");
+}
+
+#[test]
+fn a_parameter_is_moved_and_its_value_is_kept() {
+    let log = small_log("parameters");
+    let package = copy("parameters-copy");
+    let server = Server::start(&package, &log);
+    let property = "properties::shapes::lists_have_lengths";
+    let longest = |question: Value| {
+        let (status, drawn) = server.post("/sample", &question);
+        assert!(status == 200 && drawn["samples"]["n"] == 300, "{drawn}");
+        let features = drawn["samples"]["features"].as_array().unwrap();
+        let elements = features.iter().find(|feature| feature["name"] == "elements").unwrap()["values"].as_array();
+        elements.unwrap().iter().map(|length| length.as_u64().unwrap()).max().unwrap()
+    };
+    let usual = json!({"property": property, "n": 300});
+    assert_eq!(longest(usual.clone()), 5);
+    assert_eq!(longest(json!({"property": property, "n": 300, "parameters": {"longest": 40}})), 40);
+    assert_eq!(longest(usual.clone()), 5, "nothing is kept unless it is accepted");
+
+    let file = package.join("tests").join("astragal-weights").join("properties.shapes.lists_have_lengths.txt");
+    for (parameters, why) in [
+        (json!({"longest": 201}), "the parameter `longest` is a whole number from 0 to 200, not 201"),
+        (json!({"longest": 1.5}), "the parameter `longest` is a whole number from 0 to 200, not 1.5"),
+        (json!({"shortest": 1}), "no generator declared a parameter `shortest` in 100 samples"),
+    ] {
+        let (status, wrong) = server.post("/accept", &json!({"property": property, "parameters": parameters}));
+        assert!(status == 502 && wrong["error"].as_str().unwrap().contains(why), "{wrong}");
+    }
+    let (status, wrong) = server.post("/accept", &json!({"property": property, "parameters": {"longest": "1"}}));
+    assert!(status == 400 && wrong["error"] == "each of `parameters` is a number", "{wrong}");
+    assert!(!file.exists());
+
+    let (status, accepted) = server.post("/accept", &json!({"property": property, "parameters": {"longest": 40}}));
+    assert!(status == 200 && Path::new(accepted["file"].as_str().unwrap()) == file, "{accepted}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "astragal weights 1\nparameter longest = 40\n");
+    assert_eq!(longest(usual), 40);
+    // The next run follows the file, and says so.
+    let log = folder("parameters-log");
+    let mut test = program(&package, &["test", "lists_have_lengths"]);
+    assert!(test.env("ASTRAGAL_LOG", &log).output().unwrap().status.success());
+    let written = std::fs::read_dir(&log).unwrap().map(|entry| entry.unwrap().path());
+    let runs = written.into_iter().find(|path| path.to_str().unwrap().ends_with("_runs.jsonl")).unwrap();
+    let run: Value = serde_json::from_str(std::fs::read_to_string(runs).unwrap().lines().last().unwrap()).unwrap();
+    assert_eq!((&run["parameters"][0]["value"], &run["parameters"][0]["file"]), (&40.into(), &json!(file)), "{run}");
+    let report = run["report"].as_str().unwrap();
+    assert!(report.contains("parameters: longest = 40 (tests/astragal-weights/"), "{report}");
+    let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sampled = words(astragal(&package, &["sample", "lists_have_lengths"]).ended(0, &[]).out);
+    assert!(sampled.contains("parameter longest = 40 from 0 to 200, usually 5; set in"), "{sampled}");
 }

@@ -1,5 +1,6 @@
 //! What was run: cases, rejections, charts, coverage, settings, warnings.
 
+use std::path::Path;
 use std::time::Duration;
 
 use super::failure::count;
@@ -208,15 +209,19 @@ fn number(score: f64) -> String {
     }
 }
 
-/// Settings that are not the defaults.
-pub(super) fn settings(report: &Report) -> Option<Line> {
+/// Settings and parameters that are not the defaults.
+pub(super) fn settings(report: &Report) -> Vec<Line> {
+    let relative = |path: &Path| source_file::relative(path, report.source.as_ref());
+    let parameters = report.parameters.iter().filter_map(|parameter| {
+        let (name, file) = (escape::escape(&parameter.name), relative(parameter.set_in.as_ref()?));
+        Some(format!("{name} = {} ({file})", parameter.value))
+    });
     let changed = report.settings.iter().filter(|setting| setting.origin != Origin::Default);
     let said: Vec<String> = changed
         .map(|setting| {
             let origin = match &setting.origin {
-                Origin::File { path, line } => {
-                    format!("{}:{line}", source_file::relative(path, report.source.as_ref()))
-                }
+                Origin::File { path, line } => format!("{}:{line}", relative(path)),
+                Origin::Weights(path) => relative(path),
                 other => escape::escape(&other.to_string()),
             };
             let value = escape::escape(&setting.value);
@@ -225,7 +230,9 @@ pub(super) fn settings(report: &Report) -> Option<Line> {
             format!("{} = {}{dots} ({origin})", setting.name, &value[..cut])
         })
         .collect();
-    (!said.is_empty()).then(|| Line::new().with(Role::Faint, format!("settings: {}", said.join(", "))))
+    let lines = [("settings", said), ("parameters", parameters.collect())];
+    let told = lines.into_iter().filter(|(_, said)| !said.is_empty());
+    told.map(|(what, said)| Line::new().with(Role::Faint, format!("{what}: {}", said.join(", ")))).collect()
 }
 
 pub(super) fn warnings(report: &Report) -> Vec<Line> {

@@ -45,6 +45,7 @@ fn report(verdict: Verdict, failures: Vec<Failure>) -> Report {
         failures,
         statistics: Statistics { cases: 1_037, ..Statistics::default() },
         settings: Vec::new(),
+        parameters: Vec::new(),
         seed: 5,
         efforts: Efforts::default(),
         in_full: None,
