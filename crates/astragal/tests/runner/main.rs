@@ -20,6 +20,8 @@ mod observers;
 mod quantifiers;
 mod saying;
 mod shrinking;
+#[cfg(feature = "spaces")]
+mod specification;
 mod strategies;
 #[path = "../../examples/subjects/mod.rs"]
 mod subjects;
