@@ -70,7 +70,7 @@
 //! | --- | --- |
 //! | all values, smallest first; how many there are; the n-th; each equally likely | [`spaces`] |
 //! | "there is" and "for all" inside a property | [`spaces::exists`], [`spaces::for_all`] |
-//! | whether properties specify a function, and which of them add nothing | `spaces::Specification` |
+//! | whether properties specify a function, and which of them add nothing | [`spaces::Specification`] |
 //! | whole values planned before they are drawn: their size, their shape, their constructors | [`shapes`] |
 //! | values like given examples; values that meet a condition which chance hardly ever meets | [`learn`] |
 //! | the choices of a value that was never drawn: to shrink, mutate or complete it | [`backwards`] |
