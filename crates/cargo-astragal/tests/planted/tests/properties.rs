@@ -24,7 +24,10 @@ fn merging_keeps_all(left: Vec<u8>, right: Vec<u8>) {
 }
 
 #[property]
-fn merging_keeps_all_of_few(#[from(vec_of(0..4u8, 0..=8))] left: Vec<u8>, #[from(vec_of(0..4u8, 0..=8))] right: Vec<u8>) {
+fn merging_keeps_all_of_few(
+    #[from(vec_of(0..4u8, 0..=8))] left: Vec<u8>,
+    #[from(vec_of(0..4u8, 0..=8))] right: Vec<u8>,
+) {
     keeps_all(left, right);
 }
 
