@@ -125,12 +125,14 @@ fn texts_of_any_log_are_text_in_every_view() {
         line: 1,
         diff: format!("--- {text}\n+++ {text}\n-{text}\n+{text}\n"),
         status: ["survived", "killed"][index % 2].to_owned(),
+        why: (*text).to_owned(),
     });
     let mutants = Mutants {
         mutants: mutants.collect(),
         properties: TEXTS.map(str::to_owned).to_vec(),
         kills: vec![(1, 0, Some(3)), (3, 1, None)],
         useless: vec![2],
+        equal: vec![(1, 0, 2, 9)],
     };
     let title = TEXTS.concat();
     let address = written("hostile", &Model { mutants: Some(mutants), title: title.clone(), ..model });

@@ -3,10 +3,10 @@ import { h, roving } from "./dom.js";
 import { app, linkTo, toggle } from "./state.js";
 import { count, counted, share, splitName } from "./format.js";
 
-const RANK = { survived: 0, timeout: 1, killed: 2, unviable: 3 };
+const RANK = { survived: 0, timeout: 1, died: 2, killed: 3, unviable: 4 };
 
 export function mutantsView() {
-  const { mutants, properties, kills, useless } = app.model.mutants, by = new Map(kills.map(([mutant, property, cases]) => [`${mutant} ${property}`, cases]));
+  const { mutants, properties, kills, useless, equal } = app.model.mutants, by = new Map(kills.map(([mutant, property, cases]) => [`${mutant} ${property}`, cases])), same = new Map((equal || []).map(([mutant, property, ...of]) => [`${mutant} ${property}`, of]));
   const tally = (status) => mutants.filter((mutant) => mutant.status === status).length;
   const order = mutants.map((_, m) => m).sort((a, b) => (RANK[mutants[a].status] ?? 9) - (RANK[mutants[b].status] ?? 9) || a - b);
   const most = Math.max(2, ...kills.map(([, , cases]) => cases || 1)), known = new Set(app.model.properties.map((property) => property.name));
@@ -19,13 +19,13 @@ export function mutantsView() {
       h("th", { scope: "row" }, h("button.link", { "aria-expanded": open, key: key, onclick: () => (toggle(key), fill(), body.querySelector(`[data-key="${CSS.escape(key)}"]`).focus()) },
         h("span.status", mutant.status), h("span.what", mutant.name), h("span.hint", `${mutant.file}:${mutant.line}`))),
       properties.map((property, p) => {
-        const killed = by.has(`${m} ${p}`), cases = by.get(`${m} ${p}`);
-        const words = killed ? `${property} kills it${cases ? ` in case ${count(cases)}` : ""}` : `${property} does not kill it`;
+        const killed = by.has(`${m} ${p}`), cases = by.get(`${m} ${p}`), of = same.get(`${m} ${p}`);
+        const words = (killed ? `${property} kills it${cases ? ` in case ${count(cases)}` : ""}` : `${property} does not kill it`) + (of ? `: ${count(of[0])} of ${count(of[1])} equal cases do` : "");
         const cell = h(killed ? "td.kill" : "td.miss", { tabindex: -1, "aria-label": words, title: words }, killed ? (cases ? count(cases) : "✓") : "");
         if (killed) cell.style.setProperty("--heat", 1 - 0.8 * (Math.log(cases || 1) / Math.log(most)));
         return cell;
       }));
-    return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").trimEnd().split("\n").map((line) => h(/^\+(?!\+\+ )/.test(line) ? "ins" : /^-(?!-- )/.test(line) ? "del" : "span", null, line + "\n")))))] : [row];
+    return open ? [row, h("tr.diff", h("td", { colspan: width + 1 }, mutant.why ? h("p.note", mutant.why) : null, h("pre.diff", { translate: "no" }, String(mutant.diff || "no diff recorded").trimEnd().split("\n").map((line) => h(/^\+(?!\+\+ )/.test(line) ? "ins" : /^-(?!-- )/.test(line) ? "del" : "span", null, line + "\n")))))] : [row];
   }));
   fill();
   roving(body, "td.kill, td.miss", width);
@@ -35,8 +35,8 @@ export function mutantsView() {
     fill();
   } }, "Survivors only");
   return { node: h("div.mutants",
-    h("div.summary-line", h("h1", `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
-    useless.length ? h("p.note.warn", "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
+    h("div.summary-line", h("h1", `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("died") ? `, ${count(tally("died"))} died` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
+    (useless || []).length ? h("p.note.warn", "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
     h("div.scroll", h("table.matrix", h("thead", h("tr", h("th", { scope: "col" }, "Mutant"), properties.map((property, p) => h(never(p) ? "th.slanted.never" : "th.slanted", { scope: "col" }, h("div", name(property)))))), body)),
     h("p.hint", "Numbers: the case that killed the mutant. The stronger the color, the sooner.")), update: () => {} };
 }

@@ -30,8 +30,8 @@ pub use parameter::{Parameter, ParameterNumber, Parameterized, parameter};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "quantify")]
 pub use quantify::{
-    Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
-    holds, witnesses,
+    Among, Conjecture, Counterexamples, Existence, Fit, Mutant, Searched, Specification, Universal, Unsatisfied, among,
+    counterexamples, exists, exists_unique, for_all, holds, witnesses,
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,

@@ -70,6 +70,7 @@
 //! | --- | --- |
 //! | all values, smallest first; how many there are; the n-th; each equally likely | [`spaces`] |
 //! | "there is" and "for all" inside a property | [`spaces::exists`], [`spaces::for_all`] |
+//! | whether properties specify a function, and which of them add nothing | [`spaces::Specification`] |
 //! | whole values planned before they are drawn: their size, their shape, their constructors | [`shapes`] |
 //! | values like given examples; values that meet a condition which chance hardly ever meets; numbers set from outside | [`learn`] |
 //! | the choices of a value that was never drawn: to shrink, mutate or complete it | [`backwards`] |
@@ -180,7 +181,7 @@ pub mod shrink {
 }
 
 /// All values of a generator: its space, described before it runs; values enumerated by size. With the feature `spaces`, counted,
-/// ranked and drawn uniformly, and "there is" and "for all" inside a property.
+/// ranked and drawn uniformly; "there is" and "for all" inside a property; and whether properties specify a function.
 pub mod spaces {
     pub use astragal_core::{
         Arm, Counterexample, Explored, Leaves, ListKind, Listing, Measure, NodeId, Numbers, Outline, Paths, Rule,
@@ -188,8 +189,8 @@ pub mod spaces {
     };
     #[cfg(feature = "spaces")]
     pub use astragal_runner::{
-        Among, Counterexamples, Existence, Searched, Universal, among, counterexamples, exists, exists_unique, for_all,
-        holds, witnesses,
+        Among, Conjecture, Counterexamples, Existence, Fit, Mutant, Searched, Specification, Universal, Unsatisfied,
+        among, counterexamples, exists, exists_unique, for_all, holds, witnesses,
     };
     #[cfg(feature = "spaces")]
     pub use astragal_spaces::{BigUint, Count, Enumerate, Measured, Sizes, Uniform, UniformWhere, Within};

@@ -1,9 +1,9 @@
 //! What cargo knows: the workspace, its test binaries, and how to start both.
 
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
@@ -42,6 +42,10 @@ pub(crate) struct TestBinary {
     /// Its root source file.
     pub(crate) source: PathBuf,
 }
+
+/// The variable that names a program for cargo to compile the packages of a workspace by, and no others. Its path is a part of the
+/// names of what is built, so that each such program has artifacts of its own.
+pub(crate) const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
 /// The program of cargo.
 pub(crate) fn cargo() -> Command {
@@ -88,21 +92,53 @@ impl Project {
         self.packages.iter().map(|package| &*package.directory)
     }
 
+    /// The folders of the packages that are selected; of all, if none is named.
+    pub(crate) fn directories_of<'p>(&'p self, selection: &'p Selection) -> impl Iterator<Item = &'p Path> {
+        let is_selected =
+            |package: &&Package| selection.package.is_empty() || selection.package.contains(&package.name);
+        self.packages.iter().filter(is_selected).map(|package| &*package.directory)
+    }
+
     /// Builds the test binaries. Cargo says on standard error what it does.
     pub(crate) fn build(&self, selection: &Selection) -> Result<Vec<TestBinary>, Stop> {
-        let mut command = cargo();
-        command.args(["test", "--no-run", "--tests", "--message-format=json-render-diagnostics", "--quiet"]);
-        selection.add_to(&mut command);
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(no_cargo)?;
-        let mut binaries = Vec::new();
-        for line in BufReader::new(child.stdout.take().into_iter().next().ok_or_else(lost)?).lines() {
-            binaries.extend(line.ok().and_then(|line| self.binary(&line)));
-        }
+        let mut child = build(selection).spawn().map_err(no_cargo)?;
+        let binaries = self.binaries(&mut child)?;
         match child.wait() {
             Ok(status) if status.success() => Ok(binaries),
             Ok(_) => Err(does_not_build()),
             Err(error) => Err(Stop::system(format!("cargo cannot be waited for: {error}"))),
         }
+    }
+
+    /// As [`build`](Project::build), where packages of the workspace are compiled by another program, and nothing is said. If they do not
+    /// compile, what the compiler says.
+    pub(crate) fn build_by(
+        &self,
+        compiler: &Path,
+        selection: &Selection,
+    ) -> Result<Result<Vec<TestBinary>, String>, Stop> {
+        let mut command = build(selection);
+        command.env(WORKSPACE_WRAPPER, compiler).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(no_cargo)?;
+        let mut errors = child.stderr.take().ok_or_else(lost)?;
+        let said = std::thread::spawn(move || {
+            let mut said = Vec::new();
+            _ = errors.read_to_end(&mut said);
+            String::from_utf8_lossy(&said).into_owned()
+        });
+        let binaries = self.binaries(&mut child)?;
+        let said = said.join().map_err(|_| lost())?;
+        match child.wait() {
+            Ok(status) if status.success() => Ok(Ok(binaries)),
+            Ok(_) => Ok(Err(said)),
+            Err(error) => Err(Stop::system(format!("cargo cannot be waited for: {error}"))),
+        }
+    }
+
+    /// The test binaries that cargo tells of while it builds.
+    fn binaries(&self, child: &mut Child) -> Result<Vec<TestBinary>, Stop> {
+        let lines = BufReader::new(child.stdout.take().ok_or_else(lost)?).lines();
+        Ok(lines.map_while(Result::ok).filter_map(|line| self.binary(&line)).collect())
     }
 
     /// The test binary that a message of cargo is about, if it is about one.
@@ -122,6 +158,15 @@ impl Project {
             source: text(&message["target"]["src_path"]).into(),
         })
     }
+}
+
+/// Cargo, as it builds test binaries and tells of them on standard output.
+fn build(selection: &Selection) -> Command {
+    let mut command = cargo();
+    command.args(["test", "--no-run", "--tests", "--message-format=json-render-diagnostics", "--quiet"]);
+    selection.add_to(&mut command);
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    command
 }
 
 impl Selection {
@@ -151,6 +196,11 @@ impl TestBinary {
     pub(crate) fn title(&self) -> String {
         let source = self.source.strip_prefix(&self.directory).unwrap_or(&self.source);
         format!("{} ({})", source.display(), self.package)
+    }
+
+    /// Whether another one is built from the same target, in another way.
+    pub(crate) fn is_like(&self, other: &TestBinary) -> bool {
+        (&self.package, &self.source, &self.krate) == (&other.package, &other.source, &other.krate)
     }
 
     /// The name of the property that a test would be.

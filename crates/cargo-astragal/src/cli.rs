@@ -111,8 +111,25 @@ Examples:
 Examples:
   cargo mutants && cargo astragal mutants
   cargo astragal mutants --out ci/mutants.out --html mutants.html
+  cargo astragal mutants --planted                     all mutants that the sources have behind a cfg
+  cargo astragal mutants --planted=off_by_one sorts    one of them, and only tests with `sorts` in their name
+  cargo astragal mutants --planted --equal-cases       the same cases against each: which generator kills more often?
 
-Reads the results of cargo-mutants, which has to be run first. Survivors come first, with their diff.")]
+Without --planted, reads the results of cargo-mutants, which has to be run first. Survivors come first, with their diff.
+
+A planted mutant is code behind a cfg, in any package of the workspace:
+
+  #[cfg(not(mutant = \"off_by_one\"))]
+  let end = start + len;
+  #[cfg(mutant = \"off_by_one\")]
+  let end = start + len + 1;
+
+or `if cfg!(mutant = \"off_by_one\") { .. } else { .. }`. To tell the compiler that this is meant, add to Cargo.toml:
+
+  [lints.rust]
+  unexpected_cfgs = { level = \"warn\", check-cfg = [\"cfg(mutant, values(any()))\"] }
+
+Only packages of the workspace are built again for a mutant, and what is built is kept for the next time.")]
     Mutants(Mutants),
     /// Print completions for a shell
     #[command(after_help = "\
@@ -138,7 +155,7 @@ The columns: verdict, property, cases, rejected, duplicates, cases a second, tim
 counted. Documentation tests are not run. A test whose process ended before it (by `_exit(0)` or `exec`, say) is red.";
 
 /// Which packages, and how they are built.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 pub(crate) struct Selection {
     /// Only this package (may be repeated)
     #[arg(short, long, value_name = "PKG")]
@@ -323,9 +340,29 @@ pub(crate) enum Action {
 /// `mutants`.
 #[derive(Debug, Args)]
 pub(crate) struct Mutants {
+    /// With --planted, only tests with one of these in their name
+    #[arg(requires = "planted")]
+    pub(crate) names: Vec<String>,
     /// The results of cargo-mutants
     #[arg(long, default_value = "mutants.out", value_name = "FOLDER")]
     pub(crate) out: PathBuf,
+    /// Build and run the mutants that the sources have behind `cfg(mutant = "NAME")`: all, or those that are named
+    #[arg(long, value_name = "NAME,..", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["out", "log"])]
+    pub(crate) planted: Option<String>,
+    /// Replay the cases of the unmodified program against each mutant, and count those that kill it
+    #[arg(long, requires = "planted")]
+    pub(crate) equal_cases: bool,
+    /// How many random cases each property runs
+    #[arg(long, value_name = "N", requires = "planted")]
+    pub(crate) cases: Option<String>,
+    /// The seed of the random cases, the same for each mutant [default: 0]
+    #[arg(long, value_name = "N", requires = "planted")]
+    pub(crate) seed: Option<String>,
+    /// How long a test may take, or with --equal-cases a case, such as 10s or 2m [default: 60s]
+    #[arg(long, value_name = "TIME", requires = "planted")]
+    pub(crate) limit: Option<String>,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
     /// Also write a page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,

@@ -10,6 +10,7 @@ mod cargo;
 mod cli;
 mod compare;
 mod exit;
+mod files;
 mod list;
 mod log;
 mod mutants;
@@ -36,6 +37,9 @@ use terminal::{Terminal, Tone, safe_lines};
 
 fn main() -> ExitCode {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(mutant) = mutants::rustc_with_mutant(&arguments) {
+        return mutant;
+    }
     // Cargo passes the name of the subcommand.
     if arguments.get(1).is_some_and(|first| first == "astragal") {
         arguments.remove(1);

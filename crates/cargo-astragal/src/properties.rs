@@ -1,6 +1,7 @@
 //! The properties of test binaries, found by asking them. Nothing is checked.
 
 use std::path::Path;
+use std::time::Duration;
 
 use astragal::protocol::{Asking, Binary, Description, Property};
 
@@ -48,7 +49,7 @@ fn find_in(binary: &TestBinary, names: &[String], all: &mut Vec<Found>) -> Resul
             Some(tests)
         }
     };
-    let mut asking = start(binary, wanted.iter().flatten(), None)?;
+    let mut asking = start(binary, wanted.iter().flatten(), None, None)?;
     while let Some(mut property) = asking.next_property().map_err(|error| error.to_string())? {
         let name = property.name().to_string();
         let is_wanted = names.is_empty() || names.iter().any(|part| name.contains(&**part));
@@ -88,11 +89,12 @@ pub(crate) fn one(binaries: &[TestBinary], name: &str) -> Result<Found, Stop> {
     }
 }
 
-/// Starts a test binary, for these tests or all, in the folder of its package.
-fn start<'t>(
+/// Starts a test binary, for these tests or all, in the folder of its package. An answer may take as long as the limit says.
+pub(crate) fn start<'t>(
     binary: &TestBinary,
     tests: impl Iterator<Item = &'t String>,
     weights: Option<&Path>,
+    limit: Option<Duration>,
 ) -> Result<Asking, String> {
     let mut program = Binary::new(&binary.program);
     for (name, value) in binary.environment() {
@@ -100,6 +102,9 @@ fn start<'t>(
     }
     if let Some(weights) = weights {
         program = program.env("ASTRAGAL_WEIGHTS", weights);
+    }
+    if let Some(limit) = limit {
+        program = program.reach(limit).patience(limit);
     }
     for test in tests {
         program = program.test(test);
@@ -121,7 +126,7 @@ impl Found {
         weights: Option<&Path>,
         question: impl FnOnce(&mut Property<'_>) -> Result<T, String>,
     ) -> Result<T, String> {
-        let mut asking = start(&self.binary, self.test.iter(), weights)?;
+        let mut asking = start(&self.binary, self.test.iter(), weights, None)?;
         while let Some(mut property) = asking.next_property().map_err(|error| error.to_string())? {
             if property.name() == self.name {
                 // What cannot be drawn by weights would be drawn without.

@@ -11,12 +11,11 @@ use console::{Key, Term};
 use crate::cargo::Project;
 use crate::cli::Test;
 use crate::exit::{Code, Ended};
+use crate::files;
 use crate::terminal::{Terminal, Tone, put, safe_lines};
 
 /// How often files are looked at.
 const PACE: Duration = Duration::from_millis(300);
-/// The most files that are watched.
-const MOST: usize = 20_000;
 
 /// When each file was changed.
 type Stamps = BTreeMap<PathBuf, SystemTime>;
@@ -92,25 +91,10 @@ fn pressed(keys: Option<&Receiver<Key>>) -> Option<Key> {
 
 /// The sources of all packages of the workspace.
 fn stamps(project: &Project) -> Stamps {
-    let mut stamps = Stamps::new();
-    project.directories().for_each(|folder| collect(folder, &project.target, &mut stamps));
-    stamps
-}
-
-fn collect(folder: &Path, target: &Path, stamps: &mut Stamps) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (path, name) = (entry.path(), entry.file_name());
-        let Ok(kind) = entry.file_type() else { continue };
-        let is_hidden = name.to_string_lossy().starts_with('.');
-        if is_hidden || name == "target" || path == target || stamps.len() >= MOST {
-            continue;
-        }
-        if kind.is_dir() && name != "astragal-regressions" {
-            collect(&path, target, stamps);
-        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "toml") {
-            stamps.extend(entry.metadata().and_then(|metadata| metadata.modified()).ok().map(|stamp| (path, stamp)));
-        }
-    }
+    let files = files::of(project, project.directories()).into_iter();
+    files
+        .filter_map(|path| Some((path.clone(), std::fs::metadata(&path).and_then(|data| data.modified()).ok()?)))
+        .collect()
 }
 
 /// A file that was changed, added or removed.

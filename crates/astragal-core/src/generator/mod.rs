@@ -58,7 +58,7 @@ pub use draw::Draw;
 pub use filter::Filter;
 pub use float::{Float, float};
 pub use focus::Focus;
-pub use function::{Fun, FunOf, fun_of};
+pub use function::{Fun, FunOf, fun_of, write_changed};
 pub use held::{Held, held, held_ranges};
 pub use index::Index;
 pub use integer::{Int, int};

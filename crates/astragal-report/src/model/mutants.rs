@@ -13,6 +13,9 @@ pub struct Mutants {
     pub kills: Vec<(u32, u32, Option<u64>)>,
     /// Indices of properties that kill no mutant.
     pub useless: Vec<u32>,
+    /// Where the same recorded cases were replayed against each mutant: index of the mutant, index of the property, how many of its
+    /// cases kill the mutant, and how many were replayed.
+    pub equal: Vec<(u32, u32, u64, u64)>,
 }
 
 /// One change of the sources.
@@ -28,6 +31,8 @@ pub struct Mutant {
     pub line: u64,
     /// The change, as a diff.
     pub diff: String,
-    /// `killed`, `survived`, `timeout` or `unviable`.
+    /// `killed`, `survived`, `timeout`, `died` (its process did, and no property failed) or `unviable`.
     pub status: String,
+    /// Why it does not compile, how its process died, what did not end; empty if nothing is to be said.
+    pub why: String,
 }

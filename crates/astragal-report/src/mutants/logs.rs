@@ -1,10 +1,12 @@
 //! What the logs of cargo-mutants say about tests: output of `cargo test` or nextest, with the reports of properties.
 
-/// A test that failed, and in which case, if a report says so.
-#[derive(Debug, PartialEq)]
-pub(super) struct Killer {
-    pub(super) test: String,
-    pub(super) cases: Option<u64>,
+/// A test that kills a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Killer {
+    /// Its name.
+    pub test: String,
+    /// In which case it does so, if that is known.
+    pub cases: Option<u64>,
 }
 
 /// Adds the names of the tests that a log shows.

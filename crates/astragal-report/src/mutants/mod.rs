@@ -1,18 +1,18 @@
-//! Reads the results of cargo-mutants: which property kills which mutant, after how many cases.
+//! Which property kills which mutant, after how many cases: put together, or read from the results of cargo-mutants.
 
 mod logs;
 
 pub use crate::model::{Mutant, Mutants};
+pub use logs::Killer;
 
 use crate::model::Model;
 use crate::read::{ReadError, shortened};
-use logs::Killer;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
 /// The order of statuses: what a user can act on comes first.
-const STATUSES: [&str; 4] = ["survived", "timeout", "killed", "unviable"];
+const STATUSES: [&str; 5] = ["survived", "timeout", "died", "killed", "unviable"];
 
 impl Mutants {
     /// Reads a folder `mutants.out`, while cargo-mutants writes it or after. Which test fails for which mutant is in its logs, and so are the
@@ -46,14 +46,28 @@ impl Mutants {
             let path = folder.join("outcomes.json");
             return Err(ReadError::Mutants(path, "there is no outcome of a mutant in it".to_string()));
         }
+        Ok(Mutants::of(found, tests))
+    }
+
+    /// All mutants, each with its killers, and the names of all tests, of which some may kill nothing. Survivors come first.
+    ///
+    /// ```
+    /// use astragal_report::mutants::{Killer, Mutant, Mutants};
+    ///
+    /// let mutant = |name: &str, status: &str| Mutant { name: name.into(), status: status.into(), ..Mutant::default() };
+    /// let killer = Killer { test: "sorts".into(), cases: Some(5) };
+    /// let found = vec![(mutant("a", "killed"), vec![killer]), (mutant("b", "survived"), vec![])];
+    /// let mutants = Mutants::of(found, vec!["keeps".into()]);
+    /// assert_eq!(mutants.mutants[0].name, "b");
+    /// assert_eq!(mutants.properties, ["keeps", "sorts"]);
+    /// assert_eq!((mutants.kills, mutants.useless), (vec![(1, 1, Some(5))], vec![0]));
+    /// ```
+    pub fn of(mut found: Vec<(Mutant, Vec<Killer>)>, mut tests: Vec<String>) -> Mutants {
         let order = |mutant: &Mutant| STATUSES.iter().position(|status| *status == mutant.status);
         found.sort_by(|(a, _), (b, _)| (order(a), &a.file, a.line, &a.id).cmp(&(order(b), &b.file, b.line, &b.id)));
-        for (_, killers) in &found {
-            for killer in killers.iter().filter(|killer| !tests.contains(&killer.test)).collect::<Vec<_>>() {
-                tests.push(killer.test.clone());
-            }
-        }
+        tests.extend(found.iter().flat_map(|(_, killers)| killers).map(|killer| killer.test.clone()));
         tests.sort();
+        tests.dedup();
         let mut mutants = Mutants { properties: tests, ..Mutants::default() };
         for (at, (mutant, killers)) in (0..).zip(found) {
             mutants.mutants.push(mutant);
@@ -64,7 +78,7 @@ impl Mutants {
             }
         }
         mutants.mark_useless();
-        Ok(mutants)
+        mutants
     }
 
     /// Finds the properties that kill nothing, after all kills are known.
@@ -146,5 +160,6 @@ fn mutant(folder: &Path, outcome: &Value, scenario: &Value, listed: &Value) -> M
         line,
         diff: shortened(&diff, 20_000).into_owned(),
         status: status.to_string(),
+        why: String::new(),
     }
 }

@@ -21,6 +21,8 @@ mod parameters;
 mod quantifiers;
 mod saying;
 mod shrinking;
+#[cfg(feature = "spaces")]
+mod specification;
 mod strategies;
 #[path = "../../examples/subjects/mod.rs"]
 mod subjects;

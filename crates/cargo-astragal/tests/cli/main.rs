@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod logs;
+mod planted;
 mod properties;
 mod regressions;
 mod serve;

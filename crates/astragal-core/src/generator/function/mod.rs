@@ -15,6 +15,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use of::{FunOf, fun_of};
+pub use show::write_changed;
 
 use crate::generator::reflect::Reflect;
 use crate::source::throw;

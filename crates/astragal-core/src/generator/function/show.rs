@@ -61,6 +61,13 @@ fn most_common(cases: &[Shown]) -> Option<String> {
     best.filter(|&(count, _)| count > 1 || cases.len() == 1).map(|(_, result)| result.into())
 }
 
+/// Writes a function that is another one but for some cases: `|x| match x { 0 => 1, _ => name(x) }`. Without a name these are all cases.
+pub fn write_changed<A>(f: &mut fmt::Formatter<'_>, name: Option<&str>, cases: &[(String, String)]) -> fmt::Result {
+    let names = names(type_name::<A>());
+    let rest = name.map(|name| ("_".into(), format!("{name}({})", names.join(", "))));
+    write_match(f, &names, &cases.iter().cloned().chain(rest).collect::<Vec<_>>())
+}
+
 fn write_match(f: &mut fmt::Formatter<'_>, names: &[String], cases: &[Shown]) -> fmt::Result {
     let listed = names.join(", ");
     let subject = if names.len() == 1 { listed.clone() } else { format!("({listed})") };
