@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod coverage;
 mod evaluate;
 mod log;
 mod property;
@@ -32,9 +33,9 @@ pub use quantify::{
     holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,
-    Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode, Statistics, Stored,
-    StrayPanic, Style, Variable, Verdict,
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, FailingLines, Failure, Found, Guidance, Note,
+    Now, Origin, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
+    Statistics, Stored, StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};

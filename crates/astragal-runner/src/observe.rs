@@ -41,6 +41,7 @@
 //! | `status`, `status_reason` | `passed`, `failed` or `gave_up` (rejected, cut off, or the same as an enumerated case), and why and where |
 //! | `arguments`, `representation` | the text of each value; all of them as a call |
 //! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not |
+//! | `coverage` | the lines of your code that the case ran, by file, in a [program that counts](ObservedCase::lines) |
 //! | `timing` | seconds to draw the values (`generate`) and to run the property (`execute`) |
 //! | `how_generated`, `metadata.phase` | where the case came from; `shrink` and `minimal` are no sample |
 //! | `metadata.picks`, `metadata.pairs` | which branches were taken, how deep and how often; which within which other |

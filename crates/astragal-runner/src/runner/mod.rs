@@ -14,6 +14,7 @@ mod finish;
 mod full;
 mod interrupt;
 mod judge;
+mod lines;
 mod others;
 mod progress;
 mod search;
@@ -28,7 +29,8 @@ use std::time::Instant;
 use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{self, Config};
-use crate::evaluate::{Evaluator, Fault, Stream, coverage};
+use crate::coverage;
+use crate::evaluate::{Evaluator, Fault, Stream};
 use crate::log::{Log, Subject};
 use crate::observe::{Observer, Observers, RunStart, SharedObserver};
 use crate::property::underway::{Run, Underway};
@@ -124,9 +126,13 @@ pub(crate) fn run(
         warnings,
         reread: Vec::new(),
     };
-    let _turn = (!observers.is_empty()).then(coverage::turn);
+    let _turn = coverage::turn(job.is_inner);
     if !observers.is_empty() {
         bench.evaluator.observe(observers.want_values);
+    }
+    if coverage::is_on() && !job.is_inner {
+        bench.evaluator.tally_lines();
+        bench.warnings.extend(coverage::problem().map(|why| format!("the lines that cases ran are not known: {why}")));
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
     let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
@@ -146,7 +152,11 @@ pub(crate) fn run(
         }
     };
     hook::forget_those_of_cases();
-    let Bench { evaluator, warnings, reread, .. } = bench;
+    let Bench { mut evaluator, mut warnings, reread, .. } = bench;
+    if let Some(lines) = evaluator.take_lines() {
+        failures.iter_mut().for_each(|failure| failure.lines = lines.of(failure));
+        warnings.extend(lines.warning().filter(|_| coverage::problem().is_none()));
+    }
     let mut report = Report {
         property: job.name.clone(),
         test: job.test.clone(),
