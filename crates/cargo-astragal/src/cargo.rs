@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::cli::Selection;
+use crate::coverage::Counting;
 use crate::exit::{Code, Stop};
 
 /// A workspace.
@@ -94,11 +95,14 @@ impl Project {
         command.args(["test", "--no-run", "--tests", "--message-format=json-render-diagnostics", "--quiet"]);
         selection.add_to(&mut command);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(no_cargo)?;
-        let mut binaries = Vec::new();
+        let (mut binaries, mut are_read) = (Vec::new(), selection.counting.is_none());
         for line in BufReader::new(child.stdout.take().into_iter().next().ok_or_else(lost)?).lines() {
-            binaries.extend(line.ok().and_then(|line| self.binary(&line)));
+            let Ok(line) = line else { continue };
+            binaries.extend(self.binary(&line));
+            are_read = are_read || Counting::is_reader(&line);
         }
         match child.wait() {
+            Ok(status) if status.success() && !are_read => Err(Counting::no_reader()),
             Ok(status) if status.success() => Ok(binaries),
             Ok(_) => Err(does_not_build()),
             Err(error) => Err(Stop::system(format!("cargo cannot be waited for: {error}"))),
@@ -142,6 +146,9 @@ impl Selection {
         command.args(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag));
         if let Some(manifest) = &self.manifest_path {
             command.arg("--manifest-path").arg(manifest);
+        }
+        if let Some(counting) = &self.counting {
+            counting.add_to(command);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::coverage::Counting;
 use crate::exit::TABLE;
 use crate::terminal::When;
 
@@ -161,6 +162,9 @@ pub(crate) struct Selection {
     /// Build with optimization
     #[arg(short, long)]
     pub(crate) release: bool,
+    /// Whether lines are counted, and how.
+    #[arg(skip)]
+    pub(crate) counting: Option<Counting>,
 }
 
 /// `test` and `watch`.
@@ -188,6 +192,9 @@ pub(crate) struct Test {
     /// The folder of the log
     #[arg(long, value_name = "FOLDER")]
     pub(crate) log: Option<PathBuf>,
+    /// Count which lines each case runs; needs the feature `coverage` of astragal
+    #[arg(long)]
+    pub(crate) coverage: bool,
     /// Run through cargo-nextest, which has to be installed
     #[arg(long)]
     pub(crate) nextest: bool,
@@ -210,6 +217,9 @@ pub(crate) struct Report {
     /// Run the tests first
     #[arg(long, conflicts_with = "logs")]
     pub(crate) run: bool,
+    /// Count which lines each case runs; needs the feature `coverage` of astragal
+    #[arg(long, requires = "run")]
+    pub(crate) coverage: bool,
     /// Also show the report here, as text
     #[arg(long)]
     pub(crate) text: bool,
