@@ -27,6 +27,8 @@ pub(crate) fn run(compiler: &OsStr, arguments: &[OsString]) -> ExitCode {
             command.arg("-Cdebuginfo=line-tables-only");
         }
         command.arg("-Cstrip=none");
+        // Optimized code has no instructions of its own for many lines: what is run would not tell which.
+        command.arg("-Copt-level=0");
         if call.is_linked() {
             match call.unread() {
                 // It comes last: what is there already is not looked for in it.
