@@ -64,6 +64,7 @@ Press q or Ctrl-C to quit, Enter to run again.")]
 Examples:
   cargo astragal report                       the newest log of this workspace
   cargo astragal report --run --open          run the tests first, then open the page
+  cargo astragal report --run --coverage      the same with the source: which lines did each case run?
   cargo astragal report --out ci/report.html .hypothesis/observed
 
 A log is a folder or a file of JSON Lines; those of Hypothesis can be read too.")]
@@ -134,6 +135,8 @@ Examples:
   cargo astragal test sort --cases 100000 --time 1m
   cargo astragal test -p parser --seed 42     the same cases again
   cargo astragal test --profile ci --nextest
+  cargo astragal test --coverage && cargo astragal report --open
+                                              see the source with the lines that each case ran
 
 The columns: verdict, property, cases, rejected, duplicates, cases a second, time. Tests that are not properties are run too, and
 counted. Documentation tests are not run. A test whose process ended before it (by `_exit(0)` or `exec`, say) is red.";
