@@ -3,6 +3,7 @@
 use std::fs;
 
 use astragal_report::Model;
+use astragal_report::model::Source;
 use astragal_report::mutants::{Mutant, Mutants};
 use serde_json::{Value, json};
 
@@ -135,7 +136,14 @@ fn texts_of_any_log_are_text_in_every_view() {
         equal: vec![(1, 0, 2, 9)],
     };
     let title = TEXTS.concat();
-    let address = written("hostile", &Model { mutants: Some(mutants), title: title.clone(), ..model });
+    let mut model = Model { mutants: Some(mutants), title: title.clone(), ..model };
+    // Sources, too: every file has the same text.
+    let stretches = vec![(1, TEXTS.map(str::to_owned).to_vec()), (40, vec![TEXTS.concat()])];
+    model.sources = vec![Source { file: TEXTS[0].to_owned(), stretches }];
+    for property in &mut model.properties {
+        property.samples.coverage.as_mut().unwrap().texts.fill(Some(0));
+    }
+    let address = written("hostile", &model);
     page.go(&address);
     page.wait("document.querySelector('table.properties')");
     assert_eq!(page.text("document.title"), title);
@@ -161,6 +169,10 @@ fn texts_of_any_log_are_text_in_every_view() {
         assert_eq!(head, text);
         unfold(&mut page);
         is_only_text(&mut page);
+        let source = page.js("[...document.querySelectorAll('.source .code')].map((row) => row.lastChild.textContent)");
+        let mut expected: Vec<String> = TEXTS.map(str::to_owned).to_vec();
+        expected.extend(["⋮".into(), TEXTS.concat()]);
+        assert_eq!(source, json!(expected));
         let body = page.text("document.body.textContent");
         assert!(body.matches(text).count() > 10, "{text} is shown in many places");
         let bar = format!("t.bar({}, {})", json!(text), json!(TEXTS[0]));

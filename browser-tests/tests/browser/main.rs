@@ -8,6 +8,7 @@
 mod chromium;
 mod compared;
 mod counted;
+mod covered;
 mod drag;
 mod failing;
 mod figures;

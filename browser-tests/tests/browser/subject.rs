@@ -16,6 +16,10 @@ pub(crate) const HOSTILE: &str = "shown::text_is_text";
 /// Its generator declares the parameters `longest`, from 1 to 60 and usually 12, and `zeros`.
 pub(crate) const SLIDING: &str = "shown::zeros_add_nothing";
 
+/// Those of the workspace whose lines are counted.
+pub(crate) const COUNTED_FAILING: &str = "properties::sums_are_right";
+pub(crate) const COUNTED_PASSING: &str = "properties::twice_is_even";
+
 /// A folder of this name, which is empty. Each process has its own, because a runner of tests may start one for every test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     static OWN: OnceLock<PathBuf> = OnceLock::new();
@@ -135,6 +139,33 @@ pub(crate) fn other_log() -> &'static Path {
     // It is the later one.
     log();
     LOG.get_or_init(|| logged("other-log", &["--seed", "3", "--cases", "600", "--strategy", "agata:linear"]))
+}
+
+/// The workspace whose lines are counted. The tests of `cargo-astragal` build it too, in the same place.
+pub(crate) fn workspace_of_counted() -> PathBuf {
+    root().join("crates/cargo-astragal/tests/counted")
+}
+
+/// The log of a run that counts lines.
+pub(crate) fn counted_log() -> &'static Path {
+    static LOG: OnceLock<PathBuf> = OnceLock::new();
+    LOG.get_or_init(|| {
+        let log = folder("counted-log");
+        // One of the properties fails.
+        run(&workspace_of_counted(), &["test", "--coverage", "--log", log.to_str().unwrap()], &[1]);
+        log
+    })
+}
+
+/// The address of its page.
+pub(crate) fn counted_report() -> String {
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    address(FILE.get_or_init(|| {
+        let file = folder("counted-report").join("report.html");
+        let (log, out) = (counted_log().to_str().unwrap(), file.to_str().unwrap());
+        run(&workspace_of_counted(), &["report", log, "--out", out], &[0]);
+        file
+    }))
 }
 
 /// A log of a test's own, with the same lines.

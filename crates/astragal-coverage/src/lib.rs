@@ -1,8 +1,9 @@
 //! Which lines a stretch of a run executed, in programs built with sanitizer coverage; on the stable compiler.
 //!
-//! LLVM counts how often each block of a program is entered, if it is built with [`FLAGS`]. This crate has the two symbols that such
-//! a program looks for, reads its counters, and finds the lines of a block in the debug information. A program built without
-//! them has no counters: then [`is_on`] is `false`, and nothing costs anything.
+//! `cargo astragal test --coverage` builds such programs, in which the crates of the workspace count. LLVM counts how often each
+//! block of a program is entered, if it is built with [`FLAGS`]. This crate has the two symbols that such a program looks for, reads its
+//! counters, and finds the lines of a block in the debug information. A program built without them has no counters: then
+//! [`is_on`] is `false`, and nothing costs anything.
 //!
 //! ```
 //! astragal_coverage::reset();
@@ -23,6 +24,9 @@ pub use counters::{hit, is_on, reset};
 pub use lines::{Line, Lines, LinesError};
 
 /// What a program is built with, as the value of `RUSTFLAGS`: every block has a counter and an address.
+///
+/// Without optimization the blocks are those of the source; and lines are known as far as there is debug information. Flags reach build scripts and
+/// procedural macros too, which cannot be linked then, unless cargo is told a `--target`.
 ///
 /// ```
 /// assert!(astragal_coverage::FLAGS.starts_with("-Cpasses=sancov-module "));

@@ -1,8 +1,9 @@
 //! From blocks to lines of the source, by the debug information of the running program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use addr2line::Loader;
 use object::{Object, ObjectSymbol};
@@ -16,7 +17,7 @@ const LONGEST: u64 = 1 << 12;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
     /// The file.
-    pub file: String,
+    pub file: Arc<str>,
     /// The number.
     pub line: u32,
 }
@@ -45,6 +46,9 @@ impl LinesError {
     }
 }
 
+/// Numbers of files and lines.
+type Found = Box<[(u32, u32)]>;
+
 /// Finds the lines of blocks. They are looked up on demand, and each once.
 pub struct Lines {
     loader: Loader,
@@ -52,7 +56,10 @@ pub struct Lines {
     moved: u64,
     addresses: Vec<u64>,
     sorted: Vec<u64>,
-    known: Vec<Option<Vec<Line>>>,
+    files: Vec<Arc<str>>,
+    numbers: HashMap<Arc<str>, u32>,
+    /// What is known of each block.
+    known: Vec<Option<Found>>,
 }
 
 impl Lines {
@@ -78,39 +85,59 @@ impl Lines {
         sorted.sort_unstable();
         sorted.dedup();
         let known = vec![None; addresses.len()];
-        Ok(Lines { loader, moved: address.wrapping_sub(symbol.address()), addresses, sorted, known })
+        let moved = address.wrapping_sub(symbol.address());
+        Ok(Lines { loader, moved, addresses, sorted, files: Vec::new(), numbers: HashMap::new(), known })
     }
 
     /// The lines of some blocks, each once, in order.
     pub fn of(&mut self, blocks: &[u32]) -> Vec<Line> {
-        let mut lines = BTreeSet::new();
-        for &block in blocks {
-            lines.extend(self.of_block(block as usize).iter().cloned());
-        }
-        lines.into_iter().collect()
+        self.of_blocks(blocks.iter().map(|&block| block as usize))
     }
 
-    fn of_block(&mut self, block: usize) -> &[Line] {
-        if block >= self.known.len() {
-            return &[];
+    /// The lines of all blocks: those that the program can run, and that are counted.
+    ///
+    /// ```
+    /// let mut lines = astragal_coverage::Lines::of_this_program()?;
+    /// assert!(lines.all().is_empty()); // this example was not built with counters
+    /// # Ok::<(), astragal_coverage::LinesError>(())
+    /// ```
+    pub fn all(&mut self) -> Vec<Line> {
+        self.of_blocks(0..self.addresses.len())
+    }
+
+    fn of_blocks(&mut self, blocks: impl Iterator<Item = usize>) -> Vec<Line> {
+        let mut found = BTreeSet::new();
+        for block in blocks {
+            let Some(&address) = self.addresses.get(block) else { continue };
+            if self.known[block].is_none() {
+                self.known[block] = Some(self.found(address));
+            }
+            found.extend(self.known[block].iter().flatten().copied());
         }
-        if self.known[block].is_none() {
-            self.known[block] = Some(self.found(self.addresses[block]));
-        }
-        self.known[block].as_deref().unwrap_or_default()
+        let line = |(file, line): (u32, u32)| Line { file: self.files[file as usize].clone(), line };
+        let mut lines: Vec<Line> = found.into_iter().map(line).collect();
+        lines.sort();
+        lines
     }
 
     /// The lines from an address to that of the next block.
-    fn found(&self, address: u64) -> Vec<Line> {
+    fn found(&mut self, address: u64) -> Found {
         let next = self.sorted.partition_point(|&other| other <= address);
         let end = self.sorted.get(next).copied().unwrap_or(u64::MAX).min(address.saturating_add(LONGEST));
         let (from, to) = (address.wrapping_sub(self.moved), end.wrapping_sub(self.moved));
-        let Ok(found) = self.loader.find_location_range(from, to) else { return Vec::new() };
-        let line = |location: addr2line::Location<'_>| {
-            let (file, line) = (location.file?.to_owned(), location.line?);
-            (line > 0).then_some(Line { file, line })
+        let Ok(found) = self.loader.find_location_range(from, to) else { return Box::default() };
+        let (files, numbers) = (&mut self.files, &mut self.numbers);
+        let mut line = |location: addr2line::Location<'_>| {
+            let (file, line) = (location.file?, location.line.filter(|line| *line > 0)?);
+            let number = numbers.get(file).copied().unwrap_or_else(|| {
+                let (name, number): (Arc<str>, u32) = (file.into(), files.len() as u32);
+                files.push(name.clone());
+                numbers.insert(name, number);
+                number
+            });
+            Some((number, line))
         };
-        let lines: BTreeSet<Line> = found.filter_map(|(_, _, location)| line(location)).collect();
+        let lines: BTreeSet<(u32, u32)> = found.filter_map(|(_, _, location)| line(location)).collect();
         lines.into_iter().collect()
     }
 }

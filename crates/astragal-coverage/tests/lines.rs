@@ -28,6 +28,16 @@ fn each_line_that_was_run_is_told_and_no_other() {
 }
 
 #[test]
+fn the_readme_names_the_flags() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let text = std::fs::read_to_string(readme).expect("there is a README");
+    let (_, rest) = text.split_once("RUSTFLAGS=\"").expect("it names RUSTFLAGS");
+    let (flags, _) = rest.split_once('"').expect("they end");
+    let words = |flags: &str| flags.replace('\\', "").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(flags), words(astragal_coverage::FLAGS));
+}
+
+#[test]
 fn without_the_flags_nothing_is_told() {
     assert_eq!(ran(""), ["not counted", "negative []", "zero []", "positive []"]);
 }

@@ -128,7 +128,7 @@ export function coverageOverRun(scope) {
       }
       const y = (v) => H - 4 - (v / (whole || 1)) * (H - 8);
       return { shapes: [s("path.stroke", { d: line(parts.map((part, j) => [x(j), y(part.lines)])) })], top: count(whole), bottom: "0",
-        note: `${count(n)} of ${count(whole)} known lines · last new one: sample ${count(last + 1)}` };
+        note: `${count(n)} of ${count(whole)} ${coverage.is_whole ? "lines with code" : "known lines"} · last new one: sample ${count(last + 1)}` };
     },
   });
 }

@@ -177,12 +177,46 @@ fn covered_lines_and_suspicious_ones() {
             .map(|[file, line]| (coverage.files[file as usize].clone(), line))
             .collect()
     };
-    assert_eq!(named(&coverage.suspicious), BTreeSet::from([("a.rs".to_string(), 3)]));
+    let [suspicious] = &coverage.suspicious[..] else { panic!("{:?}", coverage.suspicious) };
+    assert_eq!(named(&suspicious.lines), BTreeSet::from([("a.rs".to_string(), 3)]));
+    assert_eq!((suspicious.failing, suspicious.passing, coverage.is_whole), (2, 2, false));
     // Equal sets are one.
     assert_eq!((coverage.sets.len(), coverage.set[0]), (4, coverage.set[3]));
     assert_eq!(
         named(&coverage.sets[coverage.set[4].unwrap() as usize]),
         BTreeSet::from([("a.rs".into(), 3), ("b.rs".into(), 1)])
+    );
+}
+
+#[test]
+fn lines_that_no_case_ran_are_told_by_the_end_of_the_run() {
+    let covered = |status: &str, lines: &[u64]| case("p", 1.0, status, "p()", json!({"coverage": {"a.rs": lines}}));
+    let told = json!({"failing": 40, "passing": 50, "files": {"a.rs": [3]}});
+    let nothing = json!({"failing": 1, "passing": 50, "files": {}});
+    let lines = [
+        covered("passed", &[1, 2]),
+        covered("failed", &[1, 3, 4]),
+        run(
+            "p",
+            1.0,
+            json!({
+                "verdict": "failed",
+                "counted": [{"file": "a.rs", "hash": "0123456789abcdef", "lines": [1, 2, 3, 4, 9]}, {"file": "b.rs", "hash": null, "lines": [7]}],
+                "failures": [{"origin": "x", "lines": told}, {"origin": "y", "lines": nothing}, {"origin": "z", "lines": null}],
+            }),
+        ),
+    ];
+    let property = of(&lines);
+    let coverage = property.samples.coverage.as_ref().unwrap();
+    assert_eq!((coverage.is_whole, coverage.lines.len(), coverage.files.len()), (true, 6, 2));
+    assert_eq!(coverage.hashes, [Some("0123456789abcdef".into()), None]);
+    // The log has but a part of the cases: by those alone, line 4 would be another one.
+    let [suspicious] = &coverage.suspicious[..] else { panic!("{:?}", coverage.suspicious) };
+    assert_eq!((suspicious.failing, suspicious.passing), (40, 50));
+    assert_eq!(suspicious.lines.iter().map(|line| coverage.lines[*line as usize]).collect::<Vec<_>>(), [[0, 3]]);
+    assert!(
+        terminal::property(&property, terminal::Style::default())
+            .contains("lines run by all 40 failing cases, and by none of 50 passing ones\n    a.rs:3\n")
     );
 }
 
@@ -240,7 +274,7 @@ fn the_json_is_that_of_the_contract() {
     let json: Value = serde_json::from_str(&model(&lines_by_chance(3)).to_json()).unwrap();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<String>>();
     let set = |names: &[&str]| names.iter().map(ToString::to_string).collect::<BTreeSet<String>>();
-    let top = ["version", "title", "generated", "live", "properties", "baseline", "changes", "mutants"];
+    let top = ["version", "title", "generated", "live", "properties", "sources", "baseline", "changes", "mutants"];
     assert_eq!(keys(&json), set(&top));
     let property = &json["properties"][0];
     let promised = [

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod coverage;
 mod evaluate;
 mod log;
 mod parameter;
@@ -34,9 +35,9 @@ pub use quantify::{
     counterexamples, exists, exists_unique, for_all, holds, witnesses,
 };
 pub use report::{
-    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note, Now, Origin,
-    ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun, SourceCode,
-    Statistics, Stored, StrayPanic, Style, Variable, Verdict,
+    Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, FailingLines, Failure, Found, Guidance, Note,
+    Now, Origin, ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score, ShrinkRun,
+    SourceCode, Statistics, Stored, StrayPanic, Style, Variable, Verdict,
 };
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};

@@ -41,6 +41,7 @@
 //! | `status`, `status_reason` | `passed`, `failed` or `gave_up` (rejected, cut off, or the same as an enumerated case), and why and where |
 //! | `arguments`, `representation` | the text of each value; all of them as a call |
 //! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not |
+//! | `coverage` | the lines of your code that the case ran, by file, in a [program that counts](ObservedCase::lines) |
 //! | `timing` | seconds to draw the values (`generate`) and to run the property (`execute`) |
 //! | `how_generated`, `metadata.phase` | where the case came from; `shrink` and `minimal` are no sample |
 //! | `metadata.picks`, `metadata.pairs` | which branches were taken, how deep and how often; which within which other |
@@ -52,6 +53,23 @@
 //! There are three files a day (in UTC); those of more than eight days ago are removed. `*_runs.jsonl` has a line for each run with its verdict,
 //! settings and failures, `*_info.jsonl` its report. A log that cannot be written is a warning, and changes no verdict. A check inside a
 //! case of another property is a part of that case, and is not logged.
+
+//!
+//! # Code coverage
+//!
+//! With the feature `coverage`, a program that counts tells which lines of your workspace each case [ran](ObservedCase::lines), from when its
+//! values are drawn to its end or its panic. `cargo astragal test --coverage` builds such a program on the stable compiler: the members of
+//! the workspace count, and their dependencies do not. The log then has the lines of each case, the [report](crate::Report) of a failure names
+//! those that [all failing cases ran and no passing one](crate::Failure::lines), and the page shows them in the source.
+//!
+//! Without that command, `RUSTFLAGS` with the flags that `astragal-coverage` names, and `cargo test --target` with the platform of the machine,
+//! count the lines of all crates, as far as they have debug information. Every program that is linked, such as the binaries of the package, then
+//! needs what reads the counters.
+//!
+//! The counters are those of the whole process. So in a program that counts, properties are checked one at a time, each on one thread. Tests that are
+//! not properties may run beside them, and are counted then: `-- --test-threads=1` keeps them apart, as `cargo astragal` does. A case that is
+//! [isolated](crate::config) runs in another process, and tells no lines. Lines that the program has no code for do not count: a
+//! function that nothing in it refers to is not part of it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -177,7 +195,7 @@ pub struct ObservedCase {
     /// How long it took, drawing included.
     pub time: Duration,
     /// The lines of the user's code that it ran, after its values were drawn: by file as seen from the workspace, in order. Only with the
-    /// feature `coverage`, in a program that was built with the flags that it needs.
+    /// feature `coverage`, in a program that [counts](self#code-coverage).
     pub lines: Option<LinesRun>,
 }
 

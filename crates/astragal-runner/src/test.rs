@@ -9,7 +9,8 @@ use std::time::Duration;
 use astragal_core::{Draw, Space};
 
 use crate::config::{self, Config};
-use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected, coverage};
+use crate::coverage;
+use crate::evaluate::{AsyncBody, Evaluator, Local, Make, Parallel, connected};
 use crate::parameter::Parameters;
 use crate::property::case::Immediate;
 use crate::property::context;

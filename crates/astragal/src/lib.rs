@@ -90,7 +90,7 @@
 //! | `shapes` | frequencies, holey generators, growth: most of [`shapes`] | |
 //! | `learn` | [`learn`] | |
 //! | `laws` | [`laws`] | |
-//! | `coverage` | the lines that each case ran ([`observe::ObservedCase::lines`]), in programs that count that | |
+//! | `coverage` | the lines that each case ran, with `cargo astragal test --coverage`: [`observe`](observe#code-coverage) | |
 //! | `full` | everything but `coverage` | |
 
 #![forbid(unsafe_code)]
@@ -218,9 +218,9 @@ pub mod learn {
 /// What a run came to, as data.
 pub mod report {
     pub use astragal_runner::{
-        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, Failure, Found, Guidance, Note,
-        Now, Origin, ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample, Score,
-        ShrinkRun, SourceCode, Statistics, Stored, StrayPanic, Style, Variable, Verdict,
+        Always, Complaint, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, FailingLines, Failure, Found,
+        Guidance, Note, Now, Origin, ParameterInForce, Problem, ReadBy, RejectedBy, Rejection, Report, Reread, Sample,
+        Score, ShrinkRun, SourceCode, Statistics, Stored, StrayPanic, Style, Variable, Verdict,
     };
 }
 

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 
 use crate::cli::Selection;
+use crate::coverage::Counting;
 use crate::exit::{Code, Stop};
 
 /// A workspace.
@@ -102,8 +103,10 @@ impl Project {
     /// Builds the test binaries. Cargo says on standard error what it does.
     pub(crate) fn build(&self, selection: &Selection) -> Result<Vec<TestBinary>, Stop> {
         let mut child = build(selection).spawn().map_err(no_cargo)?;
-        let binaries = self.binaries(&mut child)?;
+        let (binaries, are_read) = self.binaries(&mut child)?;
+        let are_read = are_read || selection.counting.is_none();
         match child.wait() {
+            Ok(status) if status.success() && !are_read => Err(Counting::no_reader()),
             Ok(status) if status.success() => Ok(binaries),
             Ok(_) => Err(does_not_build()),
             Err(error) => Err(Stop::system(format!("cargo cannot be waited for: {error}"))),
@@ -126,7 +129,7 @@ impl Project {
             _ = errors.read_to_end(&mut said);
             String::from_utf8_lossy(&said).into_owned()
         });
-        let binaries = self.binaries(&mut child)?;
+        let (binaries, _) = self.binaries(&mut child)?;
         let said = said.join().map_err(|_| lost())?;
         match child.wait() {
             Ok(status) if status.success() => Ok(Ok(binaries)),
@@ -135,10 +138,14 @@ impl Project {
         }
     }
 
-    /// The test binaries that cargo tells of while it builds.
-    fn binaries(&self, child: &mut Child) -> Result<Vec<TestBinary>, Stop> {
-        let lines = BufReader::new(child.stdout.take().ok_or_else(lost)?).lines();
-        Ok(lines.map_while(Result::ok).filter_map(|line| self.binary(&line)).collect())
+    /// The test binaries that cargo tells of while it builds, and whether what reads counters is among the libraries.
+    fn binaries(&self, child: &mut Child) -> Result<(Vec<TestBinary>, bool), Stop> {
+        let (mut binaries, mut are_read) = (Vec::new(), false);
+        for line in BufReader::new(child.stdout.take().ok_or_else(lost)?).lines().map_while(Result::ok) {
+            binaries.extend(self.binary(&line));
+            are_read = are_read || Counting::is_reader(&line);
+        }
+        Ok((binaries, are_read))
     }
 
     /// The test binary that a message of cargo is about, if it is about one.
@@ -187,6 +194,9 @@ impl Selection {
         command.args(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag));
         if let Some(manifest) = &self.manifest_path {
             command.arg("--manifest-path").arg(manifest);
+        }
+        if let Some(counting) = &self.counting {
+            counting.add_to(command);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::coverage::Counting;
 use crate::exit::TABLE;
 use crate::terminal::When;
 
@@ -63,6 +64,7 @@ Press q or Ctrl-C to quit, Enter to run again.")]
 Examples:
   cargo astragal report                       the newest log of this workspace
   cargo astragal report --run --open          run the tests first, then open the page
+  cargo astragal report --run --coverage      the same with the source: which lines did each case run?
   cargo astragal report --out ci/report.html .hypothesis/observed
 
 A log is a folder or a file of JSON Lines; those of Hypothesis can be read too.")]
@@ -150,6 +152,8 @@ Examples:
   cargo astragal test sort --cases 100000 --time 1m
   cargo astragal test -p parser --seed 42     the same cases again
   cargo astragal test --profile ci --nextest
+  cargo astragal test --coverage && cargo astragal report --open
+                                              see the source with the lines that each case ran
 
 The columns: verdict, property, cases, rejected, duplicates, cases a second, time. Tests that are not properties are run too, and
 counted. Documentation tests are not run. A test whose process ended before it (by `_exit(0)` or `exec`, say) is red.";
@@ -178,6 +182,9 @@ pub(crate) struct Selection {
     /// Build with optimization
     #[arg(short, long)]
     pub(crate) release: bool,
+    /// Whether lines are counted, and how.
+    #[arg(skip)]
+    pub(crate) counting: Option<Counting>,
 }
 
 /// `test` and `watch`.
@@ -205,6 +212,9 @@ pub(crate) struct Test {
     /// The folder of the log
     #[arg(long, value_name = "FOLDER")]
     pub(crate) log: Option<PathBuf>,
+    /// Count which lines each case runs; needs the feature `coverage` of astragal
+    #[arg(long)]
+    pub(crate) coverage: bool,
     /// Run through cargo-nextest, which has to be installed
     #[arg(long)]
     pub(crate) nextest: bool,
@@ -227,6 +237,9 @@ pub(crate) struct Report {
     /// Run the tests first
     #[arg(long, conflicts_with = "logs")]
     pub(crate) run: bool,
+    /// Count which lines each case runs; needs the feature `coverage` of astragal
+    #[arg(long, requires = "run")]
+    pub(crate) coverage: bool,
     /// Also show the report here, as text
     #[arg(long)]
     pub(crate) text: bool,

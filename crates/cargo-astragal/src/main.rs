@@ -9,6 +9,7 @@
 mod cargo;
 mod cli;
 mod compare;
+mod coverage;
 mod exit;
 mod files;
 mod list;
@@ -43,6 +44,11 @@ fn main() -> ExitCode {
     // Cargo passes the name of the subcommand.
     if arguments.get(1).is_some_and(|first| first == "astragal") {
         arguments.remove(1);
+    }
+    if let [_, compiler, rest @ ..] = &arguments[..] {
+        if coverage::is_compiler(compiler) {
+            return coverage::wrapper::run(compiler, rest);
+        }
     }
     let cli = Cli::parse_from(arguments);
     let terminal = Terminal::detect(cli.color);

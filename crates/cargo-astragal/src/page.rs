@@ -25,6 +25,14 @@ pub(crate) fn model(logs: &[PathBuf], terminal: Terminal) -> Result<Model, Stop>
     Ok(Model::of(&log))
 }
 
+/// The model with the source of what was run, if the log tells of that, and the workspace is the one here.
+pub(crate) fn with_sources(model: Model, root: impl FnOnce() -> Option<PathBuf>) -> Model {
+    match model.wants_sources().then(root).flatten() {
+        Some(root) => model.with_sources(&root),
+        None => model,
+    }
+}
+
 /// Why a log cannot be shown.
 pub(crate) fn stop(error: ReadError) -> Stop {
     match error {

@@ -2,6 +2,7 @@
 
 use astragal_report::{html, terminal};
 
+use crate::cargo::Project;
 use crate::cli::{self, Report};
 use crate::exit::{Code, Ended};
 use crate::page;
@@ -11,12 +12,15 @@ use crate::terminal::{Terminal, put};
 pub(crate) fn run(arguments: &Report, terminal: Terminal) -> Ended {
     let mut code = Code::Passed;
     if arguments.run {
-        let test = cli::Test { selection: arguments.selection.clone(), ..cli::Test::default() };
+        let test =
+            cli::Test { selection: arguments.selection.clone(), coverage: arguments.coverage, ..cli::Test::default() };
         // A failure is what a report is for.
         code = crate::test::run(&test, terminal)?;
     }
     let (logs, place) = page::logs(&arguments.logs, &arguments.selection)?;
-    let model = page::model(&logs, terminal)?;
+    let model = page::with_sources(page::model(&logs, terminal)?, || {
+        Project::find(&arguments.selection).ok().map(|project| project.root)
+    });
     if arguments.text {
         put(&terminal::overview(&model, page::style(terminal)));
     }

@@ -15,17 +15,23 @@ export function script() {
       if (found && seen.has(found[1])) throw new Error(`${found[1]} is declared in ${seen.get(found[1])} and in ${name}`);
       if (found) seen.set(found[1], name);
     }
-    return lines.map((line) => line.replace(/^export /, "").trim()).join("\n");
+    return lines.map((line) => squeezed(line.replace(/^export /, "").trim())).join("\n");
   });
   const text = `"use strict";\n(() => {\n${parts.join("\n")}\n})();\n`;
   if (/<\/script|<!--/i.test(text)) throw new Error("the script must not contain the end of a script");
   return text;
 }
 
+/// A line without spaces that only a reader needs; lines that may have a string, a template or an expression keep theirs.
+function squeezed(line) {
+  const isNeeded = (before, after) => /\w|\$/.test(before) && /\w|\$/.test(after) || (before === after && /[+-]/.test(before)) || before === "<" || after === ">";
+  return /["'`/]/.test(line) ? line : line.replace(/ /g, (_, at) => (isNeeded(line[at - 1], line[at + 1]) ? " " : ""));
+}
+
 /// The style without comments, indentation, and spaces that only a reader needs; lines with strings keep theirs.
 export function css() {
   const lines = read("page.css").replace(/\/\*[^]*?\*\//g, "").split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line) => (/["']/.test(line) ? line : line.replace(/ \{/g, "{").replace(/\{ /g, "{").replace(/; /g, ";").replace(/;? ?\}/g, "}").replace(/, /g, ",").replace(/: /g, ":"))).join("\n");
+  return lines.map((line) => (/["']/.test(line) ? line : line.replace(/ \{/g, "{").replace(/\{ /g, "{").replace(/; /g, ";").replace(/;? ?\}/g, "}").replace(/, /g, ",").replace(/: /g, ":").replace(/ > /g, ">"))).join("\n");
 }
 
 /// The whole page. The title is escaped as text, the model so that it cannot end its element.

@@ -25,10 +25,10 @@ function expressions(seed, n, weights, options = {}) {
     return index.get(name);
   };
   const pickIndex = new Map(), pairIndex = new Map(), sets = new Map();
-  const coverage = { files: ["src/expr.rs", "src/simplify.rs"], lines: [], sets: [], set: [], suspicious: [] };
+  const coverage = { files: ["src/expr.rs", "src/simplify.rs"], texts: [null, null], lines: [], is_whole: true, sets: [], set: [], suspicious: [] };
   for (let l = 12; l < 60; l++) coverage.lines.push([0, l]);
   for (let l = 5; l < 34; l += 1) coverage.lines.push([1, l]);
-  coverage.suspicious = [70, 71];
+  coverage.suspicious = options.fails ? [{ lines: [70, 71], failing: 12, passing: 600 }] : [];
   const draw = (depth, budget, seen, parent) => {
     let roll = random() * weights.reduce((a, b) => a + b, 0), branch = 0;
     while (branch < weights.length - 1 && (roll -= weights[branch]) >= 0) branch += 1;

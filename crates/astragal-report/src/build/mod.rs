@@ -1,8 +1,10 @@
 //! Builds the model of a log: the newest run of each property, and its past runs as history.
 
+mod coverage;
 mod features;
 mod samples;
 mod sites;
+mod sources;
 
 use crate::model::{Counts, Model, PastRun, Property, Provenance, Verdict, rank};
 use crate::read::{Log, PastTally, PropertyLog, RunEnd, RunTally};

@@ -1,9 +1,9 @@
 //! Turns the lines that were kept into columns.
 
-use super::features;
 use super::sites::Sites;
-use crate::model::{Coverage, Pairs, Picks, Samples, Times};
-use crate::read::{Covered, Log, PropertyLog, RunTally, Sample, Status};
+use super::{coverage, features};
+use crate::model::{Pairs, Picks, Samples, Times};
+use crate::read::{Log, PropertyLog, Sample, Status};
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -26,7 +26,7 @@ pub(super) fn samples(log: &Log, all: &PropertyLog, sites: &mut Sites<'_>) -> Sa
         features: features::features(run, &kept, &weights),
         picks: picks(&kept, sites),
         pairs: pairs(&kept, sites),
-        coverage: coverage(run, &kept),
+        coverage: coverage::coverage(run, &kept),
         extra: extra(&kept, (MOST_BYTES / log.properties.len()).max(LEAST_BYTES)),
         ..Samples::default()
     };
@@ -101,19 +101,6 @@ fn pairs(kept: &[&Sample], sites: &mut Sites<'_>) -> Pairs {
     };
     let rows: Vec<Vec<u32>> = kept.iter().map(&mut row).collect();
     Pairs { rows, columns: columns.all }
-}
-
-fn coverage(run: &RunTally, kept: &[&Sample]) -> Option<Coverage> {
-    let covered: &Covered = &run.covered;
-    let mut sets = Columns::default();
-    let set: Vec<Option<u32>> = kept.iter().map(|sample| sample.coverage.map(|number| sets.index(number))).collect();
-    (!covered.lines.is_empty()).then(|| Coverage {
-        files: covered.files.clone(),
-        lines: covered.lines.clone(),
-        sets: sets.all.iter().map(|number| covered.sets[*number as usize].clone()).collect(),
-        set,
-        suspicious: covered.suspicious(),
-    })
 }
 
 /// Whole lines of failures and of the first other samples, as far as there is room for them.

@@ -26,7 +26,7 @@ pub(super) fn script(modules: &[(&str, &str)]) -> String {
             if line.is_empty() || line.starts_with("//") || is_import {
                 continue;
             }
-            out.push_str(line.strip_prefix("export ").unwrap_or(line));
+            out.push_str(&squeezed(line.strip_prefix("export ").unwrap_or(line)));
             out.push('\n');
             is_template = has_odd_backticks(line);
         }
@@ -35,13 +35,36 @@ pub(super) fn script(modules: &[(&str, &str)]) -> String {
     out
 }
 
+/// A line of a script without the spaces that only a reader needs. Lines that may have a string, a template or an expression keep theirs.
+fn squeezed(line: &str) -> String {
+    if line.contains(['"', '\'', '`', '/']) {
+        return line.to_string();
+    }
+    let is_word = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
+    let mut out = String::with_capacity(line.len());
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let (before, after) = (out.chars().next_back(), letters.peek().copied());
+        let is_needed = before.zip(after).is_some_and(|(before, after)| {
+            is_word(before) && is_word(after)
+                || before == after && "+-".contains(before)
+                || before == '<'
+                || after == '>'
+        });
+        if letter != ' ' || is_needed {
+            out.push(letter);
+        }
+    }
+    out
+}
+
 fn has_odd_backticks(line: &str) -> bool {
     line.matches('`').count() % 2 == 1
 }
 
 /// Spaces of a style that only a reader needs, and the last semicolon of a rule.
-const SPACES: [(&str, &str); 7] =
-    [(" {", "{"), ("{ ", "{"), ("; ", ";"), (" }", "}"), (";}", "}"), (", ", ","), (": ", ":")];
+const SPACES: [(&str, &str); 8] =
+    [(" {", "{"), ("{ ", "{"), ("; ", ";"), (" }", "}"), (";}", "}"), (", ", ","), (": ", ":"), (" > ", ">")];
 
 /// The style without comments, indentation, and spaces that only a reader needs. Lines with strings keep theirs.
 pub(super) fn style(text: &str) -> String {
@@ -72,8 +95,21 @@ mod tests {
         let first = "// Says hello.\nimport { b } from \"./b.js\";\n\nexport function a() {\n  return b`one\n    two` // kept\n}\n";
         let second = "/* long\n   comment */\nexport const b = (text) => text;\n";
         let joined = script(&[("a.js", first), ("b.js", second)]);
-        let expected = "\"use strict\";\n(() => {\nfunction a() {\nreturn b`one\n    two` // kept\n}\nconst b = (text) => text;\n})();\n";
+        let expected = "\"use strict\";\n(() => {\nfunction a(){\nreturn b`one\n    two` // kept\n}\nconst b=(text)=>text;\n})();\n";
         assert_eq!(joined, expected);
+    }
+
+    #[test]
+    fn spaces_that_matter_stay() {
+        for (line, expected) in [
+            ("const next = (a, b) => ({ sum: a + b, not: !a });", "const next=(a,b)=>({sum:a+b,not:!a});"),
+            ("for (const x of [1, 2]) if (x in y) return -x;", "for(const x of[1,2])if(x in y)return-x;"),
+            ("a + +b - -c + ++d", "a+ +b- -c+ ++d"),
+            ("if (a < !--b || c-- > d) e > f;", "if(a< !--b||c-- >d)e >f;"),
+            ("say(\"two  words\", a / b);", "say(\"two  words\", a / b);"),
+        ] {
+            assert_eq!(squeezed(line), expected);
+        }
     }
 
     #[test]

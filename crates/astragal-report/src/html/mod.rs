@@ -132,6 +132,12 @@ mod tests {
     }
 
     #[test]
+    fn the_script_cannot_end_its_element() {
+        let script = join::script(MODULES);
+        assert!(!script.contains("<!--") && !script.to_lowercase().contains("</script"));
+    }
+
+    #[test]
     fn the_page_without_data_is_small() {
         let size = page("", "null", false).len();
         assert!(size < 150_000, "the page has {size} bytes");

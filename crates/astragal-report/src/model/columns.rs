@@ -1,5 +1,6 @@
 //! The columns of the samples: what each line that was kept says, and how it is written as JSON.
 
+use super::coverage::Coverage;
 use serde::{Serialize, Serializer};
 
 /// The lines that were kept, as columns.
@@ -93,21 +94,6 @@ pub struct Pairs {
     pub columns: Vec<[u32; 4]>,
     /// For each sample: column, count, column, count ..
     pub rows: Vec<Vec<u32>>,
-}
-
-/// Which lines of code were run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Coverage {
-    /// The files.
-    pub files: Vec<String>,
-    /// Index of the file, line.
-    pub lines: Vec<[u32; 2]>,
-    /// The different sets of lines, as indices into `lines`.
-    pub sets: Vec<Vec<u32>>,
-    /// For each sample the index of its set; null if it has none.
-    pub set: Vec<Option<u32>>,
-    /// Lines that all failing cases ran and no passing one, as indices into `lines`.
-    pub suspicious: Vec<u32>,
 }
 
 /// Writes whole numbers without a fraction: shorter, and the same for the page.

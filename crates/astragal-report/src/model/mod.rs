@@ -20,10 +20,12 @@
 //! ```
 
 mod columns;
+mod coverage;
 mod mutants;
 mod parts;
 
-pub use columns::{Coverage, Feature, Pairs, Picks, Samples, Times, Values};
+pub use columns::{Feature, Pairs, Picks, Samples, Times, Values};
+pub use coverage::{Coverage, Source, Suspicious};
 pub use mutants::{Mutant, Mutants};
 pub use parts::{Argument, Failure, Filter, Parameter, Provenance, Rejection, Requirement, Site, Warning};
 
@@ -51,6 +53,8 @@ pub struct Model {
     pub live: Option<Live>,
     /// The properties, worst first.
     pub properties: Vec<Property>,
+    /// Texts of source files that samples ran, if they [were read](Model::with_sources).
+    pub sources: Vec<Source>,
     /// The other log, if two are compared.
     pub baseline: Option<Baseline>,
     /// What changed from the baseline, if two are compared.

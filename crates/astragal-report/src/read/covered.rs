@@ -1,6 +1,7 @@
 //! Which lines of code the cases of a run covered: sets of lines, each kept once.
 
 use super::case::Status;
+use crate::model::Suspicious;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,10 +16,10 @@ pub(crate) struct Covered {
     pub(crate) sets: Vec<Vec<u32>>,
     numbers: HashMap<(u32, u32), u32>,
     known: HashMap<Vec<u32>, u32>,
-    /// Lines of any passing case.
-    passing: BTreeSet<u32>,
-    /// Lines of all failing cases, if there is one.
-    failing: Option<BTreeSet<u32>>,
+    /// Lines of any passing case, and how many cases there are.
+    passing: (BTreeSet<u32>, u64),
+    /// Lines of all failing cases, and how many there are.
+    failing: (BTreeSet<u32>, u64),
 }
 
 impl Covered {
@@ -35,11 +36,17 @@ impl Covered {
         set.sort_unstable();
         set.dedup();
         match status {
-            Status::Passed => self.passing.extend(&set),
-            Status::Failed => match &mut self.failing {
-                Some(failing) => failing.retain(|line| set.binary_search(line).is_ok()),
-                None => self.failing = Some(set.iter().copied().collect()),
-            },
+            Status::Passed => {
+                self.passing.0.extend(&set);
+                self.passing.1 += 1;
+            }
+            Status::Failed => {
+                match self.failing.1 {
+                    0 => self.failing.0.extend(&set),
+                    _ => self.failing.0.retain(|line| set.binary_search(line).is_ok()),
+                }
+                self.failing.1 += 1;
+            }
             Status::Rejected => {}
         }
         if let Some(number) = self.known.get(&set) {
@@ -71,11 +78,9 @@ impl Covered {
     }
 
     /// Lines that all failing cases ran and no passing one. None if nothing failed or nothing passed: then it says nothing.
-    pub(crate) fn suspicious(&self) -> Vec<u32> {
-        if self.passing.is_empty() {
-            return Vec::new();
-        }
-        let failing = self.failing.iter().flatten();
-        failing.filter(|line| !self.passing.contains(line)).copied().collect()
+    pub(crate) fn suspicious(&self) -> Suspicious {
+        let (passing, failing) = (&self.passing.0, &self.failing.0);
+        let lines = failing.difference(passing).filter(|_| !passing.is_empty()).copied().collect();
+        Suspicious { lines, failing: self.failing.1, passing: self.passing.1 }
     }
 }

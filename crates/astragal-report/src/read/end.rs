@@ -1,5 +1,6 @@
 //! The end of a run, as its own line of the log tells it.
 
+use super::counted::{CountedFile, FailingLines};
 use crate::model::{Argument, Failure, Parameter, Provenance, Rejection, Requirement, Site};
 use serde_json::Value;
 
@@ -28,6 +29,10 @@ pub(crate) struct RunEnd {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) report: String,
     pub(crate) failures: Vec<Failure>,
+    /// The files that cases ran lines of, if the run tells all their lines.
+    pub(crate) counted: Vec<CountedFile>,
+    /// For each failure of which it is known.
+    pub(crate) failing_lines: Vec<FailingLines>,
     pub(crate) provenance: Provenance,
 }
 
@@ -60,6 +65,8 @@ impl RunEnd {
             parameters: list(&line["parameters"]).iter().map(parameter).collect(),
             report: text(&line["report"]),
             failures: list(&line["failures"]).iter().map(failure).collect(),
+            counted: list(&line["counted"]).iter().filter_map(CountedFile::of).collect(),
+            failing_lines: list(&line["failures"]).iter().filter_map(|one| FailingLines::of(&one["lines"])).collect(),
             provenance: Provenance {
                 revision: text(&line["revision"]),
                 seed: text(&line["seed"]),

@@ -1,6 +1,7 @@
 //! Reads logs: streams JSON Lines of Astragal, Hypothesis and others in bounded memory.
 
 mod case;
+mod counted;
 mod covered;
 mod end;
 mod failing;

@@ -2,7 +2,7 @@
 
 use super::escape::harmless_lines;
 use super::{Style, bars, grouped, harmless, seconds, wrapped};
-use crate::model::{Failure, Parameter, Property};
+use crate::model::{Failure, Parameter, Property, Suspicious};
 use crate::words::percent;
 
 /// Everything about one property: verdict, warnings, failures, counts, a chart for each feature, branches, suspicious lines, provenance.
@@ -117,16 +117,19 @@ fn counts(property: &Property, columns: usize) -> String {
 /// The lines that all failing cases ran and no passing one.
 fn suspicious(property: &Property, style: Style) -> String {
     let Some(coverage) = &property.samples.coverage else { return String::new() };
-    if coverage.suspicious.is_empty() {
-        return String::new();
-    }
-    let mut out = format!("  {}\n", style.painted("bold", "lines that all failing cases ran, and no passing one"));
-    for line in coverage.suspicious.iter().take(20) {
-        let [file, line] = coverage.lines[*line as usize];
-        out += &format!("    {}:{line}\n", harmless(&coverage.files[file as usize]));
-    }
-    if coverage.suspicious.len() > 20 {
-        out += &format!("    and {} more\n", coverage.suspicious.len() - 20);
+    let mut out = String::new();
+    for Suspicious { lines, failing, passing } in &coverage.suspicious {
+        let of = |count: &u64| grouped(*count);
+        let title =
+            format!("lines run by all {} failing cases, and by none of {} passing ones", of(failing), of(passing));
+        out += &format!("  {}\n", style.painted("bold", &title));
+        for line in lines.iter().take(20) {
+            let [file, line] = coverage.lines[*line as usize];
+            out += &format!("    {}:{line}\n", harmless(&coverage.files[file as usize]));
+        }
+        if lines.len() > 20 {
+            out += &format!("    and {} more\n", lines.len() - 20);
+        }
     }
     out
 }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths};
 
-use super::coverage::{self, LinesRun};
 use super::{Ended, Evaluation, Fault, Input, Known, Stream, Worth};
-use crate::observe::{CaseOutcome, ObservedCase};
+use crate::coverage;
+use crate::observe::{CaseOutcome, LinesRun, ObservedCase};
 use crate::property::context::Said;
-use crate::report::Problem;
+use crate::report::{Origin, Problem};
 
 /// Cases to be run until one fails.
 pub(crate) struct Batch<'a> {
@@ -139,7 +139,7 @@ pub(crate) struct Times {
     pub(crate) lines: Option<LinesRun>,
 }
 
-/// Runs a single case, and takes the time if there are observers.
+/// Runs a single case, and if there are observers takes the time and the lines.
 pub(crate) fn timed(observed: bool, worth: Worth<'_>, run: impl FnOnce(Worth<'_>) -> Evaluation) -> Evaluation {
     if !observed {
         return run(worth);
@@ -153,7 +153,8 @@ pub(crate) fn timed(observed: bool, worth: Worth<'_>, run: impl FnOnce(Worth<'_>
         coverage::begin();
         is_worth_it
     });
-    evaluation.times = Times { drawing, all: started.elapsed(), lines: coverage::lines() };
+    let has_panicked = matches!(&evaluation.ended, Ended::Failed(fault) if matches!(fault.origin, Origin::Panicked(_)));
+    evaluation.times = Times { drawing, all: started.elapsed(), lines: coverage::lines(has_panicked) };
     evaluation
 }
 

@@ -5,7 +5,6 @@
 
 mod asynchronous;
 mod batch;
-pub(crate) mod coverage;
 mod local;
 mod parallel;
 

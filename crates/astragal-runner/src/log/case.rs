@@ -193,10 +193,17 @@ fn label_of(word: &Word) -> &str {
     }
 }
 
-/// The lines that were run, by file.
+/// The lines that were run.
 fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
     json.key("coverage");
-    let Some(files) = lines else { return json.value(b"null") };
+    match lines {
+        Some(files) => by_file(files, json),
+        None => json.value(b"null"),
+    }
+}
+
+/// Lines by file.
+pub(super) fn by_file(files: &[(String, Vec<u32>)], json: &mut Json) {
     json.open(b'{');
     for (file, lines) in files {
         json.key(file);

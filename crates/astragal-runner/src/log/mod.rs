@@ -17,6 +17,7 @@ mod picks;
 mod run;
 mod sampling;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -75,6 +76,8 @@ pub(crate) struct Log {
     passed: u64,
     /// The ways on which failing cases were made smaller.
     paths: Vec<Path>,
+    /// The files of the user's code that cases ran lines of.
+    reached: BTreeSet<String>,
 }
 
 /// The steps from a failing case to a smaller one.
@@ -104,6 +107,7 @@ impl Log {
             smaller: 0,
             passed: 0,
             paths: Vec::new(),
+            reached: BTreeSet::new(),
         }
     }
 
@@ -135,6 +139,15 @@ impl Log {
         }
     }
 
+    /// Takes note of the files that a case reached.
+    fn reach(&mut self, case: &ObservedCase) {
+        for (file, _) in case.lines.iter().flat_map(|lines| lines.iter()) {
+            if !self.reached.contains(file) {
+                self.reached.insert(file.clone());
+            }
+        }
+    }
+
     /// Writes the line of a case whose choices were read.
     fn line(&mut self, case: &ObservedCase) {
         self.lines.write(case, &self.picks, &mut self.out);
@@ -149,6 +162,7 @@ impl Observer for Log {
     }
 
     fn case(&mut self, case: &ObservedCase) {
+        self.reach(case);
         self.picks.read(&case.choices);
         match self.sampling.keep(case, &self.picks, &mut self.out) {
             Kept::Now => self.line(case),
@@ -159,6 +173,7 @@ impl Observer for Log {
     }
 
     fn shrinking(&mut self, case: &ObservedCase) {
+        self.reach(case);
         let (is_minimal, has_failed) = (case.phase == "minimal", matches!(case.outcome, CaseOutcome::Failed { .. }));
         if has_failed && !is_minimal {
             self.step(case);

@@ -2,9 +2,10 @@
 
 use astragal_core::Outline;
 
-use super::case::{name_of, rejected_by};
+use super::case::{by_file, name_of, rejected_by};
 use super::json::Json;
 use super::{Log, Path};
+use crate::coverage;
 use crate::report::{Drawn, Failure, Problem, Report, Sample, Statistics, Style, Verdict};
 use crate::statistics::Answer;
 
@@ -62,6 +63,7 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
     statistics(json, &report.statistics);
     list(json, "warnings", &report.warnings, |json, warning| json.string(warning));
     sites(json, log);
+    counted(json, log);
     json.entry("report", &report.render(Style::plain()));
     list(json, "failures", &report.failures, |json, failure| {
         let path = log.paths.iter().rfind(|path| path.end == failure.minimal.choices);
@@ -212,6 +214,22 @@ fn add(sites: &mut Vec<(String, Vec<String>)>, site: &str, branch: &str) {
     }
 }
 
+/// All lines that can be counted in the files that cases reached, and which texts these files have.
+fn counted(json: &mut Json, log: &Log) {
+    let files = coverage::files(&|name| log.reached.contains(name));
+    list(json, "counted", &files, |json, file| {
+        json.open(b'{');
+        json.entry("file", &file.name);
+        json.key("hash");
+        match file.hash {
+            Some(hash) => json.string(&format!("{hash:016x}")),
+            None => json.raw("null"),
+        }
+        list(json, "lines", &file.lines, |json, line| json.integer((*line).into()));
+        json.close(b'}');
+    });
+}
+
 /// Tells of each branch of each sum.
 fn sums(outline: &Outline, tell: &mut dyn FnMut(&str, &str)) {
     match outline {
@@ -258,6 +276,20 @@ fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option
             json.integer(failed.into());
             json.integer(of.into());
             json.close(b']');
+        }
+        None => json.raw("null"),
+    }
+    json.key("lines");
+    match &failure.lines {
+        Some(lines) => {
+            json.open(b'{');
+            json.key("failing");
+            json.integer(lines.failing);
+            json.key("passing");
+            json.integer(lines.passing);
+            json.key("files");
+            by_file(&lines.files, json);
+            json.close(b'}');
         }
         None => json.raw("null"),
     }

@@ -16,6 +16,7 @@ use astragal_core::{Place, Source};
 
 use super::underway::{last_words, say_aloud};
 use super::{backtrace, context, elsewhere, hook, unheard};
+use crate::coverage;
 use crate::report::payload::{self, Payload};
 
 thread_local! {
@@ -292,6 +293,7 @@ fn heard(info: &PanicHookInfo<'_>) -> bool {
                 (captured.status() == BacktraceStatus::Captured).then(|| backtrace::shortened(&captured.to_string()));
         }
         BEFORE.replace(LAST.replace(Some(panic)));
+        coverage::panicked();
         true
     } else {
         elsewhere::remember(panic, quiet)

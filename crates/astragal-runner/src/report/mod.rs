@@ -3,6 +3,7 @@
 //! Only the runner makes a [`Report`]. [`terminal`] turns it into text; nothing in here prints.
 
 mod always;
+mod lines;
 mod parameter;
 pub(crate) mod payload;
 mod reread;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use astragal_core::Choices;
 
 pub use always::{Always, Domain, Variable};
+pub use lines::FailingLines;
 pub use parameter::ParameterInForce;
 pub(crate) use payload::Payload;
 pub use reread::{Now, ReadBy, Reread};
@@ -82,6 +84,8 @@ pub struct Failure {
     pub stored: Stored,
     /// Other places at which the property fails, in cases that shrink to this one. Often they are the same bug.
     pub elsewhere: Vec<Elsewhere>,
+    /// Lines that all cases ran that fail in this way, and no passing one. Only in a program that counts, with the feature `coverage`.
+    pub lines: Option<FailingLines>,
     /// If it does not fail every time: how often it failed, and in how many runs.
     pub flaky: Option<(u32, u32)>,
     /// The payload of its panic, to be thrown again.

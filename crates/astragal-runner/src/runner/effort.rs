@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use astragal_core::Choices;
 
+use super::lines::LineTally;
 use crate::evaluate::{Batch, Cases, Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, timed};
 use crate::report::{Effort, Efforts, RejectedBy, Rejection};
 
@@ -29,6 +30,8 @@ pub(super) struct Metered<'a> {
     efforts: Efforts,
     /// Whether there are observers, who want to know how long each case takes.
     observed: bool,
+    /// The lines that cases ran, if the program counts.
+    lines: Option<LineTally>,
 }
 
 impl<'a> Metered<'a> {
@@ -39,7 +42,22 @@ impl<'a> Metered<'a> {
             since: Instant::now(),
             efforts: Efforts::default(),
             observed: false,
+            lines: None,
         }
+    }
+
+    /// From now on the lines of each case are looked at.
+    pub(super) fn tally_lines(&mut self) {
+        self.lines = Some(LineTally::default());
+    }
+
+    /// What came of the lines.
+    pub(super) fn take_lines(&mut self) -> Option<LineTally> {
+        self.lines.take()
+    }
+
+    fn is_timed(&self) -> bool {
+        self.observed || self.lines.is_some()
     }
 
     /// Another part of the run begins. The one before it.
@@ -58,7 +76,7 @@ impl<'a> Metered<'a> {
 
     /// Runs a case as one of those that may be run ahead: it is [counted](Metered::count) if its answer is used.
     pub(super) fn evaluate_uncounted(&mut self, choices: &Choices, worth: Worth<'_>) -> Evaluation {
-        timed(self.observed, worth, |worth| self.evaluator.evaluate(Input::Choices(choices), worth, false))
+        timed(self.is_timed(), worth, |worth| self.evaluator.evaluate(Input::Choices(choices), worth, false))
     }
 
     /// Counts a case that was [run ahead](Evaluator::evaluate_all) and whose answer is used.
@@ -70,6 +88,11 @@ impl<'a> Metered<'a> {
             Ended::Skipped => false,
         };
         self.effort().calls += u64::from(is_call);
+        // A case that is confirmed is not another one.
+        let is_new = self.part != Part::Confirming;
+        if let (Some(lines), None) = (&mut self.lines, &evaluation.problem) {
+            lines.count(&evaluation.ended, evaluation.times.lines.as_ref(), is_new);
+        }
     }
 
     fn count_swept(&mut self, swept: &Swept) {
@@ -96,7 +119,16 @@ fn by_assumptions(rejections: &[Rejection]) -> u64 {
 
 impl Evaluator for Metered<'_> {
     fn run(&mut self, batch: Batch<'_>) -> Swept {
-        let swept = self.evaluator.run(batch);
+        let is_observed = batch.observed;
+        // What is confirmed in a batch is to be run as it was then.
+        let is_looked_at = self.lines.is_some() && self.part != Part::Confirming;
+        let mut swept = self.evaluator.run(Batch { observed: is_observed || is_looked_at, ..batch });
+        if let Some(lines) = &mut self.lines {
+            swept.seen.iter().for_each(|case| lines.count_observed(case));
+        }
+        if !is_observed {
+            swept.seen.clear();
+        }
         self.count_swept(&swept);
         swept
     }
@@ -111,7 +143,7 @@ impl Evaluator for Metered<'_> {
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
-        let evaluation = timed(self.observed, worth, |worth| self.evaluator.evaluate(input, worth, show));
+        let evaluation = timed(self.is_timed(), worth, |worth| self.evaluator.evaluate(input, worth, show));
         self.count(&evaluation);
         evaluation
     }

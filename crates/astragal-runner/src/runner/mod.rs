@@ -14,6 +14,7 @@ mod finish;
 mod full;
 mod interrupt;
 mod judge;
+mod lines;
 mod others;
 mod progress;
 mod search;
@@ -29,7 +30,8 @@ use std::time::Instant;
 use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{self, Config};
-use crate::evaluate::{Evaluator, Fault, Stream, coverage};
+use crate::coverage;
+use crate::evaluate::{Evaluator, Fault, Stream};
 use crate::log::{Log, Subject};
 use crate::observe::{Observer, Observers, RunStart, SharedObserver};
 use crate::parameter::Parameters;
@@ -138,9 +140,13 @@ fn run_within(
         warnings,
         reread: Vec::new(),
     };
-    let _turn = (!observers.is_empty()).then(coverage::turn);
+    let _turn = coverage::turn(job.is_inner);
     if !observers.is_empty() {
         bench.evaluator.observe(observers.want_values);
+    }
+    if coverage::is_on() && !job.is_inner {
+        bench.evaluator.tally_lines();
+        bench.warnings.extend(coverage::problem().map(|why| format!("the lines that cases ran are not known: {why}")));
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
     let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
@@ -160,7 +166,7 @@ fn run_within(
         }
     };
     hook::forget_those_of_cases();
-    let Bench { evaluator, mut warnings, reread, .. } = bench;
+    let Bench { mut evaluator, mut warnings, reread, .. } = bench;
     // A replayed case need not come to all of them.
     if let (Some(problem), None) = (job.parameters.undeclared(), &values.replay) {
         match &verdict {
@@ -168,6 +174,10 @@ fn run_within(
             verdict if !verdict.is_pass() => warnings.push(problem),
             _ => verdict = Verdict::Unknown(Problem::Usage { message: problem, place: None }),
         }
+    }
+    if let Some(lines) = evaluator.take_lines() {
+        failures.iter_mut().for_each(|failure| failure.lines = lines.of(failure));
+        warnings.extend(lines.warning().filter(|_| coverage::problem().is_none()));
     }
     let mut report = Report {
         property: job.name.clone(),

@@ -174,6 +174,7 @@ impl Settling<'_, '_> {
             backtrace: shown.backtrace,
             stored,
             elsewhere: Vec::new(),
+            lines: None,
             flaky: None,
             payload: Mutex::new(shown.payload),
         });
@@ -290,6 +291,7 @@ fn unshrunk(found: Found, sample: Sample, fault: Fault) -> Failure {
         backtrace: fault.backtrace,
         stored: Stored::Nowhere,
         elsewhere: Vec::new(),
+        lines: None,
         flaky: None,
         payload: Mutex::new(None),
     }

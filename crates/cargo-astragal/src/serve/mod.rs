@@ -43,6 +43,8 @@ struct Server {
     /// The hosts by which it may be called.
     hosts: [String; 2],
     logs: Vec<PathBuf>,
+    /// The folder of the workspace, if there is one.
+    root: Option<PathBuf>,
     /// How often the log has changed.
     version: AtomicU64,
     /// The model, and at which version it was read.
@@ -74,6 +76,7 @@ pub(crate) fn run(arguments: &Serve, terminal: Terminal) -> Ended {
         version: AtomicU64::new(1),
         model: Mutex::new(None),
         connections: AtomicUsize::new(0),
+        root: project.as_ref().map(|project| project.root.clone()),
         asker: Mutex::new(Asker::new(project, arguments.selection.clone())),
     });
     let address = format!("http://{}{}/", server.hosts[0], server.base);
@@ -193,7 +196,8 @@ impl Server {
             match Log::read(&self.logs) {
                 Ok(log) => {
                     let live = Some(Live { base: self.base.clone() });
-                    *cached = Some((version, Model { live, ..Model::of(&log) }));
+                    let model = Model { live, ..Model::of(&log) };
+                    *cached = Some((version, page::with_sources(model, || self.root.clone())));
                 }
                 Err(error) => return Response::error(503, &error.to_string()),
             }

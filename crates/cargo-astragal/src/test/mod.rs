@@ -16,7 +16,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::cargo::{Project, TestBinary, cargo, no_cargo};
-use crate::cli::Test;
+use crate::cli::{Selection, Test};
+use crate::coverage::Counting;
 use crate::exit::{Ended, Stop};
 use crate::terminal::Terminal;
 use session::Session;
@@ -25,16 +26,20 @@ use session::Session;
 pub(crate) fn run(arguments: &Test, terminal: Terminal) -> Ended {
     arguments.check()?;
     let project = Project::find(&arguments.selection)?;
+    let counting = arguments.coverage.then(|| Counting::prepare(&project)).transpose()?;
+    let target = counting.as_ref().map_or(&project.target, |counting| &counting.target).clone();
+    let selection = Selection { counting, ..arguments.selection.clone() };
+    let arguments = &Test { selection, ..arguments.clone() };
     let binaries = project.build(&arguments.selection)?;
     let log = folder(arguments, &project)?;
-    let signs = signs::all(&project.target);
+    let signs = signs::all(&target);
     let mut session = Session::new(arguments, &log, &binaries, terminal);
     let (mut child, lines) = start(arguments, &log, &binaries)?;
     let status = match arguments.nextest {
         true => session.follow_nextest(lines, &mut child),
         false => session.follow(lines, &mut child, &binaries),
     }?;
-    let (mut left, unknown) = signs::left(&project.target, &signs, &binaries);
+    let (mut left, unknown) = signs::left(&target, &signs, &binaries);
     // The harness of cargo tells itself of a binary that ended early.
     left.extend(unknown.into_iter().filter(|_| arguments.nextest));
     session.never_ended(&left);
@@ -87,6 +92,10 @@ fn start(arguments: &Test, log: &Path, binaries: &[TestBinary]) -> Result<(Child
     };
     arguments.selection.add_to(&mut command);
     command.arg("--").args(arguments.names.iter().map(|name| without_crate(name, binaries)));
+    if arguments.coverage && !arguments.nextest {
+        // What other tests run meanwhile would be counted too.
+        command.arg("--test-threads=1");
+    }
     set(&mut command, "ASTRAGAL_CASES", arguments.cases.as_deref());
     set(&mut command, "ASTRAGAL_TIME", arguments.time.as_deref());
     set(&mut command, "ASTRAGAL_STRATEGY", arguments.strategy.as_deref());

@@ -1,6 +1,7 @@
 //! Runs the real program on a small package, on logs that are written here, and on bad input.
 
 mod bad_input;
+mod coverage;
 mod logs;
 mod planted;
 mod properties;

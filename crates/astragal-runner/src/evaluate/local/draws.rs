@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use astragal_core::Listing;
 use astragal_core::{Choices, Paths, Source, Unseen};
 
-use crate::evaluate::{Ended, Known, Stream, Swept, coverage};
+use crate::coverage;
+use crate::evaluate::{Ended, Known, Stream, Swept};
 use crate::observe::{CaseOutcome, ObservedCase};
 use crate::property::{Body, Few, Run, Shown, Watch};
-use crate::report::Note;
+use crate::report::{Note, Origin};
 
 /// Sees to it that a source draws cases.
 pub(super) trait Draws {
@@ -178,7 +179,8 @@ impl<'c> Observed<'c> {
     /// The case that was swept alone; nothing if nothing can be said about it.
     pub(super) fn seen(&mut self, swept: &mut Swept, source: &mut Source, notes: Vec<Note>) -> Option<ObservedCase> {
         let time = self.began.elapsed();
-        let lines = coverage::lines();
+        let has_panicked = swept.fault.as_ref().is_some_and(|fault| matches!(fault.origin, Origin::Panicked(_)));
+        let lines = coverage::lines(has_panicked);
         if swept.problem.is_some() {
             return None;
         }

@@ -22,6 +22,8 @@ pub(super) struct Excerpt {
     pub(super) marks_place: bool,
     /// The message of the property is there, too.
     pub(super) says_message: bool,
+    /// Some lines are marked because only failing cases ran them.
+    pub(super) marks_lines: bool,
 }
 
 /// Shows the smallest case of a failure.
@@ -34,7 +36,8 @@ pub(super) fn of_failure(source: Option<&SourceCode>, failure: &Failure, style: 
     match read {
         Some((source, file)) if is_the_same(&file, source, sample) => {
             let range = range_of(&file, source);
-            let mut listing = Listing::new(style);
+            let mut listing = Listing::new(style, failing_lines(failure, source.file));
+            excerpt.marks_lines = listing.marks(&range);
             listing.put_sample(&file, source, &range, sample);
             let is_here = |spot: &&Spot| spot.file == source.file && range.contains(&spot.line);
             if let Some(spot) =
@@ -60,12 +63,20 @@ pub(super) fn of_failure(source: Option<&SourceCode>, failure: &Failure, style: 
     }
     if let Some(spot) = spot.filter(|_| !excerpt.marks_place) {
         let manifest_dir = source.map_or("", |source| source.manifest_dir);
-        if let Some((lines, says_message)) = of_spot(manifest_dir, &spot, message, style) {
-            excerpt.blocks.push(lines);
-            (excerpt.marks_place, excerpt.says_message) = (true, says_message);
+        let marked = failing_lines(failure, &spot.file);
+        if let Some(there) = of_spot(manifest_dir, &spot, message, marked, style) {
+            excerpt.blocks.extend(there.blocks);
+            (excerpt.marks_place, excerpt.says_message) = (true, there.says_message);
+            excerpt.marks_lines |= there.marks_lines;
         }
     }
     excerpt
+}
+
+/// The lines of a file that only failing cases ran.
+fn failing_lines<'f>(failure: &'f Failure, file: &str) -> &'f [u32] {
+    let mut files = failure.lines.iter().flat_map(|lines| &lines.files);
+    files.find(|(name, _)| name == file).map_or(&[], |(_, lines)| lines)
 }
 
 /// The end of a function, if that is where it failed: what it returns, it returns there.
@@ -77,16 +88,18 @@ fn end_of(file: &SourceFile, source: &SourceCode, range: &Range, origin: &Origin
     Some(Spot { file: source.file.into(), line, column })
 }
 
-/// Shows the line at a place, marked, with a message.
-pub(super) fn of_spot(manifest_dir: &str, spot: &Spot, message: &str, style: Style) -> Option<(Vec<Line>, bool)> {
+/// Shows the line at a place, marked, with a message; these other lines are marked too.
+pub(super) fn of_spot(manifest_dir: &str, spot: &Spot, message: &str, marked: &[u32], style: Style) -> Option<Excerpt> {
     let file = SourceFile::read(manifest_dir, &spot.file)?;
     file.line(spot.line)?;
-    let mut listing = Listing::new(style);
+    let mut listing = Listing::new(style, marked);
     let says_message = listing.put_failure(&file, spot, message);
     let last =
         if file.line(spot.line + 1).is_some_and(|line| !line.trim().is_empty()) { spot.line + 1 } else { spot.line };
-    let first = if spot.line > 1 { spot.line - 1 } else { spot.line };
-    Some((listing.lines(&file, &spot.file, spot.line, first..=last), says_message))
+    let range = if spot.line > 1 { spot.line - 1 } else { spot.line }..=last;
+    let marks_lines = listing.marks(&range);
+    let blocks = vec![listing.lines(&file, &spot.file, spot.line, range)];
+    Some(Excerpt { blocks, marks_place: true, says_message, marks_lines })
 }
 
 /// What was drawn, each with how much before it, and noted, without the source.

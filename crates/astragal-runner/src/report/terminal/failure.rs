@@ -4,7 +4,7 @@ use super::diff::Assertion;
 use super::layout::Layout;
 use super::line::{Line, Role, wrap};
 use super::value;
-use super::{Style, always, clip, escape, excerpt};
+use super::{Style, always, clip, escape, excerpt, lines};
 use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
 use crate::statistics::grouped;
 
@@ -19,6 +19,7 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
     let mut blocks = excerpt.blocks;
     blocks.push(message(failure, excerpt.marks_place, excerpt.says_message, style));
     blocks.push(always::show(&failure.minimal, style));
+    blocks.push(lines::show(failure, excerpt.marks_lines, style));
     blocks.push(elsewhere(failure));
     if style.show_original && !is_same(&failure.original, &failure.minimal) {
         blocks.push(original(&failure.original, style));

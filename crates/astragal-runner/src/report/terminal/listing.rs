@@ -8,7 +8,7 @@ use super::excerpt::{MOST_NOTES, more_notes, noted};
 use super::line::{Line, Role};
 use super::source_file::{SourceFile, Spot};
 use super::value;
-use super::{Style, escape};
+use super::{Style, escape, lines};
 use crate::report::{Drawn, Note, Sample, SourceCode};
 use crate::statistics::grouped;
 
@@ -27,15 +27,22 @@ const MOST_LINES: usize = 4;
 pub(super) type Range = std::ops::RangeInclusive<u32>;
 
 /// Source lines and what is shown below them.
-pub(super) struct Listing {
+pub(super) struct Listing<'a> {
     style: Style,
+    /// Lines that only failing cases ran, which have a mark.
+    marked: &'a [u32],
     /// With the number of the source line, in the order in which they appear below it.
     below: Vec<(u32, Line)>,
 }
 
-impl Listing {
-    pub(super) fn new(style: Style) -> Listing {
-        Listing { style, below: Vec::new() }
+impl Listing<'_> {
+    pub(super) fn new(style: Style, marked: &[u32]) -> Listing<'_> {
+        Listing { style, marked, below: Vec::new() }
+    }
+
+    /// Whether any of these lines has a mark.
+    pub(super) fn marks(&self, range: &Range) -> bool {
+        self.marked.iter().any(|line| range.contains(line))
     }
 
     /// How many columns are left beside the line numbers.
@@ -159,7 +166,8 @@ impl Listing {
         let is_near = |line: u32, other: u32| line.abs_diff(other) <= AROUND;
         let is_kept = |line: u32| {
             let is_end = is_near(line, *range.start()) || is_near(line, *range.end());
-            is_end || self.below.iter().any(|(said, _)| is_near(line, *said))
+            let has_mark = self.marked.iter().any(|marked| is_near(line, *marked));
+            is_end || has_mark || self.below.iter().any(|(said, _)| is_near(line, *said))
         };
         let is_short = range.clone().count() <= SHORT;
         let kept: Vec<u32> = range.clone().filter(|line| is_short || is_kept(*line)).collect();
@@ -174,8 +182,12 @@ impl Listing {
                 lines.push(Line::plain(&*margin).with(Role::Frame, " ⋮"));
             }
             before = Some(number);
-            let gutter = Line::new().with(Role::Frame, format!("{number:>digits$} | "));
-            lines.push(gutter.with(Role::Plain, file.shown(number)));
+            let mut line = Line::new().with(Role::Frame, format!("{number:>digits$}"));
+            match self.marked.contains(&number) {
+                true => line.push(Role::Bad, lines::MARK),
+                false => line.push(Role::Frame, " "),
+            }
+            lines.push(line.with(Role::Frame, "| ").with(Role::Plain, file.shown(number)));
             for (_, below) in self.below.iter().filter(|(line, _)| *line == number) {
                 let mut line = Line::plain(format!("{margin} ")).with(Role::Frame, "|").with(Role::Plain, " ");
                 line.append(below.clone());

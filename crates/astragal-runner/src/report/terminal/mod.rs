@@ -16,6 +16,7 @@ mod failure;
 mod groups;
 mod layout;
 mod line;
+mod lines;
 mod listing;
 mod name;
 mod reproduce;

@@ -25,6 +25,7 @@ fn failure(message: &str, drawn: Vec<Drawn>) -> Failure {
         backtrace: None,
         stored: Stored::Nowhere,
         elsewhere: Vec::new(),
+        lines: None,
         flaky: None,
         payload: Default::default(),
     }
@@ -63,6 +64,42 @@ fn a_case_source_without_words_of_its_own_is_named() {
     let failure = Failure { found: Found::Source("extreme"), ..failure("no", Vec::new()) };
     let text = plain(&report(Verdict::Failed, vec![failure]));
     assert!(text.contains("found by the case source `extreme`, shrunk in 112 tries to 1 choice\n"), "{text}");
+}
+
+#[test]
+fn lines_that_only_failing_cases_ran_are_named_and_marked() {
+    let first_line = line!();
+    let second = first_line + 1;
+    let source = SourceCode {
+        file: file!(),
+        manifest_dir: env!("CARGO_MANIFEST_DIR"),
+        package: "",
+        first_line,
+        last_line: second,
+    };
+    let lines = |failing, passing, lines: Vec<u32>| {
+        Some(FailingLines {
+            files: vec![("src/\u{7}.rs".into(), vec![7, 8]), (file!().into(), lines)],
+            failing,
+            passing,
+        })
+    };
+    let shown = |lines| {
+        let failure = Failure { lines, origin: Origin::ReturnedFalse, ..failure("no", Vec::new()) };
+        plain(&Report { source: Some(source.clone()), ..report(Verdict::Failed, vec![failure]) })
+    };
+    let text = shown(lines(12, 3_400, vec![second]));
+    let marked = format!("{first_line} |     let first_line = line!();\n{second}*|     let second = first_line + 1;\n");
+    assert!(text.contains(&marked), "{text}");
+    let told = format!(
+        "run by all 12 failing cases and by none of the 3,400 passing ones: src/\\u{{7}}.rs:7-8,\n{}:{second}   (marked * above)\n",
+        file!()
+    );
+    assert!(text.contains(&told), "{text}");
+    let text = shown(lines(1, 1, vec![1]));
+    let told = format!("run by the failing case and not by the passing one: src/\\u{{7}}.rs:7-8, {}:1\n", file!());
+    assert!(text.replace(",\n", ", ").contains(&told) && !text.contains("*|"), "{text}");
+    assert!(!shown(Some(FailingLines { failing: 3, passing: 4, files: Vec::new() })).contains("run by"));
 }
 
 #[test]

@@ -172,12 +172,10 @@ fn rejections(report: &Report, style: Style) -> Vec<Vec<Line>> {
         let spot = rejection.place.as_ref().and_then(|place| Spot::read(&place.to_string()));
         let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
         let text = format!("rejected {} of {} cases", grouped(rejection.count), grouped(all));
-        let shown = spot.and_then(|spot| excerpt::of_spot(directory, &spot, &text, style));
-        blocks.push(match shown {
-            Some((lines, true)) => lines,
-            Some((lines, false)) => [Line::plain(said)].into_iter().chain(lines).collect(),
-            None => vec![Line::plain(said)],
-        });
+        let shown = spot.and_then(|spot| excerpt::of_spot(directory, &spot, &text, &[], style));
+        let (lines, is_said) = shown.map_or((Vec::new(), false), |shown| (shown.blocks.concat(), shown.says_message));
+        let said = (!is_said).then(|| Line::plain(said));
+        blocks.push(said.into_iter().chain(lines).collect());
     }
     if statistics.overruns > 0 {
         let text = format!("{} cut off for making too many choices", count(statistics.overruns, "case"));
@@ -225,9 +223,9 @@ fn one_in(part: u64, all: u64) -> String {
 fn problem(report: &Report, message: &str, spot: Option<&Spot>, style: Style) -> Vec<Vec<Line>> {
     let directory = report.source.as_ref().map_or("", |source| source.manifest_dir);
     let mut lines = clip::prose(message, Role::Bad, style.columns(), MOST_LINES);
-    let shown = spot.and_then(|spot| excerpt::of_spot(directory, spot, "", style));
+    let shown = spot.and_then(|spot| excerpt::of_spot(directory, spot, "", &[], style));
     match (shown, spot) {
-        (Some((shown, _)), _) => vec![lines, shown],
+        (Some(shown), _) => [vec![lines], shown.blocks].concat(),
         (None, Some(spot)) => {
             lines.push(Line::plain(format!("at {}:{}:{}", escape::escape(&spot.file), spot.line, spot.column)));
             vec![lines]

@@ -1,0 +1,29 @@
+//! Properties of sums, and a test that runs the program.
+
+use astragal::prelude::*;
+
+/// Sums are those of the standard library.
+#[property]
+fn sums_are_right(list: Vec<u8>) {
+    let numbers: Vec<u32> = list.iter().copied().map(u32::from).collect();
+    let mut expected = 0;
+    for number in &numbers {
+        if *number > 100 {
+            note!("{number} is large");
+        }
+        expected += number;
+    }
+    assert_eq!(counted::sum(&numbers), expected);
+}
+
+/// What is taken twice is even.
+#[property]
+fn twice_is_even(#[from(vec_of(0..100u32, ..))] numbers: Vec<u32>) {
+    assert!(counted::twice(&numbers) % 2 == 0);
+}
+
+#[test]
+fn the_program_runs() {
+    let said = std::process::Command::new(env!("CARGO_BIN_EXE_counted")).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&said.stdout), "12\n");
+}
