@@ -72,7 +72,7 @@ fn a_run_follows_the_file_wherever_its_cases_are_run() {
         // Shrunk and replayed with the same value, else it would not be the smallest list that fails.
         for _ in 0..2 {
             let longer = run(&home, &directory, property, "astragal weights 1\nparameter longest = 30\n");
-            let smallest = format!("[{}]", vec!["0"; 11].join(", "));
+            let smallest = format!("[{}]", ["0"; 11].join(", "));
             longer.failed_saying(&["too long", &smallest, "parameters: longest = 30 (", &format!("{property}.txt)")]);
         }
         assert_eq!(home.left().iter().filter(|(path, _)| path.starts_with(home.regressions())).count(), 1);
