@@ -21,7 +21,7 @@ export function mutantsView() {
       properties.map((property, p) => {
         const killed = by.has(`${m} ${p}`), cases = by.get(`${m} ${p}`), of = same.get(`${m} ${p}`);
         const words = (killed ? `${property} kills it${cases ? ` in case ${count(cases)}` : ""}` : `${property} does not kill it`) + (of ? `: ${count(of[0])} of ${count(of[1])} equal cases do` : "");
-        const cell = h(killed ? "td.kill" : "td.miss", { tabindex: -1, "aria-label": words, title: words }, killed ? (cases ? count(cases) : "✓") : "");
+        const cell = h(killed ? "td.kill" : "td.miss", { tabindex: -1, "aria-label": words, title: words }, killed ? (of || cases ? count(of ? of[0] : cases) : "✓") : "");
         if (killed) cell.style.setProperty("--heat", 1 - 0.8 * (Math.log(cases || 1) / Math.log(most)));
         return cell;
       }));
@@ -38,5 +38,5 @@ export function mutantsView() {
     h("div.summary-line", h("h1", `${counted(tally("survived"), "survivor")} of ${counted(viable, "mutant")}`), h("p.lead", `${share(tally("killed"), viable)} killed${tally("timeout") ? `, ${count(tally("timeout"))} timed out` : ""}${tally("died") ? `, ${count(tally("died"))} died` : ""}${tally("unviable") ? `; ${count(tally("unviable"))} did not compile` : ""}.`), only),
     (useless || []).length ? h("p.note.warn", "Never kill anything: ", useless.map((p, k) => [k ? ", " : "", name(properties[p])]), ".") : null,
     h("div.scroll", h("table.matrix", h("thead", h("tr", h("th", { scope: "col" }, "Mutant"), properties.map((property, p) => h(never(p) ? "th.slanted.never" : "th.slanted", { scope: "col" }, h("div", name(property)))))), body)),
-    h("p.hint", "Numbers: the case that killed the mutant. The stronger the color, the sooner.")), update: () => {} };
+    h("p.hint", `Numbers: ${same.size ? "how many of the equal cases kill" : "the case that killed"} the mutant. The stronger the color, the sooner.`)), update: () => {} };
 }
