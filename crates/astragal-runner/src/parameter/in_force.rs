@@ -118,11 +118,8 @@ impl Parameters {
         let all = self.all();
         let set = self.set.values.iter().find(|set| all.iter().all(|declared| declared.name != set.name))?;
         let names: Vec<String> = all.iter().map(|declared| format!("`{}`", declared.name)).collect();
-        let declared = match &names[..] {
-            [] => "none was".into(),
-            names => format!("those that were: {}", names.join(", ")),
-        };
-        Some(self.at(set, &format!("no generator of this property declared a parameter `{}` ({declared})", set.name)))
+        let declared = if names.is_empty() { "none".into() } else { names.join(", ") };
+        Some(self.at(set, &format!("there is no parameter `{}` in this run; generators declared {declared}", set.name)))
     }
 
     /// A message about a line of the file.
