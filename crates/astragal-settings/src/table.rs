@@ -55,8 +55,8 @@ macro_rules! settings {
             color: Color = "auto", COLOR, set by Color;
             /// Where failing cases are kept.
             regressions: Folder = "beside", FOLDER, set by Folder;
-            /// Where the weights by which branches are drawn are looked for. A property that has weights there is drawn by them,
-            /// unless a strategy is set.
+            /// Where the weights by which branches are drawn, and the values of parameters, are looked for. A property that has weights there
+            /// is drawn by them, unless a strategy is set.
             weights: Folder = "beside", FOLDER, set by Folder;
             /// Whether a damaged entry in a file of regressions fails the property, instead of being a warning.
             strict: bool = "false", SWITCH, set by bool;

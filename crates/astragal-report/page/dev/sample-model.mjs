@@ -116,7 +116,7 @@ function property(name, kind, text, samples, more = {}) {
   const c = samples ? counts(samples) : { cases: 1000, passed: 1000, failed: 0, rejected: 0, duplicates: 12, unique: 988, repeats: 0 }, random = randomness(name.length * 7 + c.cases);
   const runs = Array.from({ length: 14 }, (_, k) => ({ run_start: 1794000000 + k * 43000, kind: k === 13 ? kind : random() < 0.12 ? "failed" : random() < 0.15 ? "warned" : "passed", cases: Math.round(c.cases * (0.4 + 0.6 * random())), rejected: 0, duplicates: 0, seconds: 1 }));
   return { name, doc: "", file: "crates/expr/tests/simplify.rs", line: 42, package: "expr", test: name.split("::").slice(1).join("::"), verdict: { kind, text }, run_start: 1794770624.25, seconds: 0.02 + c.cases / 9000, report: "",
-    counts: c, kept: samples ? samples.n : 0, represents: samples ? samples.n : 0, history: runs, warnings: [], failures: [], sites: SITES, parameters: [],
+    counts: c, kept: samples ? samples.n : 0, represents: samples ? samples.n : 0, history: runs, warnings: [], failures: [], covered: [], rejections: [], sites: SITES, parameters: [],
     provenance: { revision: "8d4f7b9 (clean)", seed: "0x9e3779b97f4a7c15", profile: "debug", log: "target/astragal/observed/2026-11-15_testcases.jsonl", versions: [["astragal", "0.1.0"], ["rustc", "1.95.0"]], settings: [["cases", "1000", "default"], ["seed", "1", "the test"], ["log", "on", "ASTRAGAL_LOG"]] },
     samples: samples || { n: 0, status: [], phase: [], phases: [], text: [], texts: [], reason: [], reasons: [], weight: null, time: null, features: [], picks: { columns: [], rows: [] }, pairs: { columns: [], rows: [] }, coverage: null, extra: null }, ...more };
 }
@@ -124,7 +124,7 @@ function property(name, kind, text, samples, more = {}) {
 const FAILURE = {
   origin: "panicked at crates/expr/src/simplify.rs:31:9", message: "assertion `left == right` failed: simplify changes the value\n  left: -1\n right: 1", found: "found in case 612",
   arguments: [{ name: "expr", type: "Expr", text: "Neg(Add(Val(1), Neg(Val(0))))", free: [[12, 13], [24, 25]] }, { name: "key", type: "String", text: "\"é0\"", free: [[0, 5]] }],
-  original: [{ name: "expr", type: "Expr", text: "Neg(Add(Mul(Val(17), Let { name: \"x\", value: Val(3), body: Val(-4) }), Neg(If(Val(0), Val(1), Val(250)))))" }, { name: "key", type: "String", text: "\"k41\"" }],
+  original: [{ name: "expr", type: "Expr", text: "Neg(Add(Mul(Val(17), Let { name: \"x\", value: Val(3), body: Val(-4) }), Neg(If(Val(0), Val(1), Val(250)))))", free: [] }, { name: "key", type: "String", text: "\"k41\"", free: [] }],
   notes: ["simplified to Sub(Val(0), Val(1))"], always: ["always fails: for every n, m, key: expr = Neg(Add(Val(n), Neg(Val(m))))   (100 tried)"], token: "a2-8ArmLfj_8WuyRINagmM",
   replay: "ASTRAGAL_REPLAY=a2-8ArmLfj_8WuyRINagmM cargo test -p expr simplify::keeps_the_value -- --exact", evaluations: 236, steps: 6,
   shrink: ["expr = Neg(Add(Mul(Val(17), Let { name: \"x\", value: Val(3), body: Val(-4) }), Neg(If(Val(0), Val(1), Val(250))))), key = \"k41\"",
@@ -153,7 +153,7 @@ export function model(which = "usual") {
         { kind: "never_taken", text: "Never taken: Expr::Mul, Expr::Neg, Expr::Let, Key::Long", detail: "0 of 1,612 picks; at an even chance each would be taken 268 times", filter: null },
         { kind: "duplicates", text: "71 % of the accepted cases repeat an earlier one", detail: "156 unique of 539", filter: { unique: false } },
         { kind: "one_class", text: "`has a negation` is always false", detail: "539 of 539", filter: { feature: "has a negation", value: 0 } }] }),
-    property("expr::eval::evaluates", "passed", "passed 1,000 cases", good, { doc: "Evaluation terminates and agrees with the reference.", parameters: [{ name: "depth", value: 4, min: 1, max: 12, default: 4 }, { name: "share of values", value: 0.3, min: 0, max: 1, default: 0.3 }] }),
+    property("expr::eval::evaluates", "passed", "passed 1,000 cases", good, { doc: "Evaluation terminates and agrees with the reference.", parameters: [{ name: "depth", value: 6, min: 1, max: 12, default: 4, whole: true, file: "tests/astragal-weights/expr.evaluates.txt" }, { name: "share of values", value: 0.3, min: 0, max: 1, default: 0.3, whole: false, file: "" }] }),
     property("expr::eval::is_total", "proved", "proved: all 4,096 values passed", null),
     property("expr::parse::never_panics", "passed", "passed 1,000 cases", null, { history: [] }),
     property("expr::parse::spans_are_nested", "flaky", "flaky: failed 2 of 10 times", null),

@@ -91,11 +91,11 @@ impl Parameters {
 
     /// A child process says that a generator declared a parameter there. It is wrong if its value is another one than here.
     pub(crate) fn heard(&self, declared: ParameterInForce) -> Result<(), String> {
-        let in_force = declared.value;
+        let (name, there) = (declared.name.clone(), declared.value);
         let here = self.value_of(ParameterInForce { value: declared.default, set_in: None, ..declared })?;
-        match here == in_force {
+        match here == there {
             true => Ok(()),
-            false => Err(format!("the values of parameters changed during the run, from {here} to {in_force}")),
+            false => Err(format!("the parameter `{name}` was changed during the run, from {here} to {there}")),
         }
     }
 
@@ -118,11 +118,8 @@ impl Parameters {
         let all = self.all();
         let set = self.set.values.iter().find(|set| all.iter().all(|declared| declared.name != set.name))?;
         let names: Vec<String> = all.iter().map(|declared| format!("`{}`", declared.name)).collect();
-        let declared = match &names[..] {
-            [] => "none was".into(),
-            names => format!("those that were: {}", names.join(", ")),
-        };
-        Some(self.at(set, &format!("no generator of this property declared a parameter `{}` ({declared})", set.name)))
+        let declared = if names.is_empty() { "none".into() } else { names.join(", ") };
+        Some(self.at(set, &format!("there is no parameter `{}` in this run; generators declared {declared}", set.name)))
     }
 
     /// A message about a line of the file.
@@ -134,4 +131,47 @@ impl Parameters {
 
 fn limits_of(declared: &ParameterInForce) -> String {
     format!("{}..={}, {}", declared.min, declared.max, declared.default)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declared(name: &str, value: f64) -> ParameterInForce {
+        let (min, max, default) = (0.0, 9.0, 5.0);
+        ParameterInForce { name: name.into(), value, min, max, default, is_whole: true, set_in: None }
+    }
+
+    fn set(name: &str, value: f64, line: usize) -> SetParameter {
+        SetParameter { name: name.into(), value, line }
+    }
+
+    #[test]
+    fn a_value_that_is_set_is_in_force_within_the_run() {
+        let values = vec![set("depth", 7.0, 3), set("other", 1.0, 4)];
+        let parameters = Parameters::new(SetParameters { file: Some(std::path::Path::new("p.txt").into()), values });
+        assert!(Parameters::in_force().is_none());
+        parameters.within(|| {
+            let in_force = Parameters::in_force().unwrap();
+            assert_eq!(in_force.value_of(declared("depth", 5.0)), Ok(7.0));
+            assert_eq!(in_force.value_of(declared("width", 5.0)), Ok(5.0));
+            Parameters::unset(|inner| assert_eq!(inner.value_of(declared("depth", 5.0)), Ok(5.0)));
+        });
+        assert!(Parameters::in_force().is_none());
+        let names = |all: Vec<ParameterInForce>| all.into_iter().map(|one| one.name).collect::<Vec<_>>();
+        assert_eq!(names(parameters.fresh()), ["depth", "width"]);
+        assert_eq!(names(parameters.fresh()), [""; 0]);
+        let why = "p.txt: line 4: there is no parameter `other` in this run; generators declared `depth`, `width`";
+        assert_eq!(parameters.undeclared().as_deref(), Some(why));
+    }
+
+    #[test]
+    fn another_process_must_have_the_same_values() {
+        let parameters = Parameters::new(SetParameters { file: None, values: vec![set("depth", 7.0, 3)] });
+        assert_eq!(parameters.heard(declared("depth", 7.0)), Ok(()));
+        assert_eq!(parameters.heard(declared("width", 5.0)), Ok(()));
+        let changed = "the parameter `depth` was changed during the run, from 7 to 8";
+        assert_eq!(parameters.heard(declared("depth", 8.0)), Err(changed.into()));
+        assert_eq!(parameters.all().len(), 2);
+    }
 }

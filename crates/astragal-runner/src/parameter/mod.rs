@@ -64,7 +64,7 @@ impl<T: ParameterNumber> Parameter<T> {
         }
     }
 
-    /// The same, for those who cannot say what is wrong: whoever draws does.
+    /// The same, where what is wrong cannot be said: drawing says it.
     fn value_or_default(&self) -> T {
         self.value().unwrap_or(self.default)
     }

@@ -398,6 +398,29 @@ fn what_was_learned_is_a_text() {
 }
 
 #[test]
+fn values_of_parameters_are_in_the_text_too() {
+    let text = "astragal weights 1\nparameter \"a name\" = -0.125\nparameter depth = 7\nparameter.of: 2\n";
+    let mut weights: Weights = text.parse().unwrap();
+    assert_eq!(weights.parameters().collect::<Vec<_>>(), [("a name", -0.125), ("depth", 7.0)]);
+    assert_eq!(weights.count("parameter", "of"), 2.0, "a site may have this name");
+    assert_eq!(weights.to_string(), text);
+    weights.merge(&"astragal weights 1\n  parameter depth=1e3 \r\nparameter.of: 1\n".parse().unwrap());
+    assert_eq!(weights.parameters().collect::<Vec<_>>(), [("a name", -0.125), ("depth", 1000.0)]);
+    assert_eq!(weights.count("parameter", "of"), 3.0);
+    let error = |line: &str| format!("astragal weights 1\n{line}\n").parse::<Weights>().unwrap_err().to_string();
+    let value = "line 2: expected the value of a parameter, a number, found";
+    for (line, why) in [
+        ("parameter depth = inf", format!("{value} \"inf\"")),
+        ("parameter depth = ", format!("{value} nothing")),
+        ("parameter depth", "line 2: expected `=` and a value after the parameter, found nothing".into()),
+        ("parameter depth: 7", "line 2: expected `=` and a value after the parameter, found \": 7\"".into()),
+        ("parameter depth = 1\nparameter depth = 1", "line 3: the parameter `depth` has a value already".into()),
+    ] {
+        assert_eq!(error(line), why);
+    }
+}
+
+#[test]
 fn a_damaged_text_is_an_error_that_says_where() {
     let error = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
     assert_eq!(error(""), "line 1: expected `astragal weights 1`, found nothing");

@@ -13,6 +13,7 @@ mod memory;
 mod misuse;
 mod output;
 mod panics;
+#[cfg(feature = "learn")]
 mod parameters;
 mod protocol;
 mod rejecting;

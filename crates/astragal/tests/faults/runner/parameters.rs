@@ -110,10 +110,7 @@ fn what_is_wrong_with_the_file_is_a_usage_error_that_names_its_line() {
         for (line, why) in [
             ("parameter longest = 101", "the parameter `longest` is a whole number from 1 to 100, not 101"),
             ("parameter longest = 7.5", "the parameter `longest` is a whole number from 1 to 100, not 7.5"),
-            (
-                "parameter shortest = 7",
-                "no generator of this property declared a parameter `shortest` (those that were: `longest`)",
-            ),
+            ("parameter shortest = 7", "there is no parameter `shortest` in this run; generators declared `longest`"),
             ("parameter longest 7", "expected `=` and a value after the parameter, found \"7\""),
             ("parameter longest = much", "expected the value of a parameter, a number, found \"much\""),
             ("parameter longest = 7\nparameter longest = 8", "the parameter `longest` has a value already"),
@@ -134,7 +131,11 @@ fn what_is_wrong_with_the_file_is_a_usage_error_that_names_its_line() {
 fn a_failing_run_warns_of_names_that_were_not_declared() {
     let (home, directory) = (Home::new(), Directory::new());
     let text = "astragal weights 1\nparameter longest = 30\nparameter other = 1\n";
-    run(&home, &directory, "lists_are_short", text).failed_saying(&["too long", "warning", "line 3: no generator"]);
+    run(&home, &directory, "lists_are_short", text).failed_saying(&[
+        "too long",
+        "warning",
+        "line 3: there is no parameter `other`",
+    ]);
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn a_binary_of_another_version_is_an_error() {
     let binary = binary("speaks_by_itself").env("SAYS", "").env("THEN", "waits").env("SAYS_VERSION", "77");
     let error = binary.start().unwrap_err();
     assert!(matches!(error, Error::OtherVersion { version: 77 }), "{error}");
-    assert!(error.to_string().contains("version 77 of the protocol, and this program version 2"), "{error}");
+    assert!(error.to_string().contains("version 77 of the protocol, and this program version 3"), "{error}");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_client_of_another_version_makes_the_property_red() {
     let home = Home::new();
     let client = ByHand::start(&home, "passes", "version 77\n");
     let ran = Ran::end_of(client.child);
-    ran.failed_saying(&["was not checked", "it speaks version 77 of the protocol, and this program version 2"]);
+    ran.failed_saying(&["was not checked", "it speaks version 77 of the protocol, and this program version 3"]);
 }
 
 #[test]
