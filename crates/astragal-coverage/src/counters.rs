@@ -1,4 +1,7 @@
 //! The counters of the program: found when it starts, read and set to zero. All unsafe code is here.
+//!
+//! A counter is a byte that is set when its block is entered, and stays so. One that went on counting would come back to zero after
+//! 256 times, as if the block had not been entered.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -17,7 +20,7 @@ fn announce(tables: &Mutex<Vec<(usize, usize)>>, table: (usize, usize)) {
 /// Called by code that LLVM writes, before `main`.
 // SAFETY: the name is one that LLVM reserves for this purpose, with this signature; no other function of a Rust program has it.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_8bit_counters_init(start: *const u8, end: *const u8) {
+extern "C" fn __sanitizer_cov_bool_flag_init(start: *const u8, end: *const u8) {
     announce(&COUNTERS, (start as usize, end as usize));
 }
 
@@ -51,8 +54,8 @@ const BLOCK: usize = 64;
 impl Counters {
     fn set_to_zero(self) {
         // SAFETY: LLVM passes the bounds of an array of bytes that is part of the program's writable memory for as long as it
-        // runs; zero is a byte. Other threads of the program may increment them meanwhile, without atomic instructions, as it is with every
-        // runtime of these counters: then a count is lost, which is of no matter where only zero and not zero are told apart.
+        // runs; zero is a byte. Other threads of the program may set them meanwhile, without atomic instructions, as it is with every runtime
+        // of these counters: then either comes last, as if they had run before or after.
         unsafe { std::ptr::write_bytes(self.start as *mut u8, 0, self.end - self.start) };
     }
 

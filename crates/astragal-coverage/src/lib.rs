@@ -1,7 +1,7 @@
 //! Which lines a stretch of a run executed, in programs built with sanitizer coverage; on the stable compiler.
 //!
-//! `cargo astragal test --coverage` builds such programs, in which the crates of the workspace count. LLVM counts how often each
-//! block of a program is entered, if it is built with [`FLAGS`]. This crate has the two symbols that such a program looks for, reads its
+//! `cargo astragal test --coverage` builds such programs, in which the crates of the workspace count. LLVM notes which
+//! blocks of a program are entered, if it is built with [`FLAGS`]. This crate has the two symbols that such a program looks for, reads its
 //! counters, and finds the lines of a block in the debug information. A program built without them has no counters: then
 //! [`is_on`] is `false`, and nothing costs anything.
 //!
@@ -32,5 +32,5 @@ pub use lines::{Line, Lines, LinesError};
 /// assert!(astragal_coverage::FLAGS.starts_with("-Cpasses=sancov-module "));
 /// ```
 pub const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
-    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-inline-bool-flag -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-prune-blocks=0";

@@ -120,24 +120,31 @@ impl Lines {
         lines
     }
 
-    /// The lines from an address to that of the next block.
+    /// The lines from an address to that of the next block. Of code that was inlined, they are also those of the calls.
     fn found(&mut self, address: u64) -> Found {
         let next = self.sorted.partition_point(|&other| other <= address);
         let end = self.sorted.get(next).copied().unwrap_or(u64::MAX).min(address.saturating_add(LONGEST));
         let (from, to) = (address.wrapping_sub(self.moved), end.wrapping_sub(self.moved));
-        let Ok(found) = self.loader.find_location_range(from, to) else { return Box::default() };
+        let Ok(found) = self.loader.find_location_range(from, to) else { return Found::default() };
         let (files, numbers) = (&mut self.files, &mut self.numbers);
-        let mut line = |location: addr2line::Location<'_>| {
-            let (file, line) = (location.file?, location.line.filter(|line| *line > 0)?);
+        let mut lines = BTreeSet::new();
+        let mut add = |location: addr2line::Location<'_>| {
+            let (Some(file), Some(line)) = (location.file, location.line.filter(|line| *line > 0)) else { return };
             let number = numbers.get(file).copied().unwrap_or_else(|| {
                 let (name, number): (Arc<str>, u32) = (file.into(), files.len() as u32);
                 files.push(name.clone());
                 numbers.insert(name, number);
                 number
             });
-            Some((number, line))
+            lines.insert((number, line));
         };
-        let lines: BTreeSet<(u32, u32)> = found.filter_map(|(_, _, location)| line(location)).collect();
+        for (begin, _, location) in found {
+            add(location);
+            let Ok(mut frames) = self.loader.find_frames(begin.max(from)) else { continue };
+            while let Ok(Some(frame)) = frames.next() {
+                frame.location.into_iter().for_each(&mut add);
+            }
+        }
         lines.into_iter().collect()
     }
 }

@@ -23,7 +23,13 @@ fn ran(flags: &str) -> Vec<String> {
 #[cfg(target_os = "linux")]
 #[test]
 fn each_line_that_was_run_is_told_and_no_other() {
-    let expected = ["counted", "negative [3, 4, 5, 12]", "zero [3, 4, 7, 8, 12]", "positive [3, 4, 7, 10, 12]"];
+    // Line 5 is run as often as a byte can count. Of line 8 there is nothing but a call that was inlined.
+    let expected = [
+        "counted",
+        "negative [3, 4, 5, 7, 8, 9, 16]",
+        "zero [3, 4, 5, 7, 11, 12, 16]",
+        "positive [3, 4, 5, 7, 11, 14, 16]",
+    ];
     assert_eq!(ran(astragal_coverage::FLAGS), expected);
 }
 

@@ -63,8 +63,8 @@
 //! those that [all failing cases ran and no passing one](crate::Failure::lines), and the page shows them in the source.
 //!
 //! Without that command, `RUSTFLAGS` with the flags that `astragal-coverage` names, and `cargo test --target` with the platform of the machine,
-//! count the lines of all crates, as far as they have debug information. Every program that is linked, such as the binaries of the package, then
-//! needs what reads the counters.
+//! count the lines of all crates, as far as they have debug information. Every test and every binary of the package then
+//! has to use `astragal`, since without what reads the counters it does not link.
 //!
 //! The counters are those of the whole process. So in a program that counts, properties are checked one at a time, each on one thread. Tests that are
 //! not properties may run beside them, and are counted then: `-- --test-threads=1` keeps them apart, as `cargo astragal` does. A case that is

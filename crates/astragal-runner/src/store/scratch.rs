@@ -238,9 +238,31 @@ fn read(path: &Path) -> Option<String> {
     if bytes.len() as u64 > LIMIT { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) }
 }
 
-/// Cargo's target directory, if this program is in one: Cargo puts a tag into it, so that backups skip it.
+/// Cargo's target directory, if this program is in one: Cargo puts a tag into it, so that backups skip it; and into that of a platform
+/// in it.
 fn target_directory(program: &Path) -> Option<PathBuf> {
+    let has_tag = |directory: &&Path| directory.join("CACHEDIR.TAG").is_file();
     // target / triple / profile / deps / program
-    let ancestors = program.ancestors().skip(1).take(5);
-    ancestors.map(Path::to_owned).find(|directory| directory.join("CACHEDIR.TAG").is_file())
+    let nearest = program.ancestors().skip(1).take(5).find(has_tag)?;
+    Some(nearest.parent().filter(has_tag).unwrap_or(nearest).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_target_directory_is_above_that_of_a_platform() {
+        let folder = std::env::temp_dir().join(format!("astragal-target-{}", std::process::id()));
+        // A package that is built inside of another's target directory.
+        let inner = folder.join("outer/tmp/inner");
+        let programs = [inner.join("debug/deps/program"), inner.join("triple/debug/deps/program")];
+        programs.iter().for_each(|program| fs::create_dir_all(program.parent().unwrap()).unwrap());
+        for tagged in [&folder.join("outer"), &inner, &inner.join("triple")] {
+            fs::write(tagged.join("CACHEDIR.TAG"), "").unwrap();
+        }
+        programs.iter().for_each(|program| assert_eq!(target_directory(program), Some(inner.clone())));
+        assert_eq!(target_directory(&folder.join("elsewhere/program")), None);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -10,7 +10,7 @@ use astragal_coverage::FLAGS;
 const UNREAD: &str = "\
 #![no_std]
 #[unsafe(no_mangle)]
-pub extern \"C\" fn __sanitizer_cov_8bit_counters_init(_: *const u8, _: *const u8) {}
+pub extern \"C\" fn __sanitizer_cov_bool_flag_init(_: *const u8, _: *const u8) {}
 #[unsafe(no_mangle)]
 pub extern \"C\" fn __sanitizer_cov_pcs_init(_: *const usize, _: *const usize) {}
 ";
