@@ -1,0 +1,66 @@
+//! Categories that no text uses, and categories without a text.
+
+use super::{Places, categories_made};
+use crate::error::Diagnosis;
+use crate::model::{CategoryId, Grammar, Item};
+
+/// Categories and tokens to which no way leads from the entry points.
+pub(super) fn unreachable(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis<'_>) {
+    let mut reached = vec![false; grammar.categories.len()];
+    let mut tokens = vec![false; grammar.tokens.len()];
+    let mut open: Vec<CategoryId> = grammar.entry_points.iter().chain(&places.also_used).copied().collect();
+    while let Some(id) = open.pop() {
+        if std::mem::replace(&mut reached[id.index()], true) {
+            continue;
+        }
+        for item in grammar.rules_of(id).flat_map(|(_, rule)| &rule.items) {
+            match item {
+                Item::Category(id) => open.push(*id),
+                Item::Token(id) => tokens[id.index()] = true,
+                Item::Terminal(_) => {}
+            }
+        }
+    }
+    let entries: Vec<String> =
+        grammar.entry_points.iter().map(|id| format!("`{}`", grammar.category(*id).name)).collect();
+    let entries = entries.join(" or ");
+    for (index, category) in grammar.categories.iter().enumerate().filter(|(index, _)| !reached[*index]) {
+        if grammar.rules_of(CategoryId(index as u32)).next().is_some() {
+            let message = format!("`{}` is never used: nothing leads to it from {entries}", category.name);
+            diagnosis.warn(places.categories[index], message);
+        }
+    }
+    let internal = |token: usize| {
+        let mut rules = grammar.rules.iter().filter(|rule| rule.is_internal);
+        rules.any(|rule| rule.items.iter().any(|item| matches!(item, Item::Token(id) if id.index() == token)))
+    };
+    for (index, token) in grammar.tokens.iter().enumerate().filter(|(index, _)| !tokens[*index]) {
+        if !internal(index) {
+            let message = format!("the token `{}` is never used: nothing leads to it from {entries}", token.name);
+            diagnosis.warn(places.tokens[index], message);
+        }
+    }
+}
+
+/// Categories whose every rule needs one without a text.
+pub(super) fn unproductive(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis<'_>) {
+    let made = categories_made(grammar, |_| true);
+    for (index, category) in grammar.categories.iter().enumerate().filter(|(index, _)| !made[*index]) {
+        let mut rules = grammar.rules_of(CategoryId(index as u32)).peekable();
+        if rules.peek().is_some() {
+            let message = format!("`{}` has no text: each of its rules leads back to itself without an end", category.name);
+            diagnosis.warn(places.categories[index], message);
+        }
+    }
+    // A category of internal rules alone is one without a text only if a text needs it.
+    for (id, rule) in grammar.rules.iter().enumerate().filter(|(_, rule)| !rule.is_internal) {
+        for item in &rule.items {
+            let Item::Category(category) = item else { continue };
+            if grammar.rules_of(*category).next().is_none() {
+                let name = &grammar.category(*category).name;
+                let message = format!("this rule is never used: all rules of `{name}` are internal, so it has no text");
+                diagnosis.warn(places.rules[id], message);
+            }
+        }
+    }
+}
