@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::model::{
-    Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
-    TokenId,
+    Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId,
+    Token, TokenId,
 };
 use crate::regex::Regex;
 

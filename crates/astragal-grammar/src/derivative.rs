@@ -44,13 +44,8 @@ const EMPTY: Id = 1;
 
 impl Derivatives {
     pub(crate) fn new(budget: usize) -> Derivatives {
-        let mut new = Derivatives {
-            forms: Vec::new(),
-            nullable: Vec::new(),
-            ids: HashMap::new(),
-            known: HashMap::new(),
-            budget,
-        };
+        let mut new =
+            Derivatives { forms: Vec::new(), nullable: Vec::new(), ids: HashMap::new(), known: HashMap::new(), budget };
         new.intern(Form::Nothing);
         new.intern(Form::Empty);
         new
@@ -224,7 +219,13 @@ impl Derivatives {
         self.budget = self.budget.checked_sub(1).ok_or(TooLarge)?;
         let derived = match self.forms[id as usize].clone() {
             Form::Nothing | Form::Empty => NOTHING,
-            Form::Class(set) => if set.contains(c) { EMPTY } else { NOTHING },
+            Form::Class(set) => {
+                if set.contains(c) {
+                    EMPTY
+                } else {
+                    NOTHING
+                }
+            }
             Form::Sequence(first, rest) => {
                 let derived = self.derive(first, c)?;
                 let through = self.sequence(derived, rest);

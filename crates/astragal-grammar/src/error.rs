@@ -290,7 +290,10 @@ mod tests {
             "file:2:7: it is wrong\n    |\n  2 | \tt\u{e4}wo three\n    | \t     ^^^^^ write it right\n"
         );
         assert_eq!(shown("", 0, 0), "file:1:1: it is wrong\n    |\n  1 | \n    | ^ write it right\n");
-        assert_eq!(shown("ab\0\n", 3, 9), "file:1:4: it is wrong\n    |\n  1 | ab\u{fffd}\n    |    ^ write it right\n");
+        assert_eq!(
+            shown("ab\0\n", 3, 9),
+            "file:1:4: it is wrong\n    |\n  1 | ab\u{fffd}\n    |    ^ write it right\n"
+        );
     }
 
     #[test]

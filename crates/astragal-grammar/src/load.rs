@@ -76,7 +76,8 @@ impl Grammar {
         let unreadable = |why: String| GrammarErrors { origin: origin.clone(), errors: Vec::new(), unreadable: why };
         let bytes = fs::read(path).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+            let line =
+                1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
             unreadable(format!("line {line} is not UTF-8"))
         })?;
         of_file(&origin, &text)
@@ -92,7 +93,8 @@ pub(crate) fn of_file(origin: &str, text: &str) -> Result<Loaded, GrammarErrors>
         "cf" => read(origin, text, |diagnosis| lbnf::read(&name, diagnosis)),
         "ebnf" | "bnf" => read(origin, text, |diagnosis| ebnf::read(&name, Spaces::Written, diagnosis)),
         _ => {
-            let unreadable = "the ending says how a grammar is written, `.cf` for LBNF, `.ebnf` or `.bnf` for EBNF".to_owned();
+            let unreadable =
+                "the ending says how a grammar is written, `.cf` for LBNF, `.ebnf` or `.bnf` for EBNF".to_owned();
             Err(GrammarErrors { origin: origin.to_owned(), errors: Vec::new(), unreadable })
         }
     }

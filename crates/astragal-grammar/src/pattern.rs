@@ -76,7 +76,24 @@ fn write_class(set: &CharSet, out: &mut String) {
 
 fn write_char(c: char, out: &mut String) {
     match c {
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '"' | '\'' | ' ' | ',' | ';' | ':' | '=' | '!' | '@' | '%' | '/' | '<' | '>' | '`' => out.push(c),
+        'a'..='z'
+        | 'A'..='Z'
+        | '0'..='9'
+        | '_'
+        | '"'
+        | '\''
+        | ' '
+        | ','
+        | ';'
+        | ':'
+        | '='
+        | '!'
+        | '@'
+        | '%'
+        | '/'
+        | '<'
+        | '>'
+        | '`' => out.push(c),
         '\n' => out.push_str(r"\n"),
         '\r' => out.push_str(r"\r"),
         '\t' => out.push_str(r"\t"),

@@ -10,8 +10,33 @@ use crate::warnings::categories_made;
 
 /// Names that mean something in every Rust module, or that no type can have.
 const TAKEN: [&str; 27] = [
-    "Arbitrary", "AsMut", "AsRef", "Box", "Clone", "Copy", "Debug", "Default", "Drop", "Eq", "Err", "Extend", "Fn", "From", "Into",
-    "Iterator", "None", "Ok", "Option", "Ord", "PartialEq", "Result", "Self", "Some", "String", "ToString", "Vec",
+    "Arbitrary",
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Drop",
+    "Eq",
+    "Err",
+    "Extend",
+    "Fn",
+    "From",
+    "Into",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "Result",
+    "Self",
+    "Some",
+    "String",
+    "ToString",
+    "Vec",
 ];
 
 impl Grammar {
@@ -34,7 +59,8 @@ impl Grammar {
     /// ```
     pub fn to_rust(&self) -> String {
         let types = Types::new(self);
-        let mut out = format!("//! The abstract syntax of the grammar `{}`.\n\nuse astragal::prelude::*;\n", self.name);
+        let mut out = format!("//! The abstract syntax of the grammar `{}`.\n\n", self.name);
+        out.push_str("#![allow(clippy::enum_variant_names, non_camel_case_types)]\n\nuse astragal::prelude::*;\n");
         for kind in 0..types.kinds.len() {
             types.write_kind(kind, &mut out);
         }
@@ -48,7 +74,9 @@ impl Grammar {
 }
 
 /// A type that is not a list.
-struct Kind {
+struct Kind<'a> {
+    /// Its name in the grammar.
+    original: &'a str,
     /// Its name in Rust.
     name: String,
     /// Its constructors, each with a rule that makes it.
@@ -65,7 +93,7 @@ enum Field {
 
 struct Types<'a> {
     grammar: &'a Grammar,
-    kinds: Vec<Kind>,
+    kinds: Vec<Kind<'a>>,
     /// The kinds by their names in the grammar.
     numbers: HashMap<&'a str, usize>,
     token_names: Vec<Option<String>>,
@@ -99,7 +127,10 @@ impl<'a> Types<'a> {
             }
             let kind = grammar.category(rule.category).kind.as_str();
             let kind = *types.numbers.entry(kind).or_insert_with(|| {
-                types.kinds.push(Kind { name: names.add(kind), variants: Vec::new() });
+                // A group has no name of its own, but its first constructor has one.
+                let is_name = kind.chars().all(|c| c.is_alphanumeric() || c == '_');
+                let name = names.add(if is_name { kind } else { label });
+                types.kinds.push(Kind { original: kind, name, variants: Vec::new() });
                 variants.push(Names::default());
                 types.kinds.len() - 1
             });
@@ -124,9 +155,9 @@ impl<'a> Types<'a> {
         types.components = components(types.kinds.len(), &|kind| {
             let rules = types.kinds[kind].variants.iter();
             let fields = rules.flat_map(|(_, id)| types.fields(*id));
-            let direct = fields.filter_map(|field| match field {
-                Field::Optional(of) => Some(*of),
-                field => Some(field),
+            let direct = fields.map(|field| match field {
+                Field::Optional(of) => *of,
+                field => field,
             });
             direct.filter_map(|field| if let Field::Kind(kind) = field { Some(kind) } else { None }).collect()
         });
@@ -201,19 +232,20 @@ impl<'a> Types<'a> {
     }
 
     /// The generator of a field, if its usual one is not right.
-    fn generator(&self, field: &Field, inside: Option<usize>) -> Option<String> {
-        let any = |of: &Field| self.generator(of, None).unwrap_or_else(|| format!("any::<{}>()", self.type_of(of, None)));
+    fn generator(&self, field: &Field) -> Option<String> {
+        let any = |of: &Field| self.generator(of).unwrap_or_else(|| format!("any::<{}>()", self.type_of(of, None)));
         match field {
             Field::List { of, is_nonempty: true } => Some(format!("vec_of({}, 1..)", any(of))),
-            Field::List { of, .. } => self.generator(of, None).map(|of| format!("vec_of({of}, ..)")),
-            Field::Optional(of) => self.generator(of, inside).map(|of| format!("option_of({of})")),
+            Field::List { of, .. } => self.generator(of).map(|of| format!("vec_of({of}, ..)")),
+            Field::Optional(of) => self.generator(of).map(|of| format!("option_of({of})")),
             Field::Kind(_) | Field::Token(_) => None,
         }
     }
 
     fn write_kind(&self, kind: usize, out: &mut String) {
-        let Kind { name, variants } = &self.kinds[kind];
-        _ = write!(out, "\n/// `{name}`.\n#[allow(non_camel_case_types)]\n#[derive(Arbitrary, Clone, Debug, PartialEq)]\npub enum {name} {{\n");
+        let Kind { original, name, variants } = &self.kinds[kind];
+        let original = original.replace('`', "'");
+        _ = write!(out, "\n/// `{original}`\n#[derive(Arbitrary, Clone, Debug, PartialEq)]\npub enum {name} {{\n");
         for (variant, id) in variants {
             let rule = self.grammar.display_rule(*id).to_string().replace(['\n', '\r'], " ");
             _ = writeln!(out, "    /// `{}`", rule.replace('`', "'"));
@@ -224,7 +256,7 @@ impl<'a> Types<'a> {
                 .fields(*id)
                 .iter()
                 .map(|field| {
-                    let with = self.generator(field, Some(kind)).map(|with| format!("#[arbitrary(with = {with})] "));
+                    let with = self.generator(field).map(|with| format!("#[arbitrary(with = {with})] "));
                     with.unwrap_or_default() + &self.type_of(field, Some(kind))
                 })
                 .collect();
@@ -244,11 +276,14 @@ impl<'a> Types<'a> {
                 let hashes = "#".repeat(1 + pattern.split('"').skip(1).map(leading_hashes).max().unwrap_or(0));
                 (format!("The token `{original}`."), format!("#[arbitrary(with = r{hashes}\"{pattern}\"{hashes})] "))
             }
-            None => (format!("The token `{original}`, whose expression has a difference: any string is drawn."), String::new()),
+            None => (
+                format!("The token `{original}`, whose expression has a difference: any string is drawn."),
+                String::new(),
+            ),
         };
         _ = write!(
             out,
-            "\n/// {doc}\n#[allow(non_camel_case_types)]\n#[derive(Arbitrary, Clone, Debug, PartialEq)]\npub struct {name}({with}pub String);\n"
+            "\n/// {doc}\n#[derive(Arbitrary, Clone, Debug, PartialEq)]\npub struct {name}({with}pub String);\n"
         );
     }
 }
@@ -267,7 +302,8 @@ struct Names {
 impl Names {
     /// A name like one of the grammar.
     fn add(&mut self, name: &str) -> String {
-        let mut made: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        let mut made = words.collect::<Vec<_>>().join("_");
         let first: String = made.chars().next().into_iter().flat_map(char::to_uppercase).collect();
         made = first + &made.chars().skip(1).collect::<String>();
         if !made.starts_with(char::is_alphabetic) {

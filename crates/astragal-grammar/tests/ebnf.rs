@@ -27,7 +27,13 @@ fn errors(text: &str) -> Vec<String> {
 }
 
 fn token(grammar: &Grammar, name: &str) -> Regex {
-    grammar.tokens.iter().find(|token| token.name == name).unwrap_or_else(|| panic!("{name} in {:?}", grammar.tokens)).regex.clone()
+    grammar
+        .tokens
+        .iter()
+        .find(|token| token.name == name)
+        .unwrap_or_else(|| panic!("{name} in {:?}", grammar.tokens))
+        .regex
+        .clone()
 }
 
 #[test]
@@ -69,6 +75,11 @@ fn groups_and_repetitions_are_categories() {
             "Item. Item ::= [a-z]+",
         ]
     );
+    // A terminal that is repeated is a part of its own.
+    assert_eq!(
+        rules("A ::= '-'? '-'"),
+        ["A1. ('-') ::= \"-\"", "[]. '-'? ::=", "(:[]). '-'? ::= ('-')", "A. A ::= '-'? \"-\""]
+    );
     // Brackets without need are nothing, repetitions of repetitions are one, and equal groups are one.
     assert_eq!(rules("A ::= ((('a')) ('b' (\"c\")))"), ["A. A ::= \"a\" \"b\" \"c\""]);
     assert_eq!(rules("A ::= ('a'?)+ | ('a'*)+"), rules("A ::= 'a'* | 'a'*"));
@@ -106,7 +117,10 @@ fn exceptions_are_tokens() {
     assert_eq!(token(&grammar, "Name - ('x' | Upper)"), name.without(excepted));
     // A difference of sets is a set.
     let grammar = load("A ::= [a-z] - [aeiou] - 'z'").grammar;
-    assert_eq!(token(&grammar, "[a-z] - [aeiou] - 'z'"), Regex::class([('b', 'd'), ('f', 'h'), ('j', 'n'), ('p', 't'), ('v', 'y')]));
+    assert_eq!(
+        token(&grammar, "[a-z] - [aeiou] - 'z'"),
+        Regex::class([('b', 'd'), ('f', 'h'), ('j', 'n'), ('p', 't'), ('v', 'y')])
+    );
     // One that may be empty is an optional token.
     let rules = rules("Data ::= [^<&]* - ([^<&]* ']]>' [^<&]*)");
     assert_eq!(
@@ -119,7 +133,9 @@ fn exceptions_are_tokens() {
     );
     assert_eq!(
         errors("A ::= B - 'x'  B ::= '(' B ')' | 'x'"),
-        ["1:7 both sides of `-` are regular expressions, but this is not: `B` is recursive [describe what is excepted without it, or except it in the property]"]
+        [
+            "1:7 both sides of `-` are regular expressions, but this is not: `B` is recursive [describe what is excepted without it, or except it in the property]"
+        ]
     );
     assert_eq!(errors("A ::= [a-b] - [a-z]"), ["1:7 this exception leaves nothing []"]);
     let doubled: String = (0..40).map(|i| format!("A{i} ::= A{} A{}\n", i + 1, i + 1)).collect();
@@ -149,15 +165,25 @@ fn white_space_is_implied_on_request() {
     );
     let warnings: Vec<String> = loaded.warnings.iter().map(|warning| warning.to_string()).collect();
     assert_eq!(warnings, ["7:2: `Other` is never used, and is left out: nothing leads to it from the first rule"]);
-    assert_eq!(messages(spaces(&["Nam"])), ["1:1 `Nam` was named as a token, but is not a nonterminal of this grammar [did you mean `Name`?]"]);
+    assert_eq!(
+        messages(spaces(&["Nam"])),
+        ["1:1 `Nam` was named as a token, but is not a nonterminal of this grammar [did you mean `Name`?]"]
+    );
     assert_eq!(messages(spaces(&["Program"])), ["1:1 texts begin with `Program`, so it cannot be a token []"]);
     let recursive = "A ::= B  B ::= 'b' B?";
     assert_eq!(
         messages(Grammar::from_ebnf("test", recursive, Spaces::Implied { tokens: &["B"] })),
-        ["1:16 a token is a regular expression, but this is not: `B` is recursive [only nonterminals that are not recursive can be tokens]"]
+        [
+            "1:16 a token is a regular expression, but this is not: `B` is recursive [only nonterminals that are not recursive can be tokens]"
+        ]
     );
     let empty = Grammar::from_ebnf("test", "A ::= C  C ::= 'c'*", Spaces::Implied { tokens: &["C"] });
-    assert_eq!(messages(empty), ["1:10 the token `C` matches the empty text [a token has at least one character; make it optional where it is used]"]);
+    assert_eq!(
+        messages(empty),
+        [
+            "1:10 the token `C` matches the empty text [a token has at least one character; make it optional where it is used]"
+        ]
+    );
 }
 
 #[test]
@@ -179,19 +205,36 @@ fn mistakes_are_reported() {
         ("A ::= 'a' - ", "1:13 expected a text, a set of characters, a name or `(`, found the end of the file []"),
         ("A ::= *", "1:7 expected the next rule, `Name ::= ..`, found `*` []"),
         ("A ::= 'a", "1:7 this ' has no other on its line []"),
-        ("A ::= [a", "1:7 this `[` is not closed [a set of characters ends with `]` on the same line; a `]` in it is `#x5D`]"),
+        (
+            "A ::= [a",
+            "1:7 this `[` is not closed [a set of characters ends with `]` on the same line; a `]` in it is `#x5D`]",
+        ),
         ("A ::= [z-a]", "1:8 'a' comes before 'z' [a range begins with the smaller one]"),
         ("A ::= []", "1:7 no character is in this set []"),
         ("A ::= [^#x0-#x10FFFF]", "1:7 no character is in this set []"),
-        ("A ::= #xD800", "1:7 this is not the number of a character [a character by its number is written `#x20`, in hexadecimal digits]"),
-        ("A ::= 'a' ;", "1:11 unexpected `;` [the notation of the W3C has neither commas nor marks at the end of a rule]"),
+        (
+            "A ::= #xD800",
+            "1:7 this is not the number of a character [a character by its number is written `#x20`, in hexadecimal digits]",
+        ),
+        (
+            "A ::= 'a' ;",
+            "1:11 unexpected `;` [the notation of the W3C has neither commas nor marks at the end of a rule]",
+        ),
         ("/* A ::= 'a'", "1:1 this comment does not end [it ends with `*/`]"),
         ("A ::= <>", "1:7 this `<` does not enclose a name [a nonterminal is written `Name` or `<Name>`]"),
         ("'a' ::= 'b'", "1:1 expected a rule, `Name ::= ..`, found \"a\" []"),
     ] {
         assert_eq!(errors(text), [expected], "{text}");
     }
-    assert_eq!(errors("A = 'a'\nB ::= C\nD ::= )").len(), 3);
+    assert_eq!(
+        errors("A = 'a' ;\nB = C ;\nD ::= )"),
+        [
+            "1:3 unexpected `=` [a rule is written `Name ::= ..`]",
+            "1:9 unexpected `;` [the notation of the W3C has neither commas nor marks at the end of a rule]",
+            "2:5 unknown nonterminal `C` []",
+            "3:7 expected the next rule, `Name ::= ..`, found `)` []",
+        ]
+    );
 }
 
 #[test]

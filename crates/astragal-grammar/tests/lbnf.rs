@@ -32,8 +32,12 @@ fn warnings(text: &str) -> Vec<String> {
 
 #[test]
 fn rules_are_read() {
-    let text = "EAdd. Exp ::= Exp \"+\" Exp1 ;\nEInt. Exp1 ::= Integer ; ;\n_. Exp ::= Exp1 ;;\n_ . Exp1::=\"(\"Exp\")\"";
-    assert_eq!(rules(text), "EAdd. Exp ::= Exp \"+\" Exp1\nEInt. Exp1 ::= Integer\n_. Exp ::= Exp1\n_. Exp1 ::= \"(\" Exp \")\"");
+    let text =
+        "EAdd. Exp ::= Exp \"+\" Exp1 ;\nEInt. Exp1 ::= Integer ; ;\n_. Exp ::= Exp1 ;;\n_ . Exp1::=\"(\"Exp\")\"";
+    assert_eq!(
+        rules(text),
+        "EAdd. Exp ::= Exp \"+\" Exp1\nEInt. Exp1 ::= Integer\n_. Exp ::= Exp1\n_. Exp1 ::= \"(\" Exp \")\""
+    );
     let grammar = load(text).grammar;
     assert_eq!(grammar.name, "test");
     let kinds: Vec<(&str, &str)> = grammar.categories.iter().map(|c| (c.name.as_str(), c.kind.as_str())).collect();
@@ -93,8 +97,12 @@ fn labels_of_the_macro_rules_are_those_of_bnfc() {
     let text = r#"rules Foo ::= "a" | "a b" | Bar | [Bar] | Bar Bar | "" | | "+" | "1x" | Foo2 ;
         B. Bar ::= "b" ; separator Bar "," ; B2. Foo2 ::= "c" ; rules Foo ::= "p" "q""#;
     let all = rules(text);
-    let labels: Vec<&str> = all.lines().filter(|line| line.contains(". Foo ")).map(|line| line.split('.').next().unwrap()).collect();
-    assert_eq!(labels, ["Foo_a", "Foo1", "FooBar", "Foo2", "Foo3", "Foo_", "Foo4", "Foo5", "Foo_1x", "FooFoo2", "Foo6"]);
+    let labels: Vec<&str> =
+        all.lines().filter(|line| line.contains(". Foo ")).map(|line| line.split('.').next().unwrap()).collect();
+    assert_eq!(
+        labels,
+        ["Foo_a", "Foo1", "FooBar", "Foo2", "Foo3", "Foo_", "Foo4", "Foo5", "Foo_1x", "FooFoo2", "Foo6"]
+    );
     assert!(all.contains("Foo1. Foo ::= \"a\" \"b\"\n"), "words are terminals of their own: {all}");
 }
 
@@ -103,7 +111,8 @@ fn tokens_come_before_predefined_ones() {
     let text = r#"A. E ::= Ident Double Upper Any Number ; token Upper upper (letter | digit | '_')* ; position token Any (char - ["\n\"" ]) {"ab"} eps 'x'? ;
         token Number (digit+ - '0' - {"00"}) | 'n' ;"#;
     let grammar = load(text).grammar;
-    let names: Vec<(&str, bool)> = grammar.tokens.iter().map(|token| (token.name.as_str(), token.has_position)).collect();
+    let names: Vec<(&str, bool)> =
+        grammar.tokens.iter().map(|token| (token.name.as_str(), token.has_position)).collect();
     assert_eq!(names, [("Upper", false), ("Any", true), ("Number", false), ("Double", false), ("Ident", false)]);
     // A token of the grammar takes precedence over a predefined one.
     assert_eq!(load("A. E ::= Ident ; token Ident digit").grammar.tokens.len(), 1);
@@ -116,10 +125,8 @@ fn comments_entry_points_and_layout_are_kept() {
     let grammar = load(text).grammar;
     let entries: Vec<&str> = grammar.entry_points.iter().map(|id| grammar.category(*id).name.as_str()).collect();
     assert_eq!(entries, ["[S]", "E"]);
-    let comments = vec![
-        Comment { open: "--".into(), close: None },
-        Comment { open: "{-".into(), close: Some("-}".into()) },
-    ];
+    let comments =
+        vec![Comment { open: "--".into(), close: None }, Comment { open: "{-".into(), close: Some("-}".into()) }];
     let layout = Layout { words: vec!["let".into()], stops: vec!["in".into()], toplevel: true };
     assert_eq!(grammar.lexis, Lexis::Longest { comments, layout: Some(layout) });
     // The first category is the entry point, even if that is a list.
@@ -140,20 +147,47 @@ fn mistakes_in_rules_are_reported() {
     for (text, expected) in [
         ("A. E ::= Expr ; B. Exp ::= \"b\"", "1:10 unknown category `Expr` [did you mean `Exp`?]"),
         ("A. E ::= Int", "1:10 unknown category `Int` [did you mean `Ident` or `Integer`?]"),
-        ("A. E ::= \"a\" [E]", "1:14 `[E]` has no rules [write how they are listed: `separator E \",\" ;` or `terminator E \";\" ;`]"),
+        (
+            "A. E ::= \"a\" [E]",
+            "1:14 `[E]` has no rules [write how they are listed: `separator E \",\" ;` or `terminator E \";\" ;`]",
+        ),
         ("A. E ::= Foo", "1:10 unknown category `Foo` []"),
         ("A. e ::= \"a\"", "1:4 the name of a category begins with a capital letter []"),
         ("A. Ident ::= \"a\"", "1:4 `Ident` is predefined, and cannot have rules [choose another name]"),
         ("A. T ::= \"a\" ; token T digit", "1:4 `T` is a token, and cannot have rules [choose another name]"),
-        ("_. E ::= F ; A. E ::= \"a\" ; B. F ::= \"b\"", "1:1 a rule with the label `_` is made of one `E` [it makes `E` of `F`]"),
+        (
+            "_. E ::= F ; A. E ::= \"a\" ; B. F ::= \"b\"",
+            "1:1 a rule with the label `_` is made of one `E` [it makes `E` of `F`]",
+        ),
         ("[]. E ::= ; A. E ::= \"a\"", "1:1 a rule with the label `[]` makes a list `[C]` of terminals alone []"),
-        ("[]. [E] ::= E ; A. E ::= \"a\"", "1:1 a rule with the label `[]` makes a list `[C]` of terminals alone [it makes `[E]` of `E`]"),
-        ("(:[]). [E] ::= E E ; A. E ::= \"a\"", "1:1 a rule with the label `(:[])` makes a list `[C]` of one `C` [it makes `[E]` of `E` and `E`]"),
-        ("(:). [E] ::= [E] E ; []. [E] ::= ; A. E ::= \"a\"", "1:1 a rule with the label `(:)` makes a list `[C]` of a `C` and then a `[C]` [it makes `[E]` of `[E]` and `E`]"),
-        ("X. [E] ::= E ; A. E ::= \"a\"", "1:1 the rules of a list such as `[E]` have the labels `[]`, `(:[])`, `(:)` or `_` [it makes `[E]` of `E`]"),
-        ("A. E ::= \"a\" ;\nA. E ::= \"b\" Ident", "2:1 `A` is `Ident -> E` here, but `E` in line 1 [rules with the same label make the same of the same]"),
-        ("A. F ::= E ; _. E ::= \"(\" E \")\"", "1:17 no rule makes `E`: all of its rules have the label `_` [write `Label. E ::= ..`]"),
-        ("f. E ::= \"a\"", "1:1 a label with a small letter is a function, and `f` is not defined [write `define f .. = ..`, or a capital letter]"),
+        (
+            "[]. [E] ::= E ; A. E ::= \"a\"",
+            "1:1 a rule with the label `[]` makes a list `[C]` of terminals alone [it makes `[E]` of `E`]",
+        ),
+        (
+            "(:[]). [E] ::= E E ; A. E ::= \"a\"",
+            "1:1 a rule with the label `(:[])` makes a list `[C]` of one `C` [it makes `[E]` of `E` and `E`]",
+        ),
+        (
+            "(:). [E] ::= [E] E ; []. [E] ::= ; A. E ::= \"a\"",
+            "1:1 a rule with the label `(:)` makes a list `[C]` of a `C` and then a `[C]` [it makes `[E]` of `[E]` and `E`]",
+        ),
+        (
+            "X. [E] ::= E ; A. E ::= \"a\"",
+            "1:1 the rules of a list such as `[E]` have the labels `[]`, `(:[])`, `(:)` or `_` [it makes `[E]` of `E`]",
+        ),
+        (
+            "A. E ::= \"a\" ;\nA. E ::= \"b\" Ident",
+            "2:1 `A` is `Ident -> E` here, but `E` in line 1 [rules with the same label make the same of the same]",
+        ),
+        (
+            "A. F ::= E ; _. E ::= \"(\" E \")\"",
+            "1:17 no rule makes `E`: all of its rules have the label `_` [write `Label. E ::= ..`]",
+        ),
+        (
+            "f. E ::= \"a\"",
+            "1:1 a label with a small letter is a function, and `f` is not defined [write `define f .. = ..`, or a capital letter]",
+        ),
         ("", "1:1 the grammar has no rules [write `Label. Category ::= \"text\" ;`]"),
         ("A. E ::= E", "1:1 no rule has a terminal or a token: there is only the empty text []"),
     ] {
@@ -164,18 +198,30 @@ fn mistakes_in_rules_are_reported() {
 #[test]
 fn mistakes_in_pragmas_are_reported() {
     for (text, expected) in [
-        ("token T digit*", "1:7 the token `T` matches the empty text [a token has at least one character; make it optional where it is used]"),
+        (
+            "token T digit*",
+            "1:7 the token `T` matches the empty text [a token has at least one character; make it optional where it is used]",
+        ),
         ("token T [\"\"]", "1:7 the token `T` matches nothing []"),
         ("token T digit+ - char+", "1:7 the token `T` matches nothing []"),
-        ("token T1 digit", "1:7 the name of a token does not end with a digit [digits at the end of a name are a level of precedence]"),
+        (
+            "token T1 digit",
+            "1:7 the name of a token does not end with a digit [digits at the end of a name are a level of precedence]",
+        ),
         ("token t digit", "1:7 the name of a token begins with a capital letter []"),
         ("token T digit ;\ntoken T letter", "2:7 the token `T` is defined in line 1 already []"),
         ("comment \"\"", "1:9 the mark of a comment is empty []"),
         ("comment \"a\" \"\"", "1:13 the mark of a comment is empty [without it the comment ends with the line]"),
         ("entrypoints Exp", "1:13 unknown category `Exp` []"),
         ("entrypoints Ident", "1:13 `Ident` is a token; texts begin with a category []"),
-        ("layout \"of\"", "1:1 layout inserts \";\" and \"{\" and \"}\", which no rule has [write them in the rules, as if there were no layout]"),
-        ("layout toplevel", "1:1 layout inserts \";\", which no rule has [write them in the rules, as if there were no layout]"),
+        (
+            "layout \"of\"",
+            "1:1 layout inserts \";\" and \"{\" and \"}\", which no rule has [write them in the rules, as if there were no layout]",
+        ),
+        (
+            "layout toplevel",
+            "1:1 layout inserts \";\", which no rule has [write them in the rules, as if there were no layout]",
+        ),
         ("coercions E1 2", "1:11 `coercions` needs a category without a level [write `coercions E 2`]"),
         ("coercions E 0", "1:13 the highest level is a number from 1 to 1000 []"),
         ("coercions E 99999999999999999999", "1:13 the highest level is a number from 1 to 1000 []"),
@@ -201,7 +247,10 @@ fn mistakes_in_functions_are_reported() {
         ("define f x y = f x y", "1:8 `f` never ends: it leads back to itself, or to a function that does []"),
         ("define f x y = x ; define f x y = x", "1:27 `f` is defined twice [keep one of them]"),
         ("define f x y = x ; define g = A", "1:27 no rule has the label `g` [write `g. Category ::= ..`]"),
-        ("define f x y = x ; define A = A", "1:27 a defined function begins with a small letter [a label with a capital letter is a constructor]"),
+        (
+            "define f x y = x ; define A = A",
+            "1:27 a defined function begins with a small letter [a label with a capital letter is a constructor]",
+        ),
         ("define f x y = V (Ident 1)", "1:25 this is of type `Integer`, but `String` is needed here []"),
     ] {
         assert_eq!(messages(&format!("{text}{base}")), [expected], "{text}");
@@ -212,23 +261,44 @@ fn mistakes_in_functions_are_reported() {
 fn syntax_errors_say_what_was_expected() {
     for (text, expected) in [
         ("A E ::= \"a\"", "1:3 expected `.` after the label of a rule, found `E` []"),
-        ("E ::= \"a\"", "1:1 a rule begins with a label [write `Label. E ::= ..`, or `rules E ::= ..` for labels that are made up]"),
+        (
+            "E ::= \"a\"",
+            "1:1 a rule begins with a label [write `Label. E ::= ..`, or `rules E ::= ..` for labels that are made up]",
+        ),
         ("A. E = \"a\"", "1:6 expected `::=`, found `=` []"),
         ("A. E ::= 'a'", "1:10 terminals are written in double quotes [write `\"..\"`]"),
-        ("A. E ::= (\"a\")*", "1:10 unexpected `(` [LBNF has neither groups nor repetitions: write a category, or a list such as `[Exp]`]"),
+        (
+            "A. E ::= (\"a\")*",
+            "1:10 unexpected `(` [LBNF has neither groups nor repetitions: write a category, or a list such as `[Exp]`]",
+        ),
         ("A. E ::= \"a", "1:10 this \" has no other on its line [a line break is written `\\n`]"),
         ("A. E ::= [E", "1:12 expected `]`, found the end of the file []"),
         ("A. token ::= \"a\"", "1:4 expected a category, found the reserved word `token` []"),
-        ("token T", "1:8 expected `'c'`, `[\"one of\"]`, `{\"text\"}`, `digit`, `letter`, `upper`, `lower`, `char`, `eps` or `(`, found the end of the file []"),
-        ("token T \"a\"", "1:9 a text in quotes is not a regular expression [write `{\"..\"}` for this text, or `[\"..\"]` for one of its characters]"),
-        ("token T Digit", "1:9 unexpected `Digit` [a regular expression cannot name another token; write out what it looks like]"),
+        (
+            "token T",
+            "1:8 expected `'c'`, `[\"one of\"]`, `{\"text\"}`, `digit`, `letter`, `upper`, `lower`, `char`, `eps` or `(`, found the end of the file []",
+        ),
+        (
+            "token T \"a\"",
+            "1:9 a text in quotes is not a regular expression [write `{\"..\"}` for this text, or `[\"..\"]` for one of its characters]",
+        ),
+        (
+            "token T Digit",
+            "1:9 unexpected `Digit` [a regular expression cannot name another token; write out what it looks like]",
+        ),
         ("token T (digit", "1:15 expected `)`, found the end of the file []"),
         ("separater E \",\"", "1:1 unknown pragma `separater` [did you mean `separator`?]"),
         ("separator E", "1:12 expected the separator in quotes; `\"\"` for none, found the end of the file []"),
         ("position T digit", "1:10 expected `token` after `position`, found `T` []"),
         ("layout E", "1:8 expected words in quotes, `stop` or `toplevel`, found `E` []"),
-        ("digit. E ::= \"a\"", "1:1 a definition cannot begin with `digit` [it is reserved for regular expressions and pragmas]"),
-        ("A. E ::= \"\\q\"", "1:11 unknown escape [a backslash is written `\\\\`, and `\\n`, `\\t`, `\\r`, `\\f`, `\\'`, `\\\"` are known]"),
+        (
+            "digit. E ::= \"a\"",
+            "1:1 a definition cannot begin with `digit` [it is reserved for regular expressions and pragmas]",
+        ),
+        (
+            "A. E ::= \"\\q\"",
+            "1:11 unknown escape [a backslash is written `\\\\`, and `\\n`, `\\t`, `\\r`, `\\f`, `\\'`, `\\\"` are known]",
+        ),
         ("token T 'ab'", "1:9 single quotes are for one character [write `{\"ab\"}` for several]"),
         ("token T ''", "1:9 single quotes are for one character [write `'\\''` for a quote]"),
     ] {
@@ -238,7 +308,8 @@ fn syntax_errors_say_what_was_expected() {
 
 #[test]
 fn many_mistakes_are_found_at_once() {
-    let text = "A. E ::= Foo ;\nB E ::= \"b\" ;\nC. E ::= \"c\"\nD. E ::= \"d\" ;\ntoken T digit* ;\nE. E ::= @ \"e\" ;\n";
+    let text =
+        "A. E ::= Foo ;\nB E ::= \"b\" ;\nC. E ::= \"c\"\nD. E ::= \"d\" ;\ntoken T digit* ;\nE. E ::= @ \"e\" ;\n";
     assert_eq!(
         messages(text),
         [
@@ -302,13 +373,18 @@ fn odd_grammars_are_warned_of() {
         ),
         (
             "A. E ::= T \"if\" \"Then\" ; token T lower+",
-            &["1:17: no token could be the word \"Then\", unlike \"if\": it ends wherever its letters do, and a name after it needs no space"],
+            &[
+                "1:17: no token could be the word \"Then\", unlike \"if\": it ends wherever its letters do, and a name after it needs no space",
+            ],
         ),
         (
             "A. E ::= \"a\" [E] ; separator E \", \"",
             &["1:20: the separator \", \" contains white space, and texts need it exactly so: write \",\""],
         ),
-        ("A. E ::= \"a\" ; layout stop \"in\"", &["1:28: \"in\" ends no block: there are no layout words, and no `layout toplevel`"]),
+        (
+            "A. E ::= \"a\" ; layout stop \"in\"",
+            &["1:28: \"in\" ends no block: there are no layout words, and no `layout toplevel`"],
+        ),
         ("A. E ::= \"a\" \";\" \"{\" \"}\" ; layout \"of\"", &["1:35: the layout word \"of\" is in no rule"]),
         ("A. E ::= \"a\" ; internal B. E ::= T F ; internal C. F ::= ; token T digit", &[]),
         ("A. E ::= \"a\" [E] ; separator E \",\"", &[]),
@@ -319,5 +395,8 @@ fn odd_grammars_are_warned_of() {
 
 #[test]
 fn byte_order_marks_and_line_ends_of_windows_are_white_space() {
-    assert_eq!(rules("\u{feff}A. E ::=\r\n\"a\"\r\n;\r\n-- end\r\nB. E ::= \"b\"\r\n"), "A. E ::= \"a\"\nB. E ::= \"b\"");
+    assert_eq!(
+        rules("\u{feff}A. E ::=\r\n\"a\"\r\n;\r\n-- end\r\nB. E ::= \"b\"\r\n"),
+        "A. E ::= \"a\"\nB. E ::= \"b\""
+    );
 }

@@ -20,8 +20,45 @@ const EBNF: [&str; 2] = [
 
 /// What is inserted: pieces of both notations, and what belongs to neither.
 const PIECES: [&str; 40] = [
-    ";", ".", "::=", "[", "]", "(", ")", ":", "_", "\"", "'", "|", "-", "*", "+", "?", "{", "}", "=", ",", "#x", "[^", "/*", "{-", "--", "\\", "\0",
-    "\u{feff}", "\r\n", "\u{1F600}", "\u{663}", "token ", "define f x = f x", "coercions E 9", "layout toplevel", "Integer", "<", ">", "0",
+    ";",
+    ".",
+    "::=",
+    "[",
+    "]",
+    "(",
+    ")",
+    ":",
+    "_",
+    "\"",
+    "'",
+    "|",
+    "-",
+    "*",
+    "+",
+    "?",
+    "{",
+    "}",
+    "=",
+    ",",
+    "#x",
+    "[^",
+    "/*",
+    "{-",
+    "--",
+    "\\",
+    "\0",
+    "\u{feff}",
+    "\r\n",
+    "\u{1F600}",
+    "\u{663}",
+    "token ",
+    "define f x = f x",
+    "coercions E 9",
+    "layout toplevel",
+    "Integer",
+    "<",
+    ">",
+    "0",
     "99999999999999999999",
 ];
 
@@ -77,7 +114,11 @@ fn mutated_grammars_are_read_or_rejected(
 #[property(cases = 2000)]
 fn pieces_in_any_order_are_read_or_rejected(#[from(vec_of(0..PIECES.len() + 4, 0..40))] pieces: Vec<usize>) {
     let names = ["E", "A", "\"a\"", " "];
-    let text: String = pieces.iter().map(|piece| PIECES.get(*piece).unwrap_or_else(|| &names[*piece - PIECES.len()])).copied().collect();
+    let text: String = pieces
+        .iter()
+        .map(|piece| PIECES.get(*piece).unwrap_or_else(|| &names[*piece - PIECES.len()]))
+        .copied()
+        .collect();
     read_all(&text);
 }
 

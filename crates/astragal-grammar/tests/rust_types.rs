@@ -7,9 +7,14 @@ use std::path::Path;
 use astragal::prelude::*;
 use astragal_grammar::Grammar;
 
+// What is printed for a module that others use is here in a test alone.
+#[allow(unreachable_pub, dead_code)]
 #[path = "types/data.rs"]
+#[rustfmt::skip]
 mod data;
+#[allow(unreachable_pub, dead_code)]
 #[path = "types/program.rs"]
+#[rustfmt::skip]
 mod program;
 
 fn compare(grammar: &str, types: &str) {
@@ -36,7 +41,9 @@ fn types_are_those_of_ebnf() {
 fn values_are_drawn(program: program::Program, value: data::Value) {
     fn check(statement: &program::Stm) {
         match statement {
-            program::Stm::SAssign(program::Ident(name), _) => assert!(name.starts_with(|c: char| c.is_ascii_alphabetic())),
+            program::Stm::SAssign(program::Ident(name), _) => {
+                assert!(name.starts_with(|c: char| c.is_ascii_alphabetic()))
+            }
             program::Stm::SBlock(inner) => inner.iter().for_each(check),
             program::Stm::SPrint(list) => assert!(!list.is_empty()),
             program::Stm::SEmpty => {}
@@ -45,7 +52,7 @@ fn values_are_drawn(program: program::Program, value: data::Value) {
     }
     let program::Program::Program(statements) = &program;
     statements.iter().for_each(check);
-    if let data::Value::ValueNumber(data::Number::Number(sign, digits, _)) = value {
+    if let data::Value::Valuenumber(data::Number::Number(sign, digits, _)) = value {
         assert!(!digits.is_empty());
         classify!("negative", sign.is_some());
     }

@@ -92,7 +92,8 @@ fn any_depth_will_do() {
     );
     let grammar = loaded.unwrap().grammar;
     let chain = |label: &str, depth: usize, end: &str| {
-        let rule = |label: &str| RuleId(grammar.rules.iter().position(|rule| rule.label.to_string() == label).unwrap() as u32);
+        let rule =
+            |label: &str| RuleId(grammar.rules.iter().position(|rule| rule.label.to_string() == label).unwrap() as u32);
         let mut writer = TreeWriter::default();
         (0..depth).for_each(|_| writer.open(rule(label)));
         writer.open(rule(end));

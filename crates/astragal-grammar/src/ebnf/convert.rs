@@ -58,7 +58,11 @@ impl<'a, 'p, 'd> Converter<'a, 'p, 'd> {
     /// Makes a nonterminal a token.
     pub(super) fn token(&mut self, production: &Production<'a>) {
         let Production { name, at, expression } = production;
-        if let Some(regex) = self.regex(expression, "a token is a regular expression", "only nonterminals that are not recursive can be tokens") {
+        if let Some(regex) = self.regex(
+            expression,
+            "a token is a regular expression",
+            "only nonterminals that are not recursive can be tokens",
+        ) {
             if is_nullable(&regex) {
                 let help = "a token has at least one character; make it optional where it is used";
                 self.diagnosis.error(*at, format!("the token `{name}` matches the empty text"), help);
@@ -174,6 +178,16 @@ impl<'a, 'p, 'd> Converter<'a, 'p, 'd> {
         }
     }
 
+    /// The group of an expression that is none.
+    fn made_once(&mut self, part: &Expression<'a>, written: &str) -> Item {
+        if let Some(item) = self.made.get(written) {
+            return *item;
+        }
+        let item = self.group(part, written);
+        self.made.insert(written.to_owned(), item);
+        item
+    }
+
     /// `(a b | c)`.
     fn group(&mut self, expression: &Expression<'a>, written: &str) -> Item {
         let name = self.name(&format!("({written})"));
@@ -185,9 +199,12 @@ impl<'a, 'p, 'd> Converter<'a, 'p, 'd> {
         category
     }
 
-    /// `a?`, `a*`, `a+`: a list. A list of what may be empty is one of what is not.
+    /// `a?`, `a*`, `a+`: a list. A terminal has no place in one, and becomes a group.
     fn repetition(&mut self, part: &Expression<'a>, min: u32, once: bool, written: &str, at: Span) -> Option<Item> {
-        let element = self.item(part)?;
+        let element = match self.item(part)? {
+            Item::Terminal(_) => self.made_once(part, &part.to_string()),
+            item => item,
+        };
         let name = self.name(written);
         let kind = format!("[{part}]");
         let list = self.category(&name, &kind, at);

@@ -41,11 +41,13 @@ impl fmt::Display for Word<'_> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// What was said of other notations.
+    reported: Vec<&'static str>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0 }
+        Lexer { text, at: 0, reported: Vec::new() }
     }
 
     fn rest(&self) -> &'a str {
@@ -68,18 +70,20 @@ impl<'a> Lexer<'a> {
             if let Some(word) = word {
                 return (word, Span { start, end: self.at });
             }
-            if self.at == start {
-                self.strange(diagnosis);
+            if self.at == start && self.strange(diagnosis) {
+                return (Word::Symbol("::="), Span { start, end: self.at });
             }
         }
     }
 
-    /// Reports characters that begin no word, and skips them.
-    fn strange(&mut self, diagnosis: &mut Diagnosis<'_>) {
+    /// Reports characters that begin no word, and skips them. What other notations have is reported once; whether it was
+    /// their `::=` is returned.
+    fn strange(&mut self, diagnosis: &mut Diagnosis<'_>) -> bool {
         let (start, rest) = (self.at, self.rest());
         self.at += rest.chars().next().map_or(0, char::len_utf8);
         self.take(|c| !is_known(c));
-        let help = if rest.starts_with(['=', ':']) {
+        let is_definition = rest.starts_with(['=', ':']);
+        let help = if is_definition {
             "a rule is written `Name ::= ..`"
         } else if rest.starts_with([';', '.', ',']) {
             "the notation of the W3C has neither commas nor marks at the end of a rule"
@@ -90,7 +94,11 @@ impl<'a> Lexer<'a> {
         };
         let shown: String = self.text[start..self.at].chars().take(20).collect();
         let message = format!("unexpected `{}`", shown.escape_debug());
-        diagnosis.error(Span { start, end: self.at }, message, help);
+        if help.is_empty() || !self.reported.contains(&help) {
+            diagnosis.error(Span { start, end: self.at }, message, help);
+            self.reported.extend(Some(help).filter(|help| !help.is_empty()));
+        }
+        is_definition
     }
 
     /// Skips white space, comments, numbers of rules and constraints.
@@ -98,8 +106,8 @@ impl<'a> Lexer<'a> {
         loop {
             self.take(|c| c.is_whitespace() || c == '\u{feff}');
             let rest = self.rest();
-            if rest.starts_with("/*") {
-                match rest[2..].find("*/") {
+            if let Some(comment) = rest.strip_prefix("/*") {
+                match comment.find("*/") {
                     Some(end) => self.at += end + 4,
                     None => {
                         let span = Span { start: self.at, end: self.at + 2 };
@@ -123,7 +131,8 @@ impl<'a> Lexer<'a> {
         let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
         let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
         let is_first = || {
-            let before = self.text[..self.at].trim_end_matches(|c: char| c != '\n' && (c.is_whitespace() || c == '\u{feff}'));
+            let before =
+                self.text[..self.at].trim_end_matches(|c: char| c != '\n' && (c.is_whitespace() || c == '\u{feff}'));
             before.is_empty() || before.ends_with('\n')
         };
         let is_rule = || {
@@ -216,7 +225,8 @@ impl<'a> Lexer<'a> {
                 is_whole = false;
                 continue;
             };
-            let is_range = self.rest().starts_with('-') && !self.rest()[1..].starts_with([']', '\n']) && self.rest().len() > 1;
+            let is_range =
+                self.rest().starts_with('-') && !self.rest()[1..].starts_with([']', '\n']) && self.rest().len() > 1;
             let last = if is_range {
                 self.at += 1;
                 self.member(diagnosis)
@@ -226,7 +236,11 @@ impl<'a> Lexer<'a> {
             match last {
                 Some(last) if first > last => {
                     let span = Span { start: first_at, end: self.at };
-                    diagnosis.error(span, format!("{last:?} comes before {first:?}"), "a range begins with the smaller one");
+                    diagnosis.error(
+                        span,
+                        format!("{last:?} comes before {first:?}"),
+                        "a range begins with the smaller one",
+                    );
                     is_whole = false;
                 }
                 Some(last) => ranges.push((first, last)),

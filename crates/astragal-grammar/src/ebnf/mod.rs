@@ -69,7 +69,8 @@ pub(crate) fn read(name: &str, spaces: Spaces<'_>, diagnosis: &mut Diagnosis<'_>
         let unused = |index: &usize| !wanted.contains(index) && !tokens.contains(index) && !written_out[*index];
         for index in (0..productions.len()).filter(unused) {
             let Production { name, at, .. } = productions[index];
-            diagnosis.warn(at, format!("`{name}` is never used, and is left out: nothing leads to it from the first rule"));
+            diagnosis
+                .warn(at, format!("`{name}` is never used, and is left out: nothing leads to it from the first rule"));
         }
     }
     builder.entry_point(Item::Category(CategoryId(0)));
@@ -84,7 +85,11 @@ fn check(productions: &[Production<'_>], spaces: Spaces<'_>, diagnosis: &mut Dia
     for Production { name, at, .. } in productions {
         if let Some(earlier) = known.insert(name, *at) {
             let line = diagnosis.line(earlier);
-            diagnosis.error(*at, format!("`{name}` is defined in line {line} already"), "write both with `|` between them");
+            diagnosis.error(
+                *at,
+                format!("`{name}` is defined in line {line} already"),
+                "write both with `|` between them",
+            );
         }
     }
     let mut names = Vec::new();

@@ -107,7 +107,12 @@ impl<'a, 'd> Parser<'a, 'd> {
     }
 
     /// A list of parts, or its only part.
-    fn single(&self, mut parts: Vec<Expression<'a>>, start: Span, make: fn(Vec<Expression<'a>>) -> Form<'a>) -> Expression<'a> {
+    fn single(
+        &self,
+        mut parts: Vec<Expression<'a>>,
+        start: Span,
+        make: fn(Vec<Expression<'a>>) -> Form<'a>,
+    ) -> Expression<'a> {
         match parts.pop() {
             Some(part) if parts.is_empty() => part,
             last => {

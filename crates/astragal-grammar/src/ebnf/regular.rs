@@ -68,7 +68,9 @@ impl<'a, 'p> Regular<'a, 'p> {
             }
             regular.extents[index] = extent;
         }
-        if let Some(Ok(Regex::Class(set))) = regular.numbers.get("Char").map(|&index| regular.regex(&productions[index].expression)) {
+        if let Some(Ok(Regex::Class(set))) =
+            regular.numbers.get("Char").map(|&index| regular.regex(&productions[index].expression))
+        {
             regular.characters = set;
         }
         regular

@@ -38,8 +38,10 @@ impl<'a> Parser<'a, '_> {
         }
         self.advance();
         let mut arguments = Vec::new();
-        while matches!(self.word(), Word::Symbol("[" | "(") | Word::Integer(_) | Word::Double(_) | Word::Character(_) | Word::Text(_))
-            || matches!(*self.word(), Word::Name(name) if !is_reserved(name))
+        while matches!(
+            self.word(),
+            Word::Symbol("[" | "(") | Word::Integer(_) | Word::Double(_) | Word::Character(_) | Word::Text(_)
+        ) || matches!(*self.word(), Word::Name(name) if !is_reserved(name))
         {
             arguments.push(self.operand(depth)?);
         }

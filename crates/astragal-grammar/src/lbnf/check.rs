@@ -11,8 +11,16 @@ use crate::model::Label;
 
 /// Names that other notations have for predefined tokens.
 const FOREIGN: [(&str, &str); 10] = [
-    ("Int", "Integer"), ("Number", "Integer"), ("Float", "Double"), ("Character", "Char"), ("Str", "String"),
-    ("Id", "Ident"), ("Identifier", "Ident"), ("Name", "Ident"), ("Text", "String"), ("Var", "Ident"),
+    ("Int", "Integer"),
+    ("Number", "Integer"),
+    ("Float", "Double"),
+    ("Character", "Char"),
+    ("Str", "String"),
+    ("Id", "Ident"),
+    ("Identifier", "Ident"),
+    ("Name", "Ident"),
+    ("Text", "String"),
+    ("Var", "Ident"),
 ];
 
 /// The names of a grammar.
@@ -39,8 +47,11 @@ impl<'a, 'b> Names<'a, 'b> {
         if self.categories.contains(&cat) || self.is_token(cat) {
             return;
         }
-        if let Some(element) = cat.element().filter(|element| self.categories.contains(element) || self.is_token(*element)) {
-            let help = format!("write how they are listed: `separator {element} \",\" ;` or `terminator {element} \";\" ;`");
+        if let Some(element) =
+            cat.element().filter(|element| self.categories.contains(element) || self.is_token(*element))
+        {
+            let help =
+                format!("write how they are listed: `separator {element} \",\" ;` or `terminator {element} \";\" ;`");
             return diagnosis.error(at, format!("`{cat}` has no rules"), help);
         }
         let names: Vec<String> = self.categories.iter().filter(|cat| !cat.is_inside).map(Cat::to_string).collect();
@@ -76,9 +87,10 @@ impl<'a, 'b> Names<'a, 'b> {
         let element = kind.element();
         let (fits, needed) = match label {
             Label::Coercion => (made_of == [kind], format!("a rule with the label `_` is made of one `{kind}`")),
-            Label::Nil => {
-                (element.is_some() && made_of.is_empty(), "a rule with the label `[]` makes a list `[C]` of terminals alone".into())
-            }
+            Label::Nil => (
+                element.is_some() && made_of.is_empty(),
+                "a rule with the label `[]` makes a list `[C]` of terminals alone".into(),
+            ),
             Label::One => (
                 element.is_some_and(|element| made_of == [element]),
                 "a rule with the label `(:[])` makes a list `[C]` of one `C`".into(),
@@ -87,14 +99,19 @@ impl<'a, 'b> Names<'a, 'b> {
                 element.is_some_and(|element| made_of == [element, kind]),
                 "a rule with the label `(:)` makes a list `[C]` of a `C` and then a `[C]`".into(),
             ),
-            Label::Constructor(_) | Label::Defined(_) => {
-                (element.is_none(), format!("the rules of a list such as `{cat}` have the labels `[]`, `(:[])`, `(:)` or `_`"))
-            }
+            Label::Constructor(_) | Label::Defined(_) => (
+                element.is_none(),
+                format!("the rules of a list such as `{cat}` have the labels `[]`, `(:[])`, `(:)` or `_`"),
+            ),
         };
         if !fits {
             let found: Vec<String> = made_of.iter().map(|cat| format!("`{cat}`")).collect();
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" and ") };
-            let help = if element.is_some() || *label == Label::Coercion { format!("it makes `{kind}` of {found}") } else { String::new() };
+            let help = if element.is_some() || *label == Label::Coercion {
+                format!("it makes `{kind}` of {found}")
+            } else {
+                String::new()
+            };
             diagnosis.error(*at, needed, help);
         }
     }
@@ -123,7 +140,10 @@ pub(super) fn signatures<'a>(rules: &[RawRule<'a>], diagnosis: &mut Diagnosis<'_
             }
             Some((earlier, _)) if matches!(rule.label, Label::Constructor(_)) => {
                 let line = diagnosis.line(rules[*earlier].at);
-                diagnosis.warn(rule.at, format!("the label `{name}` is used in line {line} already: a tree does not say which rule it is"));
+                diagnosis.warn(
+                    rule.at,
+                    format!("the label `{name}` is used in line {line} already: a tree does not say which rule it is"),
+                );
             }
             Some(_) => {}
         }

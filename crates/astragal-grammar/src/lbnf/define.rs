@@ -227,7 +227,8 @@ fn order<'f, 'a>(
         }
     }
     for (function, _) in functions.iter().zip(&open).filter(|(_, open)| **open > 0) {
-        let message = format!("`{}` never ends: it leads back to itself, or to a function that does", function.name.text);
+        let message =
+            format!("`{}` never ends: it leads back to itself, or to a function that does", function.name.text);
         diagnosis.error(function.name.at, message, "");
     }
     ordered

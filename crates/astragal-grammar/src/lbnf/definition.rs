@@ -91,17 +91,50 @@ pub(super) enum Body<'a> {
 /// What is between two semicolons.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Definition<'a> {
-    Rule { label: Label, label_at: Span, cat: (Cat<'a>, Span), parts: Vec<(Part<'a>, Span)>, is_internal: bool },
-    Token { name: Name<'a>, regex: Regex, has_position: bool },
-    Comment { open: (String, Span), close: Option<(String, Span)> },
+    Rule {
+        label: Label,
+        label_at: Span,
+        cat: (Cat<'a>, Span),
+        parts: Vec<(Part<'a>, Span)>,
+        is_internal: bool,
+    },
+    Token {
+        name: Name<'a>,
+        regex: Regex,
+        has_position: bool,
+    },
+    Comment {
+        open: (String, Span),
+        close: Option<(String, Span)>,
+    },
     EntryPoints(Vec<(Cat<'a>, Span)>),
     /// `separator`, `terminator`.
-    List { cat: (Cat<'a>, Span), by: Separation, text: String, is_nonempty: bool },
+    List {
+        cat: (Cat<'a>, Span),
+        by: Separation,
+        text: String,
+        is_nonempty: bool,
+    },
     /// `delimiters`.
-    Delimited { cat: (Cat<'a>, Span), around: [String; 2], by: Option<(Separation, String)>, is_nonempty: bool },
-    Coercions { name: Name<'a>, highest: u32 },
-    Rules { name: Name<'a>, sides: Vec<Vec<(Part<'a>, Span)>> },
-    Define { name: Name<'a>, parameters: Vec<Name<'a>>, body: (Body<'a>, Span) },
+    Delimited {
+        cat: (Cat<'a>, Span),
+        around: [String; 2],
+        by: Option<(Separation, String)>,
+        is_nonempty: bool,
+    },
+    Coercions {
+        name: Name<'a>,
+        highest: u32,
+    },
+    Rules {
+        name: Name<'a>,
+        sides: Vec<Vec<(Part<'a>, Span)>>,
+    },
+    Define {
+        name: Name<'a>,
+        parameters: Vec<Name<'a>>,
+        body: (Body<'a>, Span),
+    },
     Layout(Vec<(String, Span)>),
     LayoutStop(Vec<(String, Span)>),
     LayoutToplevel,

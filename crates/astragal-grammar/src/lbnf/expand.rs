@@ -29,7 +29,8 @@ pub(super) struct Rules<'a> {
 impl<'a> Rules<'a> {
     /// Adds a rule as it is written, but that a terminal of several words is several.
     pub(super) fn push(&mut self, rule: RawRule<'a>) {
-        let several = |part: &Part<'_>| matches!(part, Part::Text(text) if text.is_empty() || text.contains(char::is_whitespace));
+        let several =
+            |part: &Part<'_>| matches!(part, Part::Text(text) if text.is_empty() || text.contains(char::is_whitespace));
         let RawRule { mut parts, .. } = rule;
         if parts.iter().any(|(part, _)| several(part)) {
             let words = parts.into_iter().flat_map(|(part, at)| match part {

@@ -29,8 +29,27 @@ const SYMBOLS: [&str; 18] =
 
 /// The words that LBNF reserves.
 const RESERVED: [&str; 21] = [
-    "char", "coercions", "comment", "define", "delimiters", "digit", "entrypoints", "eps", "internal", "layout", "letter",
-    "lower", "nonempty", "position", "rules", "separator", "stop", "terminator", "token", "toplevel", "upper",
+    "char",
+    "coercions",
+    "comment",
+    "define",
+    "delimiters",
+    "digit",
+    "entrypoints",
+    "eps",
+    "internal",
+    "layout",
+    "letter",
+    "lower",
+    "nonempty",
+    "position",
+    "rules",
+    "separator",
+    "stop",
+    "terminator",
+    "token",
+    "toplevel",
+    "upper",
 ];
 
 /// Whether a name is a reserved word.
@@ -101,8 +120,8 @@ impl<'a> Lexer<'a> {
             let rest = self.rest();
             if rest.starts_with("--") {
                 self.take(|c| c != '\n');
-            } else if rest.starts_with("{-") {
-                match rest[2..].find("-}") {
+            } else if let Some(comment) = rest.strip_prefix("{-") {
+                match comment.find("-}") {
                     Some(end) => self.at += end + 4,
                     None => {
                         let span = Span { start: self.at, end: self.at + 2 };
@@ -224,7 +243,12 @@ impl<'a> Lexer<'a> {
 
 /// Whether a word, white space or a comment can begin with a character.
 fn is_known(c: char) -> bool {
-    c.is_alphabetic() || c.is_ascii_digit() || c.is_whitespace() || c == '"' || c == '\'' || SYMBOLS.iter().any(|s| s.starts_with(c))
+    c.is_alphabetic()
+        || c.is_ascii_digit()
+        || c.is_whitespace()
+        || c == '"'
+        || c == '\''
+        || SYMBOLS.iter().any(|s| s.starts_with(c))
 }
 
 /// Characters that do not belong, as a message names them.
@@ -252,7 +276,10 @@ mod tests {
                 (word, _) => words.push(word),
             }
         }
-        let errors = diagnosis.finish("f").err().map(|e| e.errors.iter().map(|e| format!("{}:{} {}; ", e.line, e.column, e.message)).collect());
+        let errors = diagnosis
+            .finish("f")
+            .err()
+            .map(|e| e.errors.iter().map(|e| format!("{}:{} {}; ", e.line, e.column, e.message)).collect());
         (words, errors.unwrap_or_default())
     }
 
@@ -261,9 +288,28 @@ mod tests {
         use Word::{Character, Double, Integer, Name, Symbol, Text};
         let text = "\u{feff}(:[]). [Exp2]::=\"a\\\"\\n\" {- no -} '\\'' -- no\r\n 12 1.5 1.5e-3 2.5e 3.x _a";
         let expected = [
-            Symbol("("), Symbol(":"), Symbol("["), Symbol("]"), Symbol(")"), Symbol("."), Symbol("["), Name("Exp2"), Symbol("]"),
-            Symbol("::="), Text("a\"\n".into()), Character('\''), Integer("12"), Double("1.5"), Double("1.5e-3"), Double("2.5"),
-            Name("e"), Integer("3"), Symbol("."), Name("x"), Symbol("_"), Name("a"),
+            Symbol("("),
+            Symbol(":"),
+            Symbol("["),
+            Symbol("]"),
+            Symbol(")"),
+            Symbol("."),
+            Symbol("["),
+            Name("Exp2"),
+            Symbol("]"),
+            Symbol("::="),
+            Text("a\"\n".into()),
+            Character('\''),
+            Integer("12"),
+            Double("1.5"),
+            Double("1.5e-3"),
+            Double("2.5"),
+            Name("e"),
+            Integer("3"),
+            Symbol("."),
+            Name("x"),
+            Symbol("_"),
+            Name("a"),
         ];
         assert_eq!(words(text), (expected.to_vec(), String::new()));
     }

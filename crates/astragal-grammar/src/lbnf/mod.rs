@@ -130,7 +130,8 @@ fn build(
     }
     let first = rules.iter().find(|rule| !rule.is_internal).or(rules.first()).map(|rule| rule.cat);
     let mut entries: Vec<Cat<'_>> = Vec::new();
-    for cat in pragmas.entry_points.iter().map(|(cat, _)| *cat).chain(first.filter(|_| pragmas.entry_points.is_empty())) {
+    for cat in pragmas.entry_points.iter().map(|(cat, _)| *cat).chain(first.filter(|_| pragmas.entry_points.is_empty()))
+    {
         if !entries.contains(&cat) {
             entries.push(cat);
             builder.entry_point(categories[&cat]);

@@ -12,8 +12,19 @@ const HIGHEST: u32 = 1000;
 
 /// What begins a definition with a word of its own.
 const DEFINITIONS: [&str; 13] = [
-    "coercions", "comment", "define", "delimiters", "entrypoints", "internal", "layout", "position", "rules", "separator",
-    "terminator", "token", "rule",
+    "coercions",
+    "comment",
+    "define",
+    "delimiters",
+    "entrypoints",
+    "internal",
+    "layout",
+    "position",
+    "rules",
+    "separator",
+    "terminator",
+    "token",
+    "rule",
 ];
 
 /// A mistake that was reported, after which a definition cannot be read on.
@@ -146,7 +157,11 @@ impl<'a, 'd> Parser<'a, 'd> {
 
     /// One level of brackets further in.
     pub(super) fn deeper(&mut self, depth: u32) -> Result<u32, Stop> {
-        if depth < DEEPEST { Ok(depth + 1) } else { Err(self.stop(format!("brackets are nested more than {DEEPEST} deep"), "")) }
+        if depth < DEEPEST {
+            Ok(depth + 1)
+        } else {
+            Err(self.stop(format!("brackets are nested more than {DEEPEST} deep"), ""))
+        }
     }
 
     /// A name that is not reserved.
@@ -292,7 +307,8 @@ impl<'a, 'd> Parser<'a, 'd> {
         let help = match self.word {
             Word::Symbol(".") => return Ok(()),
             Word::Symbol("::=") => {
-                let example = format!("write `Label. {name} ::= ..`, or `rules {name} ::= ..` for labels that are made up");
+                let example =
+                    format!("write `Label. {name} ::= ..`, or `rules {name} ::= ..` for labels that are made up");
                 self.diagnosis.error(at, "a rule begins with a label", example);
                 return Err(Stop);
             }
@@ -381,5 +397,9 @@ impl<'a, 'd> Parser<'a, 'd> {
 
 /// The label of a name: a function that is defined begins with a small letter.
 fn constructor(name: &str) -> Label {
-    if name.starts_with(char::is_lowercase) { Label::Defined(name.to_owned()) } else { Label::Constructor(name.to_owned()) }
+    if name.starts_with(char::is_lowercase) {
+        Label::Defined(name.to_owned())
+    } else {
+        Label::Constructor(name.to_owned())
+    }
 }

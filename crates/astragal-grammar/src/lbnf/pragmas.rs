@@ -163,7 +163,10 @@ impl<'a> Pragmas<'a> {
     fn check_layout<'b>(&self, parts: impl Iterator<Item = &'b (Part<'b>, Span)>, diagnosis: &mut Diagnosis<'_>) {
         let Some(at) = self.layout_at else {
             for (word, at) in &self.layout_words {
-                diagnosis.warn(*at, format!("\"{word}\" ends no block: there are no layout words, and no `layout toplevel`"));
+                diagnosis.warn(
+                    *at,
+                    format!("\"{word}\" ends no block: there are no layout words, and no `layout toplevel`"),
+                );
             }
             return;
         };
@@ -192,7 +195,8 @@ impl<'a> Pragmas<'a> {
 fn warn_of_spaces(by: Separation, text: &str, at: Span, diagnosis: &mut Diagnosis<'_>) {
     if text.contains(char::is_whitespace) && !text.trim().is_empty() {
         let what = if by == Separation::Separator { "separator" } else { "terminator" };
-        let message = format!("the {what} {text:?} contains white space, and texts need it exactly so: write {:?}", text.trim());
+        let message =
+            format!("the {what} {text:?} contains white space, and texts need it exactly so: write {:?}", text.trim());
         diagnosis.warn(at, message);
     }
 }

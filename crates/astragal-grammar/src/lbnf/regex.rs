@@ -102,7 +102,11 @@ impl<'a> Parser<'a, '_> {
 
     fn unexpected_in_regex(&mut self, name: &str) -> Stop {
         let help = "a regular expression cannot name another token; write out what it looks like";
-        if name.starts_with(char::is_uppercase) { self.stop(format!("unexpected `{name}`"), help) } else { self.unexpected(EXPECTED) }
+        if name.starts_with(char::is_uppercase) {
+            self.stop(format!("unexpected `{name}`"), help)
+        } else {
+            self.unexpected(EXPECTED)
+        }
     }
 }
 
@@ -138,9 +142,10 @@ pub(crate) fn predefined(name: &str) -> Option<Regex> {
         ]),
         "Char" => Regex::Sequence(vec![one('\''), quoted('\''), one('\'')]),
         "String" => Regex::Sequence(vec![one('"'), quoted('"').star(), one('"')]),
-        "Ident" => {
-            Regex::Sequence(vec![Regex::class([LOWER, UPPER]), Regex::class([LOWER, UPPER, DIGIT, ('_', '_'), ('\'', '\'')]).star()])
-        }
+        "Ident" => Regex::Sequence(vec![
+            Regex::class([LOWER, UPPER]),
+            Regex::class([LOWER, UPPER, DIGIT, ('_', '_'), ('\'', '\'')]).star(),
+        ]),
         _ => return None,
     })
 }

@@ -148,7 +148,9 @@ impl<'a> Maker<'a> {
                 self.node(Node::Cons(*element, nil))
             }
             (Label::Cons, [element, list]) => self.node(Node::Cons(*element, *list)),
-            (Label::Defined(name), _) if self.definitions.get(name.as_str()).is_some_and(|d| d.parameters == parts.len()) => {
+            (Label::Defined(name), _)
+                if self.definitions.get(name.as_str()).is_some_and(|d| d.parameters == parts.len()) =>
+            {
                 self.evaluate(self.definitions[name.as_str()], &parts)
             }
             _ => {
@@ -257,7 +259,9 @@ impl<'a> Term<'a> {
     /// The value of a token or a literal: without quotes and escapes, and numbers as they display.
     pub fn text(self) -> Option<String> {
         match self.node() {
-            Node::Token(_, text) | Node::Integer(text) | Node::Double(text) | Node::Text(text) => Some(text.to_string()),
+            Node::Token(_, text) | Node::Integer(text) | Node::Double(text) | Node::Text(text) => {
+                Some(text.to_string())
+            }
             Node::Char(c) => Some(c.to_string()),
             Node::Apply(..) | Node::Nil | Node::Cons(..) => None,
         }

@@ -73,8 +73,8 @@ pub(super) fn unquoted(text: &str) -> String {
 
 /// The names of the characters before the space.
 const CONTROL: [&str; 32] = [
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE", "DC1", "DC2",
-    "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE", "DC1",
+    "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
 ];
 
 fn character(c: char, quote: char, f: &mut impl fmt::Write) -> fmt::Result {
@@ -183,8 +183,16 @@ mod tests {
 
     #[test]
     fn literals_are_read_and_shown_as_in_haskell() {
-        let doubles = [("1.5", "1.5"), ("0.10", "0.1"), ("0.05", "5.0e-2"), ("12345678.0", "1.2345678e7"), ("1.0e400", "Infinity")];
-        for (text, shown) in doubles.into_iter().chain([("0.0", "0.0"), ("9999999.0", "9999999.0"), ("1.0e3", "1000.0")]) {
+        let doubles = [
+            ("1.5", "1.5"),
+            ("0.10", "0.1"),
+            ("0.05", "5.0e-2"),
+            ("12345678.0", "1.2345678e7"),
+            ("1.0e400", "Infinity"),
+        ];
+        for (text, shown) in
+            doubles.into_iter().chain([("0.0", "0.0"), ("9999999.0", "9999999.0"), ("1.0e3", "1000.0")])
+        {
             assert_eq!(&*double(text), shown);
         }
         assert_eq!((&*integer("007"), &*integer("000")), ("7", "0"));

@@ -24,7 +24,9 @@ pub(super) fn warn(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis
         if let [first, .., last] = rule.items.as_slice() {
             if *first == own && *last == own {
                 let name = &grammar.category(rule.category).name;
-                let message = format!("ambiguous: this rule of `{name}` begins and ends with `{name}`, so three in a row are grouped in two ways");
+                let message = format!(
+                    "ambiguous: this rule of `{name}` begins and ends with `{name}`, so three in a row are grouped in two ways"
+                );
                 diagnosis.warn(places.rules[index], message);
             }
         }
@@ -61,7 +63,9 @@ fn circular(grammar: &Grammar, is_nullable: &dyn Fn(&Item) -> bool, places: &Pla
             _ => None,
         })
     };
-    let next = |category: CategoryId| grammar.rules_of(category).flat_map(|(id, _)| alone(id)).map(CategoryId::index).collect();
+    let next = |category: CategoryId| {
+        grammar.rules_of(category).flat_map(|(id, _)| alone(id)).map(CategoryId::index).collect()
+    };
     let components = components(grammar.categories.len(), &|index| next(CategoryId(index as u32)));
     for (index, rule) in grammar.rules.iter().enumerate().filter(|(_, rule)| !rule.is_internal) {
         let own = rule.category;

@@ -52,9 +52,8 @@ fn unprotected(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis<'_>
     let mut derivatives = Derivatives::new(BUDGET);
     let tokens: Vec<u32> = grammar.tokens.iter().filter_map(|token| derivatives.read(&token.regex)).collect();
     let tokens = derivatives.union(tokens);
-    let is_word = |text: &str| {
-        text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
+    let is_word =
+        |text: &str| text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut other = None;
     let mut unprotected = Vec::new();
     for (index, terminal) in grammar.terminals.iter().enumerate().filter(|(_, terminal)| is_word(&terminal.text)) {

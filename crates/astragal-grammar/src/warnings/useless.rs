@@ -48,7 +48,8 @@ pub(super) fn unproductive(grammar: &Grammar, places: &Places, diagnosis: &mut D
     for (index, category) in grammar.categories.iter().enumerate().filter(|(index, _)| !made[*index]) {
         let mut rules = grammar.rules_of(CategoryId(index as u32)).peekable();
         if rules.peek().is_some() {
-            let message = format!("`{}` has no text: each of its rules leads back to itself without an end", category.name);
+            let message =
+                format!("`{}` has no text: each of its rules leads back to itself without an end", category.name);
             diagnosis.warn(places.categories[index], message);
         }
     }
