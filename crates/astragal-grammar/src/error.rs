@@ -18,8 +18,8 @@ pub struct GrammarError {
     pub column: u32,
     /// What is wrong.
     pub message: String,
-    /// What to write instead, or nothing.
-    pub help: String,
+    /// What to write instead, if that is known.
+    pub help: Option<String>,
     /// The part of the line to be shown, and a line with carets below it.
     excerpt: [String; 2],
 }
@@ -44,8 +44,8 @@ pub struct GrammarErrors {
     pub origin: String,
     /// The mistakes.
     pub errors: Vec<GrammarError>,
-    /// Why the file could not be read, or nothing.
-    pub unreadable: String,
+    /// Why the file could not be read, if it could not.
+    pub unreadable: Option<String>,
 }
 
 /// What is probably not meant in a grammar that can be used.
@@ -66,14 +66,16 @@ impl fmt::Display for GrammarError {
         writeln!(f, "{line}:{column}: {message}")?;
         writeln!(f, "{:width$} |", "")?;
         writeln!(f, "{line:width$} | {text}")?;
-        writeln!(f, "{}", format!("{:width$} | {carets} {help}", "").trim_end())
+        write!(f, "{:width$} | {carets}", "")?;
+        help.iter().try_for_each(|help| write!(f, " {help}"))?;
+        writeln!(f)
     }
 }
 
 impl fmt::Display for GrammarErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.unreadable.is_empty() {
-            writeln!(f, "{}: {}", self.origin, self.unreadable)?;
+        if let Some(why) = &self.unreadable {
+            writeln!(f, "{}: {why}", self.origin)?;
         }
         for error in &self.errors {
             write!(f, "{}:{error}", self.origin)?;
@@ -177,9 +179,10 @@ impl<'a> Diagnosis<'a> {
         self.errors.dedup();
         let errors = self.errors.iter().map(|(at, message, help)| {
             let (line, column, excerpt) = self.place(*at);
-            GrammarError { line, column, message: message.clone(), help: help.clone(), excerpt }
+            let help = Some(help.clone()).filter(|help| !help.is_empty());
+            GrammarError { line, column, message: message.clone(), help, excerpt }
         });
-        Err(GrammarErrors { origin: origin.to_owned(), errors: errors.collect(), unreadable: String::new() })
+        Err(GrammarErrors { origin: origin.to_owned(), errors: errors.collect(), unreadable: None })
     }
 
     /// The line and the column of a place, and the line as it is shown.

@@ -73,7 +73,8 @@ impl Grammar {
     pub fn load(path: impl AsRef<Path>) -> Result<Loaded, GrammarErrors> {
         let path = path.as_ref();
         let origin = path.display().to_string();
-        let unreadable = |why: String| GrammarErrors { origin: origin.clone(), errors: Vec::new(), unreadable: why };
+        let unreadable =
+            |why: String| GrammarErrors { origin: origin.clone(), errors: Vec::new(), unreadable: Some(why) };
         let bytes = fs::read(path).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line =
@@ -93,9 +94,12 @@ pub(crate) fn of_file(origin: &str, text: &str) -> Result<Loaded, GrammarErrors>
         "cf" => read(origin, text, |diagnosis| lbnf::read(&name, diagnosis)),
         "ebnf" | "bnf" => read(origin, text, |diagnosis| ebnf::read(&name, Spaces::Written, diagnosis)),
         _ => {
-            let unreadable =
-                "the ending says how a grammar is written, `.cf` for LBNF, `.ebnf` or `.bnf` for EBNF".to_owned();
-            Err(GrammarErrors { origin: origin.to_owned(), errors: Vec::new(), unreadable })
+            let unreadable = "the ending says how a grammar is written, `.cf` for LBNF, `.ebnf` or `.bnf` for EBNF";
+            Err(GrammarErrors {
+                origin: origin.to_owned(),
+                errors: Vec::new(),
+                unreadable: Some(unreadable.to_owned()),
+            })
         }
     }
 }

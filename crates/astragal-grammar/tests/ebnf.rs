@@ -19,7 +19,12 @@ fn rules(text: &str) -> Vec<String> {
 
 fn messages(result: Result<Loaded, GrammarErrors>) -> Vec<String> {
     let errors = result.expect_err("it is wrong").errors;
-    errors.iter().map(|error| format!("{}:{} {} [{}]", error.line, error.column, error.message, error.help)).collect()
+    errors
+        .iter()
+        .map(|error| {
+            format!("{}:{} {} [{}]", error.line, error.column, error.message, error.help.as_deref().unwrap_or_default())
+        })
+        .collect()
 }
 
 fn errors(text: &str) -> Vec<String> {
@@ -75,6 +80,7 @@ fn groups_and_repetitions_are_categories() {
             "Item. Item ::= [a-z]+",
         ]
     );
+    assert_eq!(rules("A ::= (#x20 | '\t')?")[0], "A1. (#x20 | #x9) ::= \" \"");
     // A terminal that is repeated is a part of its own.
     assert_eq!(
         rules("A ::= '-'? '-'"),

@@ -37,7 +37,7 @@ fn types_are_those_of_ebnf() {
     compare("data.ebnf", "data.rs");
 }
 
-#[property]
+#[property(seed = 1, time = "none")]
 fn values_are_drawn(program: program::Program, value: data::Value) {
     fn check(statement: &program::Stm) {
         match statement {

@@ -92,6 +92,10 @@ impl fmt::Display for Expression<'_> {
             Ok(())
         };
         match &self.form {
+            Form::Text(text) if text.chars().all(|c| c.is_whitespace() || c.is_control()) && !text.is_empty() => {
+                let characters: Vec<String> = text.chars().map(|c| format!("#x{:X}", c as u32)).collect();
+                f.write_str(&characters.join(" "))
+            }
             Form::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
             Form::Text(text) => write!(f, "'{text}'"),
             Form::Class { text, .. } => f.write_str(text),

@@ -59,10 +59,9 @@ impl<'a, 'b> Names<'a, 'b> {
         names.extend(self.tokens.keys().chain(&PREDEFINED));
         names.sort_unstable();
         let name = cat.to_string();
-        let near = similar(&name, names.iter().copied());
         let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == name).map(|(_, ours)| *ours);
-        let help = near.into_iter().chain(foreign).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
-        let help = if help.is_empty() { help } else { format!("did you mean {help}?") };
+        let help = foreign.or_else(|| similar(&name, names.iter().copied()));
+        let help = help.map(|name| format!("did you mean `{name}`?")).unwrap_or_default();
         diagnosis.error(at, format!("unknown category `{name}`"), help);
     }
 
@@ -136,7 +135,7 @@ pub(super) fn signatures<'a>(rules: &[RawRule<'a>], diagnosis: &mut Diagnosis<'_
             Some((earlier, other)) if *other != signature => {
                 let line = diagnosis.line(rules[*earlier].at);
                 let message = format!("`{name}` is {} here, but {} in line {line}", Arrow(&signature), Arrow(other));
-                diagnosis.error(rule.at, message, "rules with the same label make the same of the same");
+                diagnosis.error(rule.at, message, "all rules of a label have the same type");
             }
             Some((earlier, _)) if matches!(rule.label, Label::Constructor(_)) => {
                 let line = diagnosis.line(rules[*earlier].at);

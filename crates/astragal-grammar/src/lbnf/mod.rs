@@ -1,14 +1,15 @@
 //! LBNF, the notation of BNFC: from the text of a grammar to a [`Grammar`], or to everything that is wrong with it.
 //!
-//! The way: `lexer` (words), `parser` with `regex` and `body` (a `definition` for what is between two semicolons), `pragmas` and
+//! The way: `lexer` (words), `parser` with `parse_pragma`, `parse_define` and `regex` (a `definition` for what is between two semicolons), `pragmas` and
 //! `expand` (macros become rules), `check` and `define` (what BNFC checks), and here the grammar itself.
 
-mod body;
 mod check;
 mod define;
 mod definition;
 mod expand;
 mod lexer;
+mod parse_define;
+mod parse_pragma;
 mod parser;
 mod pragmas;
 mod regex;

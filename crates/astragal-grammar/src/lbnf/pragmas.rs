@@ -115,7 +115,7 @@ impl<'a> Pragmas<'a> {
                 diagnosis.error(*at, "the name of a token does not end with a digit", why);
             }
             if is_nullable(regex) {
-                let help = "a token has at least one character; make it optional where it is used";
+                let help = "a token has at least one character: give what uses it a rule without it";
                 diagnosis.error(*at, format!("the token `{text}` matches the empty text"), help);
             } else if let Some(id) = derivatives.read(regex) {
                 if derivatives.shortest(id) == Ok(None) {

@@ -12,6 +12,7 @@ pub(super) fn warn(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis
     let nullable = categories_made(grammar, |_| false);
     let is_nullable = |item: &Item| matches!(item, Item::Category(id) if nullable[id.index()]);
     repeated(grammar, places, diagnosis);
+    empty(grammar, &is_nullable, places, diagnosis);
     circular(grammar, &is_nullable, places, diagnosis);
     for (index, rule) in grammar.rules.iter().enumerate().filter(|(_, rule)| !rule.is_internal) {
         if let Some(pair) = rule.items.windows(2).find(|pair| pair[0] == pair[1] && is_nullable(&pair[0])) {
@@ -43,6 +44,20 @@ fn repeated(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis<'_>) {
             let name = &grammar.category(rule.category).name;
             let message = format!("ambiguous: `{name}` has the same right-hand side in line {line}");
             diagnosis.warn(places.rules[index], message);
+        }
+    }
+}
+
+/// Categories of which two rules make the empty text, other than by having nothing both.
+fn empty(grammar: &Grammar, is_nullable: &dyn Fn(&Item) -> bool, places: &Places, diagnosis: &mut Diagnosis<'_>) {
+    let mut first: HashMap<CategoryId, usize> = HashMap::new();
+    let rules = grammar.rules.iter().enumerate().filter(|(_, rule)| !rule.is_internal);
+    for (index, rule) in rules.filter(|(_, rule)| rule.items.iter().all(is_nullable)) {
+        let earlier = *first.entry(rule.category).or_insert(index);
+        if earlier != index && grammar.rules[earlier].items != rule.items {
+            let name = &grammar.category(rule.category).name;
+            diagnosis
+                .warn(places.rules[index], format!("ambiguous: more than one rule of `{name}` makes the empty text"));
         }
     }
 }

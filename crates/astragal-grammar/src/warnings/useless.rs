@@ -4,20 +4,18 @@ use super::{Places, categories_made};
 use crate::error::Diagnosis;
 use crate::model::{CategoryId, Grammar, Item};
 
-/// Categories and tokens to which no way leads from the entry points.
+/// Categories to which no way leads from the entry points. A token that no rule uses is not warned of: it says what is not read as
+/// another.
 pub(super) fn unreachable(grammar: &Grammar, places: &Places, diagnosis: &mut Diagnosis<'_>) {
     let mut reached = vec![false; grammar.categories.len()];
-    let mut tokens = vec![false; grammar.tokens.len()];
     let mut open: Vec<CategoryId> = grammar.entry_points.iter().chain(&places.also_used).copied().collect();
     while let Some(id) = open.pop() {
         if std::mem::replace(&mut reached[id.index()], true) {
             continue;
         }
         for item in grammar.rules_of(id).flat_map(|(_, rule)| &rule.items) {
-            match item {
-                Item::Category(id) => open.push(*id),
-                Item::Token(id) => tokens[id.index()] = true,
-                Item::Terminal(_) => {}
+            if let Item::Category(id) = item {
+                open.push(*id);
             }
         }
     }
@@ -28,16 +26,6 @@ pub(super) fn unreachable(grammar: &Grammar, places: &Places, diagnosis: &mut Di
         if grammar.rules_of(CategoryId(index as u32)).next().is_some() {
             let message = format!("`{}` is never used: nothing leads to it from {entries}", category.name);
             diagnosis.warn(places.categories[index], message);
-        }
-    }
-    let internal = |token: usize| {
-        let mut rules = grammar.rules.iter().filter(|rule| rule.is_internal);
-        rules.any(|rule| rule.items.iter().any(|item| matches!(item, Item::Token(id) if id.index() == token)))
-    };
-    for (index, token) in grammar.tokens.iter().enumerate().filter(|(index, _)| !tokens[*index]) {
-        if !internal(index) {
-            let message = format!("the token `{}` is never used: nothing leads to it from {entries}", token.name);
-            diagnosis.warn(places.tokens[index], message);
         }
     }
 }
