@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::model::{
-    Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
-    TokenId,
+    Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId,
+    Token, TokenId,
 };
 use crate::regex::Regex;
 
@@ -42,6 +42,7 @@ impl Builder {
                 tokens: Vec::new(),
                 entry_points: Vec::new(),
                 lexis,
+                definitions: Vec::new(),
             },
             categories: HashMap::new(),
             terminals: HashMap::new(),
@@ -91,6 +92,11 @@ impl Builder {
         id
     }
 
+    /// What a front end may still change: a category.
+    pub fn category_mut(&mut self, id: CategoryId) -> &mut Category {
+        &mut self.grammar.categories[id.index()]
+    }
+
     /// What a front end may still change: a rule.
     pub fn rule_mut(&mut self, id: RuleId) -> &mut Rule {
         &mut self.grammar.rules[id.index()]
@@ -124,6 +130,11 @@ impl Builder {
             Lexis::Longest { comments, layout } => (comments, layout),
             Lexis::Characters => unreachable!("it was replaced"),
         }
+    }
+
+    /// Adds a function that labels name.
+    pub fn definition(&mut self, definition: Definition) {
+        self.grammar.definitions.push(definition);
     }
 
     /// Makes a category an entry point.

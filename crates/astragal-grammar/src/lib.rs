@@ -14,16 +14,30 @@
 #![allow(clippy::question_mark)]
 
 mod builder;
+mod derivative;
+mod ebnf;
+mod error;
+mod graph;
+mod lbnf;
+mod load;
 mod model;
 mod oracle;
+mod pattern;
 mod regex;
+mod rust_types;
+mod syntax;
 mod tree;
+mod warnings;
 
 pub use builder::Builder;
+pub use ebnf::Spaces;
+pub use error::{GrammarError, GrammarErrors, Warning};
+pub use load::{Loaded, embedded};
 pub use model::{
-    Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
-    TokenId,
+    Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Step, Terminal,
+    TerminalId, Token, TokenId,
 };
 pub use oracle::{Answer, Command, CommandError, Oracle};
 pub use regex::{CharSet, Regex};
+pub use syntax::{Syntax, Term};
 pub use tree::{Leaf, Node, Tree, TreeWriter};

@@ -24,6 +24,8 @@ pub struct Grammar {
     pub entry_points: Vec<CategoryId>,
     /// How a text is divided.
     pub lexis: Lexis,
+    /// The functions that labels name.
+    pub definitions: Vec<Definition>,
 }
 
 /// How a text is divided into terminals and tokens.
@@ -114,7 +116,8 @@ pub struct Rule {
     pub category: CategoryId,
     /// The right-hand side.
     pub items: Vec<Item>,
-    /// Whether it is part of the abstract syntax alone: it is neither drawn nor parsed.
+    /// Whether it is part of the abstract syntax alone: it is neither drawn nor parsed, and it has no terminals, since
+    /// those would be reserved.
     pub is_internal: bool,
     /// How often chance takes it, against the other rules of its category. Usually 1.
     pub weight: u32,
@@ -137,6 +140,40 @@ pub enum Label {
     Cons,
     /// A function that the grammar defines: its name.
     Defined(String),
+}
+
+/// A function that makes abstract syntax: `define twice x = Plus x x`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name, a [`Label::Defined`].
+    pub name: String,
+    /// The number of its parameters.
+    pub parameters: usize,
+    /// What it makes, in reverse Polish notation: the last step makes the result. Other functions are expanded already.
+    pub body: Vec<Step>,
+}
+
+/// A step of a [`Definition`]: it takes what it needs from the end of what was made before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An argument of the function, from 0.
+    Parameter(usize),
+    /// A constructor, applied to this many.
+    Apply(String, usize),
+    /// A token of this kind, with a text.
+    Token(TokenId),
+    /// The empty list.
+    Nil,
+    /// An element before a list.
+    Cons,
+    /// A whole number, in decimal digits.
+    Integer(String),
+    /// A number with a fraction.
+    Double(String),
+    /// A character.
+    Char(char),
+    /// A text.
+    Text(String),
 }
 
 /// A part of the right-hand side of a rule.

@@ -38,24 +38,62 @@ impl Regex {
         Regex::Class(CharSet::from(ranges))
     }
 
+    /// All of these, in order.
+    pub fn sequence(mut parts: Vec<Regex>) -> Regex {
+        if parts.len() == 1 { parts.remove(0) } else { Regex::Sequence(parts) }
+    }
+
+    /// One of these; one set of characters, if all are such sets.
+    pub fn either(mut parts: Vec<Regex>) -> Regex {
+        if parts.len() == 1 {
+            return parts.remove(0);
+        }
+        let classes: Option<Vec<&CharSet>> = parts.iter().map(Regex::as_class).collect();
+        match classes {
+            Some(classes) => Regex::Class(CharSet::from(classes.iter().flat_map(|set| set.ranges().iter().copied()))),
+            None => Regex::Either(parts),
+        }
+    }
+
     /// This, any number of times.
     pub fn star(self) -> Regex {
-        Regex::Repeat { part: Box::new(self), min: 0, once: false }
+        self.repeated(0, false)
     }
 
     /// This, at least once.
     pub fn plus(self) -> Regex {
-        Regex::Repeat { part: Box::new(self), min: 1, once: false }
+        self.repeated(1, false)
     }
 
     /// This, or nothing.
     pub fn optional(self) -> Regex {
-        Regex::Repeat { part: Box::new(self), min: 0, once: true }
+        self.repeated(0, true)
     }
 
-    /// This, but not that.
+    /// A repetition of a repetition is one, so that expressions are not deep.
+    fn repeated(self, min: u32, once: bool) -> Regex {
+        match self {
+            Regex::Repeat { part, min: inner, once: inner_once } => {
+                Regex::Repeat { part, min: min.min(inner), once: once && inner_once }
+            }
+            part => Regex::Repeat { part: Box::new(part), min, once },
+        }
+    }
+
+    /// This, but not that: a set of characters, if both are.
     pub fn without(self, other: Regex) -> Regex {
-        Regex::Difference(Box::new(self), Box::new(other))
+        match (self, other) {
+            (Regex::Class(this), Regex::Class(other)) => Regex::Class(this.difference(&other)),
+            (this, other) => Regex::Difference(Box::new(this), Box::new(other)),
+        }
+    }
+
+    /// The set of characters that it is one of, if it is written so.
+    pub fn as_class(&self) -> Option<&CharSet> {
+        match self {
+            Regex::Class(set) => Some(set),
+            _ => None,
+        }
     }
 }
 
@@ -145,6 +183,18 @@ impl CharSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn expressions_are_simplified() {
+        let [a, b] = ['a', 'b'].map(|c| Regex::class([(c, c)]));
+        assert_eq!(a.clone().plus().optional().star(), a.clone().star());
+        assert_eq!(a.clone().optional().plus(), a.clone().star());
+        assert_eq!(a.clone().optional().optional(), a.clone().optional());
+        assert_eq!(Regex::either(vec![a.clone(), b.clone()]), Regex::class([('a', 'b')]));
+        assert_eq!(Regex::either(vec![]), Regex::Class(CharSet::default()));
+        assert_eq!(Regex::class([('a', 'b')]).without(b), a.clone());
+        assert_eq!(Regex::sequence(vec![a.clone()]), a);
+    }
 
     #[test]
     fn sets_are_sets() {
