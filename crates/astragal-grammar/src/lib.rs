@@ -15,6 +15,7 @@
 
 mod builder;
 mod model;
+mod parse;
 mod regex;
 mod tree;
 
@@ -23,5 +24,6 @@ pub use model::{
     Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
     TokenId,
 };
+pub use parse::{Ambiguity, Begun, Forest, Lexeme, Parser, SyntaxError, SyntaxProblem, Trees};
 pub use regex::{CharSet, Regex};
 pub use tree::{Leaf, Node, Tree, TreeWriter};
