@@ -39,8 +39,8 @@ pub enum SyntaxProblem {
     Unexpected {
         /// What is there; `None` for the end of the text.
         found: Option<String>,
-        /// What could be there: literal texts in backticks, names of tokens, or "the end of the text". What belongs to the
-        /// longest part of the text is first.
+        /// What could be there: literal texts in backticks, names of tokens, or "the end of the text". What goes on with the
+        /// longest part of the text is first, what begins something is last.
         expected: Vec<String>,
     },
     /// The text is so ambiguous that it takes more than this many items to go on.
@@ -50,7 +50,7 @@ pub enum SyntaxProblem {
 /// A part of a text that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begun {
-    /// The name of its category.
+    /// The kind of its category: `Exp` for `Exp2`.
     pub category: String,
     /// The line where it begins, from 1.
     pub line: usize,
@@ -101,7 +101,7 @@ impl SyntaxError {
         for &ChartItem { dot, origin, .. } in &items {
             let place = tables.dot(dot);
             expected.add(dot, origin);
-            if place.next != Next::Nothing && !(origin == 0 && place.category == recognizer.start) {
+            if place.next != Next::Nothing {
                 within = Some(within.map_or((origin, place.category), |known| known.min((origin, place.category))));
             }
         }
@@ -117,7 +117,7 @@ impl SyntaxError {
         let within = within.map(|(origin, category)| {
             let start = places.bytes(text, origin as usize, origin as usize).start;
             let Place { line, column } = Place::of(text, start);
-            let category = tables.grammar.categories[category as usize].name.clone();
+            let category = tables.grammar.categories[category as usize].kind.clone();
             Box::new(Begun { category, line, column })
         });
         SyntaxError::new(text, offset, problem, within)
@@ -174,17 +174,17 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// What is expected, by name: what ends something long before what begins something.
+    /// What is expected, by name: what goes on with something long first, what begins something last; tokens before terminals.
     fn names(mut self, is_whole: bool) -> Vec<String> {
         for place in self.tables.skeleton.dots.iter().filter(|place| place.is_corner) {
             if let (Next::Symbol(symbol), true) = (place.next, self.predicted[place.category as usize]) {
                 self.origins[symbol as usize].get_or_insert(u32::MAX);
             }
         }
-        let origins = self.origins.iter().enumerate();
-        let mut symbols: Vec<(u32, usize)> = origins.filter_map(|(symbol, at)| at.map(|at| (at, symbol))).collect();
-        symbols.sort_unstable();
         let grammar = &self.tables.grammar;
+        let origins = self.origins.iter().enumerate().filter_map(|(symbol, origin)| Some((*origin.as_ref()?, symbol)));
+        let mut symbols: Vec<(u32, usize)> = origins.collect();
+        symbols.sort_by_key(|(origin, symbol)| (*origin, *symbol < grammar.terminals.len(), *symbol));
         let names = symbols.iter().map(|(_, symbol)| match grammar.terminals.get(*symbol) {
             Some(terminal) => format!("`{}`", terminal.text.escape_debug()),
             None => grammar.token(TokenId((*symbol - grammar.terminals.len()) as u32)).name.clone(),

@@ -1,5 +1,6 @@
 //! All trees of a text at once: which rules made which part of it, each part once however many trees it is in.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,8 +8,8 @@ use astragal_core::Overlap;
 
 use super::ambiguity::Ambiguity;
 use super::chart::{Chart, ChartItem, Link};
+use super::groups::Groups;
 use super::input::Places;
-use super::leo::of;
 use super::tables::{Next, Tables};
 use super::trees::{Trees, Walk};
 use crate::model::{CategoryId, Grammar};
@@ -27,10 +28,12 @@ pub struct Forest {
     pub(super) tables: Arc<Tables>,
     pub(super) text: String,
     pub(super) places: Places,
-    /// The chart of it. Items with several links and categories with several items are sorted, and the first is the first.
+    /// The chart of it.
     items: Vec<ChartItem>,
-    more: Vec<(u32, Link)>,
-    twins: Vec<(u32, u32)>,
+    /// By item: its other links. They and the one in the item are in order.
+    more: Groups<Link>,
+    /// By item: the others that complete the same category, in order.
+    twins: Groups<u32>,
     root: ForestNode,
 }
 
@@ -45,29 +48,27 @@ pub(super) enum ForestNode {
 
 impl Forest {
     pub(super) fn new(tables: Arc<Tables>, text: &str, places: Places, chart: Chart, root: ForestNode) -> Forest {
-        let Chart { mut items, mut more, mut twins } = chart;
-        // The set where the last part begins tells the links of an item apart.
-        let begin = |items: &[ChartItem], item: u32, link: &Link| match tables.part_before(items[item as usize].dot) {
-            _ if link.part == Link::EMPTY => u32::MAX,
-            Next::Category(_) => items[link.part as usize].origin,
-            Next::Symbol(_) | Next::Nothing => link.part,
-        };
-        more.sort_by_cached_key(|(item, link)| (*item, u32::MAX - begin(&items, *item, link)));
-        // The link in the item is to be the first.
-        let mut at = 0;
-        while at < more.len() {
-            let item = more[at].0;
-            let group = at..at + more[at..].iter().take_while(|(other, _)| *other == item).count();
-            let own = begin(&items, item, &items[item as usize].link);
-            let larger = more[group.clone()].iter().take_while(|(_, link)| begin(&items, item, link) > own).count();
-            if larger > 0 {
-                let first = more[at].1;
-                more[at..at + larger].rotate_left(1);
-                more[at + larger - 1].1 = std::mem::replace(&mut items[item as usize].link, first);
+        let Chart { mut items, more, twins } = chart;
+        let mut more = Groups::from_pairs(items.len(), &more);
+        let mut twins = Groups::from_pairs(items.len(), &twins);
+        more.for_each(|item, links| {
+            // The set where the last part begins tells the links of an item apart.
+            let begin = |items: &[ChartItem], link: &Link| match tables.part_before(items[item as usize].dot) {
+                _ if link.part == Link::EMPTY => u32::MAX,
+                Next::Category(_) => items[link.part as usize].origin,
+                Next::Symbol(_) | Next::Nothing => link.part,
+            };
+            links.sort_by_key(|link| Reverse(begin(&items, link)));
+            // The one in the item is to be the first: that one goes there, and it goes where it belongs.
+            let own = items[item as usize].link;
+            let later = links.iter().take_while(|link| begin(&items, link) > begin(&items, &own)).count();
+            if later > 0 {
+                items[item as usize].link = links[0];
+                links[..later].rotate_left(1);
+                links[later - 1] = own;
             }
-            at = group.end;
-        }
-        twins.sort_by_key(|(first, twin)| (*first, items[*twin as usize].dot));
+        });
+        twins.for_each(|_, twins| twins.sort_by_key(|twin| items[*twin as usize].dot));
         Forest { tables, text: text.to_owned(), places, items, more, twins, root }
     }
 
@@ -142,17 +143,22 @@ impl Forest {
 
     /// The ways to make an item, in order.
     pub(super) fn links(&self, item: u32) -> impl Iterator<Item = Link> + '_ {
-        let others = of(&self.more, item).iter().map(|(_, link)| *link);
-        std::iter::once(self.item(item).link).chain(others)
+        std::iter::once(self.item(item).link).chain(self.other_links(item).iter().copied())
+    }
+
+    /// All but the first of them.
+    #[inline]
+    pub(super) fn other_links(&self, item: u32) -> &[Link] {
+        self.more.of(item)
     }
 
     /// The items that complete what an item is the first to complete, in order.
     pub(super) fn completions(&self, first: u32) -> Completions {
-        let twins = of(&self.twins, first);
+        let twins = self.twins.of(first);
         if twins.is_empty() {
             return Completions::One(first);
         }
-        let mut items: Vec<u32> = twins.iter().map(|(_, twin)| *twin).collect();
+        let mut items = twins.to_vec();
         let place = items.partition_point(|twin| self.item(*twin).dot < self.item(first).dot);
         items.insert(place, first);
         Completions::Several(items)

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::chart::{Chart, ChartItem, Link, Recognizer, Workspace};
+use super::groups::Groups;
 use super::input::Input;
 use super::tables::{Next, Tables};
 
@@ -90,15 +91,23 @@ pub(super) fn put_back(tables: &Tables, work: &Workspace, start: u32, chart: &mu
     if !chart.more.iter().map(|(_, link)| link).chain(chart.items.iter().map(|item| &item.link)).any(is_chain) {
         return;
     }
-    chart.more.sort_by_key(|(item, _)| *item);
-    chart.twins.sort();
-    let (more, twins, replaced) = (Vec::new(), Vec::new(), HashSet::new());
-    let mut filling = Filling { tables, work, start, more, twins, replaced, chart };
+    let mut filling = Filling {
+        tables,
+        work,
+        start,
+        more: Groups::from_pairs(chart.items.len(), &chart.more),
+        twins: Groups::from_pairs(chart.items.len(), &chart.twins),
+        items: std::mem::take(&mut chart.items),
+        new_links: Vec::new(),
+        new_twins: Vec::new(),
+        replaced: HashSet::new(),
+    };
     filling.run(root);
-    let Filling { more, twins, replaced, .. } = filling;
+    let Filling { items, new_links, new_twins, replaced, .. } = filling;
+    chart.items = items;
     chart.more.retain(|(item, link)| !is_chain(link) && !replaced.contains(item));
-    chart.more.extend(more);
-    chart.twins.extend(twins);
+    chart.more.extend(new_links);
+    chart.twins.extend(new_twins);
 }
 
 fn is_chain(link: &Link) -> bool {
@@ -110,17 +119,18 @@ struct Filling<'a> {
     tables: &'a Tables,
     work: &'a Workspace,
     start: u32,
-    chart: &'a mut Chart,
-    /// New links and twins.
-    more: Vec<(u32, Link)>,
-    twins: Vec<(u32, u32)>,
+    items: Vec<ChartItem>,
+    more: Groups<Link>,
+    twins: Groups<u32>,
+    new_links: Vec<(u32, Link)>,
+    new_twins: Vec<(u32, u32)>,
     /// Items of which all links are new.
     replaced: HashSet<u32>,
 }
 
 impl Filling<'_> {
     fn run(&mut self, root: u32) {
-        let mut visited = vec![false; self.chart.items.len()];
+        let mut visited = vec![false; self.items.len()];
         let mut stack = vec![root];
         while let Some(at) = stack.pop() {
             // What is put back leads only to what is on the stack already.
@@ -128,11 +138,11 @@ impl Filling<'_> {
                 continue;
             }
             visited[at as usize] = true;
-            let item = self.chart.items[at as usize];
-            let is_category = matches!(self.tables.part_before(item.dot), Next::Category(_));
-            let mut links = vec![item.link];
-            links.extend(of(&self.chart.more, at).iter().map(|(_, link)| *link));
-            for link in &links {
+            let ChartItem { dot, link, .. } = self.items[at as usize];
+            let is_category = matches!(self.tables.part_before(dot), Next::Category(_));
+            let mut has_chain = false;
+            for link in [link].iter().chain(self.more.of(at)) {
+                has_chain |= is_chain(link);
                 if link.before < Link::CHAIN {
                     stack.push(link.before);
                 }
@@ -140,8 +150,9 @@ impl Filling<'_> {
                     stack.push(link.part);
                 }
             }
-            stack.extend(of(&self.chart.twins, at).iter().map(|(_, twin)| *twin));
-            if links.iter().any(is_chain) {
+            stack.extend_from_slice(self.twins.of(at));
+            if has_chain {
+                let links: Vec<Link> = [link].iter().chain(self.more.of(at)).copied().collect();
                 self.put_back(at, &links, &mut stack);
             }
         }
@@ -149,7 +160,7 @@ impl Filling<'_> {
 
     /// Replaces the links of a top that are chains.
     fn put_back(&mut self, top: u32, links: &[Link], stack: &mut Vec<u32>) {
-        let ChartItem { dot, origin, .. } = self.chart.items[top as usize];
+        let ChartItem { dot, origin, .. } = self.items[top as usize];
         let target = Chain { dot, origin };
         // Everything between here and the top that the chart has: each is the part of a link of the top. And what was put back.
         let mut items: HashMap<Chain, u32> = HashMap::new();
@@ -157,9 +168,8 @@ impl Filling<'_> {
         let is_shared = links.len() > 1;
         if is_shared {
             for link in links.iter().filter(|link| link.part != Link::EMPTY) {
-                let twins = of(&self.chart.twins, link.part).iter().map(|(_, twin)| *twin);
-                for number in twins.chain([link.part]) {
-                    let ChartItem { dot, origin, .. } = self.chart.items[number as usize];
+                for &number in self.twins.of(link.part).iter().chain([&link.part]) {
+                    let ChartItem { dot, origin, .. } = self.items[number as usize];
                     items.insert(Chain { dot, origin }, number);
                     nodes.insert((self.tables.dot(dot).category, origin), link.part);
                 }
@@ -169,10 +179,10 @@ impl Filling<'_> {
         for chain in links.iter().filter(|link| is_chain(link)) {
             let mut part = chain.part;
             loop {
-                let ChartItem { dot, origin, .. } = self.chart.items[part as usize];
+                let ChartItem { dot, origin, .. } = self.items[part as usize];
                 let category = self.tables.dot(dot).category;
-                let (tables, items_so_far) = (self.tables, &self.chart.items);
-                let chains = Chains { tables, items: items_so_far, work: self.work, start: self.start };
+                let Filling { tables, work, start, .. } = *self;
+                let chains = Chains { tables, items: &self.items, work, start };
                 let Some(Step { to, before, .. }) = chains.step(category, origin) else { break };
                 let link = Link { before, part };
                 if before < Link::CHAIN {
@@ -183,16 +193,16 @@ impl Filling<'_> {
                     break;
                 }
                 if let Some(known) = items.get(&to) {
-                    self.more.push((*known, link));
+                    self.new_links.push((*known, link));
                     break;
                 }
-                let number = self.chart.items.len() as u32;
-                self.chart.items.push(ChartItem { dot: to.dot, origin: to.origin, link });
+                let number = self.items.len() as u32;
+                self.items.push(ChartItem { dot: to.dot, origin: to.origin, link });
                 if is_shared {
                     items.insert(to, number);
                     let node = (self.tables.dot(to.dot).category, to.origin);
                     if let Some(first) = nodes.get(&node) {
-                        self.twins.push((*first, number));
+                        self.new_twins.push((*first, number));
                         break;
                     }
                     nodes.insert(node, number);
@@ -201,19 +211,9 @@ impl Filling<'_> {
             }
         }
         if let Some((first, others)) = links_of_top.split_first() {
-            self.chart.items[top as usize].link = *first;
-            self.more.extend(others.iter().map(|link| (top, *link)));
+            self.items[top as usize].link = *first;
+            self.new_links.extend(others.iter().map(|link| (top, *link)));
             self.replaced.insert(top);
         }
     }
-}
-
-/// The entries of a sorted list with a key.
-pub(super) fn of<T>(list: &[(u32, T)], key: u32) -> &[(u32, T)] {
-    if list.is_empty() {
-        return &[];
-    }
-    let from = list.partition_point(|(other, _)| *other < key);
-    let to = from + list[from..].iter().take_while(|(other, _)| *other == key).count();
-    &list[from..to]
 }

@@ -15,6 +15,7 @@ mod count;
 mod cycles;
 mod error;
 mod forest;
+mod groups;
 mod input;
 mod leo;
 mod look;

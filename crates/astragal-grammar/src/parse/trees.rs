@@ -147,11 +147,11 @@ impl<'a> Walk<'a> {
         let mut set = end;
         loop {
             let ChartItem { dot, origin, mut link } = *forest.item(item);
-            let others = forest.links(item).count();
-            if others > 1 {
-                let links: Vec<Link> = forest.links(item).collect();
-                let can_take = |walk: &Walk, at: usize| set < end || walk.can_link(item, links[at]);
-                link = links[self.take(node, others, choices, can_take)];
+            let others = forest.other_links(item);
+            if !others.is_empty() {
+                let nth = |at: usize| if at == 0 { link } else { others[at - 1] };
+                let can_take = |walk: &Walk<'_>, at: usize| set < end || walk.can_link(item, nth(at));
+                link = nth(self.take(node, 1 + others.len(), choices, can_take));
             }
             let begin = match forest.tables.part_before(dot) {
                 Next::Category(category) if link.part == Link::EMPTY => {
