@@ -95,7 +95,7 @@ impl Parser {
 
     /// All trees of a text in which terminals and tokens match wherever they are expected, with any length, as texts of a category.
     ///
-    /// `ends` says where a token may end that begins at a byte of the text.
+    /// `ends` says where a token may end that begins at a byte of the text, as the token's expression has it.
     ///
     /// # Panics
     /// If the grammar has no such category, or if its texts are divided by the longest match.

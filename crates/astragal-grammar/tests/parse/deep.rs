@@ -81,6 +81,30 @@ fn hidden_left_recursion() {
     );
 }
 
+/// Chains whose parts have chains.
+#[test]
+fn lists_in_lists() {
+    let parser = Parser::new(json());
+    let (mut text, mut sizes) = (String::from("[1,2,3]"), 1 + 3 * 3);
+    for _ in 0..6 {
+        text = format!("[{text},{text},4,{{\"a\":{text},\"b\":5,\"c\":6}}]");
+        // An array and its list, a number, an object and its list of names and values, two of them numbers.
+        sizes = 3 * sizes + 1 + 4 + 2 + 1 + 3 * 3 + 2 * 2;
+    }
+    let forest = parse(&parser, &text).unwrap();
+    let tree = forest.first();
+    assert_eq!(tree.leaves().map(Leaf::text).collect::<String>(), text);
+    assert_eq!((forest.ways(), tree.size()), (Overlap::Exactly(1), sizes));
+}
+
+/// The whole text is not left out of a chain that goes on.
+#[test]
+fn the_whole_text_may_be_in_a_chain() {
+    let lines = "X. S ::= X \n A. X ::= \"a\" A \n B. X ::= \"a\" \n C. X ::= A \"b\" \n S. A ::= S";
+    assert_eq!(tree(grammar("chain", lines), "aa"), "X (A (S (X B)))");
+    assert_eq!(tree(grammar("chain", lines), "abb"), "X (C (S (X (C (S (X B))))))");
+}
+
 fn tree(grammar: std::sync::Arc<Grammar>, text: &str) -> String {
     let parser = Parser::new(grammar);
     let forest = parse(&parser, text).unwrap_or_else(|error| panic!("{error}"));

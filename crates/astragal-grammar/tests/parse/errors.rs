@@ -110,6 +110,20 @@ fn characters_are_read_without_lexemes() {
     );
 }
 
+/// Ends in any order, some of them twice and some that are none.
+#[test]
+fn ends_of_tokens_are_a_set() {
+    let mut builder = Builder::new("words");
+    builder.lexis(Lexis::Characters);
+    let (list, word) = (builder.category("List"), builder.token("Word", Regex::class([('a', 'é')]).star()));
+    builder.rule(Label::Constructor("Two".into()), list, [word, word]);
+    let parser = Parser::new(Arc::new(builder.finish()));
+    let forest = parser.parse_characters(CategoryId(0), "aé", |_, at| [3, at, 1, 2, 3, 1, 99, usize::MAX, 0]).unwrap();
+    // Nothing and all, one letter each, all and nothing; two is within a letter.
+    let trees: Vec<String> = forest.trees().map(|tree| format!("{tree:?}")).collect();
+    assert_eq!(trees, ["Two aé ", "Two a é", "Two  aé"]);
+}
+
 #[test]
 fn what_layout_added_is_named() {
     let parser = Parser::new(grammar("block", "B. B ::= \"{\" S \";\" \"}\" \n S. S ::= \"x\""));
