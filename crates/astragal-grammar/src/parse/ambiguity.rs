@@ -11,7 +11,7 @@ use crate::tree::Tree;
 
 /// The first place where a text can be read in more than one way: see [`Forest::ambiguity`](super::Forest::ambiguity).
 ///
-/// Shown as `` 1:1: `1 - 2 - 3` can be read in 2 ways: as `Sub (Sub 1 2) 3` or as `Sub 1 (Sub 2 3)` ``.
+/// Shown as `` line 1, column 1: `1 - 2 - 3` can be read in 2 ways: as `Sub (Sub 1 2) 3` or as `Sub 1 (Sub 2 3)` ``.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ambiguity {
     /// What can be read in two ways.
@@ -55,7 +55,7 @@ impl fmt::Display for Ambiguity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ambiguity { line, column, first, second, ways, .. } = self;
         let what = if self.text.is_empty() { "the empty text".to_owned() } else { format!("`{}`", short(&self.text)) };
-        write!(f, "{line}:{column}: {what} can be read in {ways}: ")?;
+        write!(f, "{}: {what} can be read in {ways}: ", Place { line: *line, column: *column })?;
         let [one, other] = [first, second].map(|tree| short(&format!("{tree:?}")));
         if one == other {
             // What differs is in coercions, which trees do not show, or beyond what is shown.

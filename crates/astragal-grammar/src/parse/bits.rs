@@ -29,6 +29,11 @@ impl Bits {
         self.bits.resize(self.bits.len() + self.words, 0);
     }
 
+    /// Forgets a row and all after it.
+    pub(super) fn truncate(&mut self, row: usize) {
+        self.bits.truncate(row * self.words);
+    }
+
     #[inline]
     pub(super) fn contains(&self, row: usize, column: usize) -> bool {
         self.bits[row * self.words + column / 64] >> (column % 64) & 1 != 0

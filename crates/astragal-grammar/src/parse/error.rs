@@ -3,18 +3,18 @@
 use std::error::Error;
 use std::fmt;
 
-use super::chart::{ChartItem, Recognizer};
+use super::chart::ChartItem;
 use super::input::{Input, Places};
+use super::recognize::Recognizer;
 use super::tables::{Next, Tables};
 use crate::model::{Item, TokenId};
 
 /// A text that is not of a grammar: the first place at which no text of the grammar goes on as this one does.
 ///
 /// ```text
-/// 3:7: found `2`, expected `;`, `+` or `*`
-///   |
-/// 3 | x = 1 2;
-///   |       ^ while reading `Stm`, which began at 3:1
+/// line 3, column 7: found `2`, expected `;`, `+` or `*`
+///   x = 1 2;
+///         ^ while reading `Stm`, which began at line 3, column 1
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
@@ -98,7 +98,7 @@ impl SyntaxError {
         let offset = places.bytes(text, set, set).start;
         let mut expected = Expected::new(tables);
         let mut within: Option<(u32, u32)> = None;
-        for &ChartItem { dot, origin, .. } in &items {
+        for &ChartItem { dot, origin, .. } in items {
             let place = tables.dot(dot);
             expected.add(dot, origin);
             if place.next != Next::Nothing {
@@ -193,17 +193,20 @@ impl<'a> Expected<'a> {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SyntaxError { line, column, .. } = self;
-        write!(f, "{line}:{column}: {}", self.problem)?;
-        let number = line.to_string();
-        let margin = " ".repeat(number.len());
+        let SyntaxError { line, column, problem, within, .. } = self;
         let (source, before) = self.window();
-        write!(f, "\n{margin} |\n{number} | {source}\n{margin} | {before}^")?;
-        match &self.within {
-            Some(begun) => {
-                write!(f, " while reading `{}`, which began at {}:{}", begun.category, begun.line, begun.column)
+        write!(f, "{}: {problem}\n  {source}\n  {before}^", Place { line: *line, column: *column })?;
+        match within.as_deref() {
+            Some(&Begun { ref category, line, column }) => {
+                write!(f, " while reading `{category}`, which began at {}", Place { line, column })
             }
             None => Ok(()),
         }
@@ -213,17 +216,19 @@ impl fmt::Display for SyntaxError {
 impl SyntaxError {
     /// The part of the line that is shown, and what is as wide as that part before the column.
     fn window(&self) -> (String, String) {
-        const BEFORE: usize = 70;
-        const WIDTH: usize = 100;
-        let first = self.column.saturating_sub(BEFORE + 1);
-        let shown = |c: char| if c == '\t' { ' ' } else { c };
-        let mut source: String = self.source.chars().skip(first).take(WIDTH).map(shown).collect();
-        let mut before = " ".repeat(self.column - 1 - first);
+        const BEFORE: usize = 60;
+        const AFTER: usize = 40;
+        let first = (self.column - 1).saturating_sub(BEFORE);
+        // What would not be shown in its place, or would move the cursor of a terminal.
+        let shown = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+        let mut source: String = self.source.chars().skip(first).take(BEFORE + AFTER).map(shown).collect();
+        let before = source.chars().chain(std::iter::repeat(' ')).take(self.column - 1 - first);
+        let mut before: String = before.map(|c| if c == '\t' { c } else { ' ' }).collect();
         if first > 0 {
             source.insert_str(0, "..");
-            before.push_str("  ");
+            before.insert_str(0, "  ");
         }
-        if self.source.chars().nth(first + WIDTH).is_some() {
+        if self.source.chars().nth(first + BEFORE + AFTER).is_some() {
             source.push_str("..");
         }
         (source, before)

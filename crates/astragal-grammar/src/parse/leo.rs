@@ -6,9 +6,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::chart::{Chart, ChartItem, Link, Recognizer, Workspace};
+use super::chart::{Chart, ChartItem, Link};
 use super::groups::Groups;
 use super::input::Input;
+use super::recognize::Recognizer;
+use super::sets::Sets;
 use super::tables::{Next, Tables};
 
 /// An item that a chain leads to, without its set: that is where the chain begins.
@@ -32,7 +34,7 @@ struct Step {
 struct Chains<'a> {
     tables: &'a Tables,
     items: &'a [ChartItem],
-    work: &'a Workspace,
+    sets: &'a Sets,
     start: u32,
 }
 
@@ -42,12 +44,12 @@ impl Chains<'_> {
         if !self.tables.in_chain[category as usize] || (category == self.start && origin == 0) {
             return None;
         }
-        let waiters = self.work.waiters_for(category, origin);
+        let waiters = self.sets.waiters_for(category, origin);
         let corners = self.tables.corners.of(category as usize).iter();
-        let mut corners = corners.filter(|dot| self.work.is_predicted(self.tables.dot(**dot).category, origin));
+        let mut corners = corners.filter(|dot| self.sets.is_predicted(self.tables.dot(**dot).category, origin));
         let step = match (waiters.len(), corners.next()) {
             (1, None) => {
-                let before = self.work.waiters[waiters.start].item;
+                let before = self.sets.waiters[waiters.start].item;
                 let ChartItem { dot, origin, .. } = self.items[before as usize];
                 Step { to: Chain { dot: dot + 1, origin }, before, waiter: Some(waiters.start) }
             }
@@ -64,14 +66,14 @@ impl<I: Input> Recognizer<'_, I> {
     /// The top of the chain that begins with a completed category, if it has at least two steps.
     pub(super) fn top_of_chain(&mut self, category: u32, origin: u32) -> Option<Chain> {
         let mut climbed = std::mem::take(&mut self.work.climbed);
-        let chains = Chains { tables: self.tables, items: &self.chart.items, work: self.work, start: self.start };
+        let chains = Chains { tables: self.tables, items: &self.chart.items, sets: &self.work.sets, start: self.start };
         let (mut category, mut origin, mut steps) = (category, origin, 0);
         let mut top = None;
         while let Some(Step { to, waiter, .. }) = chains.step(category, origin) {
             steps += 1;
             top = Some(to);
             if let Some(waiter) = waiter {
-                if let Some(known) = chains.work.waiters[waiter].top {
+                if let Some(known) = chains.sets.waiters[waiter].top {
                     steps += usize::from(known != to);
                     top = Some(known);
                     break;
@@ -80,20 +82,20 @@ impl<I: Input> Recognizer<'_, I> {
             }
             (category, origin) = (self.tables.dot(to.dot).category, to.origin);
         }
-        climbed.drain(..).for_each(|waiter| self.work.waiters[waiter as usize].top = top);
+        climbed.drain(..).for_each(|waiter| self.work.sets.waiters[waiter as usize].top = top);
         self.work.climbed = climbed;
         top.filter(|_| steps > 1)
     }
 }
 
 /// Puts those items back that chains left out, as far as they are below `root`.
-pub(super) fn put_back(tables: &Tables, work: &Workspace, start: u32, chart: &mut Chart, root: u32) {
+pub(super) fn put_back(tables: &Tables, sets: &Sets, start: u32, chart: &mut Chart, root: u32) {
     if !chart.more.iter().map(|(_, link)| link).chain(chart.items.iter().map(|item| &item.link)).any(is_chain) {
         return;
     }
     let mut filling = Filling {
         tables,
-        work,
+        sets,
         start,
         more: Groups::from_pairs(chart.items.len(), &chart.more),
         twins: Groups::from_pairs(chart.items.len(), &chart.twins),
@@ -117,7 +119,7 @@ fn is_chain(link: &Link) -> bool {
 /// The chart while items are put back.
 struct Filling<'a> {
     tables: &'a Tables,
-    work: &'a Workspace,
+    sets: &'a Sets,
     start: u32,
     items: Vec<ChartItem>,
     more: Groups<Link>,
@@ -181,8 +183,8 @@ impl Filling<'_> {
             loop {
                 let ChartItem { dot, origin, .. } = self.items[part as usize];
                 let category = self.tables.dot(dot).category;
-                let Filling { tables, work, start, .. } = *self;
-                let chains = Chains { tables, items: &self.items, work, start };
+                let Filling { tables, sets, start, .. } = *self;
+                let chains = Chains { tables, items: &self.items, sets, start };
                 let Some(Step { to, before, .. }) = chains.step(category, origin) else { break };
                 let link = Link { before, part };
                 if before < Link::CHAIN {

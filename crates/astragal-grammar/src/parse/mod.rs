@@ -1,7 +1,7 @@
 //! From a text to its trees, by any context-free grammar: left and right recursive, ambiguous, cyclic, with empty rules.
 //!
-//! `tables` is what is computed for a grammar; `chart` reads a text by it; `forest` is what comes out, and `trees`, `count` and
-//! `ambiguity` are read from that.
+//! `tables` is what is computed for a grammar; `chart` says what is known of a text, and `recognize` finds it out; `forest` is what
+//! comes out, and `trees`, `count` and `ambiguity` are read from that.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,17 +19,21 @@ mod groups;
 mod input;
 mod leo;
 mod look;
+mod pending;
+mod recognize;
 mod seen;
+mod sets;
 mod tables;
 mod trees;
 
 pub use ambiguity::Ambiguity;
-use chart::{Chart, Recognized, Recognizer, Workspace};
+use chart::Chart;
 pub use error::{Begun, SyntaxError, SyntaxProblem};
 pub use forest::Forest;
 use forest::ForestNode;
 pub use input::Lexeme;
 use input::{Characters, Input, Lexemes, Places};
+use recognize::{Recognized, Recognizer, Workspace};
 use tables::Tables;
 pub use trees::Trees;
 
@@ -128,7 +132,7 @@ impl Parser {
             Recognized::As(None) => Ok((recognizer.chart, ForestNode::Empty { category: start.0, at: 0 })),
             Recognized::As(Some(item)) => {
                 let mut chart = std::mem::take(&mut recognizer.chart);
-                leo::put_back(&self.tables, recognizer.work, start.0, &mut chart, item);
+                leo::put_back(&self.tables, &recognizer.work.sets, start.0, &mut chart, item);
                 Ok((chart, ForestNode::Filled { item, end }))
             }
             Recognized::Not => Err(SyntaxError::unexpected(recognizer, text, places, self.limit)),

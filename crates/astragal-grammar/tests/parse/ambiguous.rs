@@ -35,6 +35,10 @@ fn rules_come_in_the_order_of_the_grammar() {
     ));
     let trees: Vec<String> = parse(&parser, "x x").unwrap().trees().map(|tree| format!("{tree:?}")).collect();
     assert_eq!(trees, ["Two X X", "B XX", "B (Y X)"]);
+    let lines = "P. S ::= A \n Q. S ::= B \n R. S ::= C \n A. A ::= \"x\" \n B. B ::= \"x\" \n C. C ::= \"x\" \n X. S ::= \"x\"";
+    let parser = Parser::new(grammar("letters", lines));
+    let trees: Vec<String> = parse(&parser, "x").unwrap().trees().map(|tree| format!("{tree:?}")).collect();
+    assert_eq!(trees, ["P A", "Q B", "R C", "X"]);
 }
 
 #[test]
@@ -43,7 +47,7 @@ fn an_ambiguity_names_both_ways() {
     let ambiguity = parse(&parser, "1 - 2 - 3").unwrap().ambiguity().unwrap();
     assert_eq!(
         ambiguity.to_string(),
-        "1:1: `1 - 2 - 3` can be read in 2 ways: as `Sub (Sub (Num 1) (Num 2)) (Num 3)` or as `Sub (Num 1) (Sub (Num 2) (Num 3))`"
+        "line 1, column 1: `1 - 2 - 3` can be read in 2 ways: as `Sub (Sub (Num 1) (Num 2)) (Num 3)` or as `Sub (Num 1) (Sub (Num 2) (Num 3))`"
     );
     assert_eq!((ambiguity.bytes.clone(), ambiguity.category), (0..9, CategoryId(0)));
     assert_eq!(ambiguity.rules().0, ambiguity.rules().1);
@@ -59,7 +63,7 @@ fn an_ambiguity_is_the_first_in_the_text() {
     assert_eq!(&text[ambiguity.bytes.clone()], "if (a) if (b) x; else y;");
     assert_eq!(
         ambiguity.to_string(),
-        "3:3: `if (a) if (b) x; else y;` can be read in 2 ways: as `If (Var a) (IfElse (Var b) (Exp (Var x)) (Exp (Var \
+        "line 3, column 3: `if (a) if (b) x; else y;` can be read in 2 ways: as `If (Var a) (IfElse (Var b) (Exp (Var x)) (Exp (Var \
          y)))` or as `IfElse (Var a) (If (Var b) (Exp (Var x))) (Exp (Var y))`"
     );
     assert_eq!(forest.ways(), Overlap::Exactly(2));
@@ -87,7 +91,7 @@ fn a_category_may_be_itself() {
     assert_eq!(trees, ["X"]);
     assert_eq!(
         forest.ambiguity().unwrap().to_string(),
-        "1:1: `x` can be read in infinitely many ways: as `X` or as `Same X`"
+        "line 1, column 1: `x` can be read in infinitely many ways: as `X` or as `Same X`"
     );
     // From B, A is not below itself.
     let b = parser.grammar().category_named("B").unwrap();
@@ -115,6 +119,6 @@ fn the_empty_text_may_be_ambiguous() {
     assert_eq!(trees, ["Two N N", "Two N (M B)", "Two (M B) N", "Two (M B) (M B)"]);
     assert_eq!(
         forest.ambiguity().unwrap().to_string(),
-        "1:1: the empty text can be read in 2 ways: as `N` or as `M B`"
+        "line 1, column 1: the empty text can be read in 2 ways: as `N` or as `M B`"
     );
 }

@@ -19,28 +19,25 @@ fn an_error_shows_the_place_and_what_was_being_read() {
     let parser = Parser::new(json());
     assert_eq!(
         error(&parser, "{\n  \"a\": 1,\n  \"b\" 2\n}"),
-        r#"3:7: found `2`, expected `:`
-  |
-3 |   "b" 2
-  |       ^ while reading `Member`, which began at 3:3"#
+        r#"line 3, column 7: found `2`, expected `:`
+    "b" 2
+        ^ while reading `Member`, which began at line 3, column 3"#
     );
     assert_eq!(
         error(&parser, "[0, [1, 2"),
-        r#"1:10: found the end of the text, expected `]` or `,`
-  |
-1 | [0, [1, 2
-  |          ^ while reading `Value`, which began at 1:5"#
+        r#"line 1, column 10: found the end of the text, expected `]` or `,`
+  [0, [1, 2
+           ^ while reading `Value`, which began at line 1, column 5"#
     );
     assert_eq!(
         error(&parser, "[1, 2]]"),
-        r#"1:7: found `]`, expected the end of the text
-  |
-1 | [1, 2]]
-  |       ^"#
+        r#"line 1, column 7: found `]`, expected the end of the text
+  [1, 2]]
+        ^"#
     );
     assert_eq!(
         error(&parser, ""),
-        "1:1: found the end of the text, expected String, Number, `{`, `[`, `true`, `false` or `null`\n  |\n1 | \n  | ^"
+        "line 1, column 1: found the end of the text, expected String, Number, `{`, `[`, `true`, `false` or `null`\n  \n  ^"
     );
 }
 
@@ -49,17 +46,17 @@ fn what_ends_something_is_expected_first() {
     let parser = Parser::new(c());
     assert_eq!(
         error(&parser, "int main(void) {\n\tx = f(1 2);\n}"),
-        r#"2:10: found `2`, expected `)`, `,`, `=`, `*`, `(`, `[`, `++`, `--`, `&`, `-` or 28 others
-  |
-2 |  x = f(1 2);
-  |          ^ while reading `Exp`, which began at 2:6"#
+        "line 2, column 10: found `2`, expected `)`, `,`, `=`, `*`, `(`, `[`, `++`, `--`, `&`, `-` or 28 others\n\
+        \x20 \tx = f(1 2);\n\
+        \x20 \t        ^ while reading `Exp`, which began at line 2, column 6"
     );
     let at_end = error(&parser, "int main(void) {\n  return 1;\n\n");
     assert!(
-        at_end.starts_with("2:12: found the end of the text, expected `}`, Ident, Integer, Char, String, "),
+        at_end
+            .starts_with("line 2, column 12: found the end of the text, expected `}`, Ident, Integer, Char, String, "),
         "{at_end}"
     );
-    assert!(at_end.ends_with("^ while reading `Compound`, which began at 1:16"), "{at_end}");
+    assert!(at_end.ends_with("^ while reading `Compound`, which began at line 1, column 16"), "{at_end}");
 }
 
 #[test]
@@ -70,9 +67,9 @@ fn long_lines_are_cut_and_wide_characters_counted() {
     assert_eq!((error.line, error.column), (1, 204));
     let shown = error.to_string();
     let lines: Vec<&str> = shown.lines().collect();
-    assert!(lines[2].starts_with("1 | ..") && lines[2].ends_with(".."), "{shown}");
-    let caret = lines[3].chars().position(|c| c == '^').unwrap();
-    assert_eq!(lines[2].chars().nth(caret), Some('3'), "{shown}");
+    assert!(lines[1].starts_with("  ..") && lines[1].ends_with(".."), "{shown}");
+    let caret = lines[2].chars().position(|c| c == '^').unwrap();
+    assert_eq!(lines[1].chars().nth(caret), Some('3'), "{shown}");
 }
 
 /// Letters, and any number of spaces: read character by character.
@@ -103,10 +100,9 @@ fn characters_are_read_without_lexemes() {
     let error = parser.parse_characters(CategoryId(0), text, spaces(text)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"3:1: found `e`, expected `end`, `begin` or `é`
-  |
-3 | edn
-  | ^ while reading `Word`, which began at 1:3"#
+        r#"line 3, column 1: found `e`, expected `end`, `begin` or `é`
+  edn
+  ^ while reading `Word`, which began at line 1, column 3"#
     );
 }
 
@@ -131,7 +127,7 @@ fn what_layout_added_is_named() {
     let lexeme = |terminal, start, end| Lexeme { item: Item::Terminal(TerminalId(terminal)), start, end };
     let lexemes = vec![lexeme(0, 0, 0), lexeme(3, 0, 1), lexeme(2, 1, 1)];
     let error = parser.parse_lexemes(CategoryId(0), text, lexemes).unwrap_err();
-    assert!(error.to_string().starts_with("1:2: found `}`, expected `;`\n"), "{error}");
+    assert!(error.to_string().starts_with("line 1, column 2: found `}`, expected `;`\n"), "{error}");
 }
 
 #[test]
@@ -148,11 +144,11 @@ fn a_text_may_be_too_ambiguous() {
 #[test]
 fn a_category_without_texts_expects_nothing() {
     let parser = Parser::new(grammar("never", "Loop. S ::= \"x\" S"));
-    assert!(error(&parser, "x").starts_with("1:1: found `x`, but nothing can be here\n"));
+    assert!(error(&parser, "x").starts_with("line 1, column 1: found `x`, but nothing can be here\n"));
 }
 
 /// Whatever a text is, it has trees or an error which points into it.
-#[property(cases = 500)]
+#[property(seed = 1, cases = 300, time = "none")]
 fn no_text_is_too_strange(text: String, seed: u8) {
     for parser in [Parser::new(json()), Parser::new(c())] {
         // Lexemes that a scanner would never make: any item of the grammar, and some that it does not have.

@@ -174,7 +174,7 @@ fn agrees(forest: &Forest, reference: &Reference<'_>, text: &str, ways: Count) {
     }
 }
 
-#[property(cases = 400, time = "none")]
+#[property(seed = 1, cases = 400, time = "none")]
 fn lexemes_have_the_trees_that_a_naive_parser_finds(#[from(rules())] rules: Rules) {
     let grammar = grammar(&rules, longest_match(), terminal);
     let parser = Parser::new(Arc::clone(&grammar));
@@ -193,7 +193,7 @@ fn lexemes_have_the_trees_that_a_naive_parser_finds(#[from(rules())] rules: Rule
 }
 
 /// Where a text is wrong, and what is expected there, by trying all continuations.
-#[property(cases = 200, time = "none")]
+#[property(seed = 1, cases = 200, time = "none")]
 fn errors_are_where_no_text_goes_on(#[from(rules())] rules: Rules) {
     let grammar = grammar(&rules, longest_match(), terminal);
     let parser = Parser::new(Arc::clone(&grammar));
@@ -244,7 +244,7 @@ fn is_token(name: &str, text: &str) -> bool {
     }
 }
 
-#[property(cases = 200, time = "none")]
+#[property(seed = 1, cases = 200, time = "none")]
 fn characters_have_the_trees_that_a_naive_parser_finds(#[from(rules())] rules: Rules, seed: u8) {
     let mut number = usize::from(seed);
     let grammar = grammar(&rules, Lexis::Characters, |builder, part| {
