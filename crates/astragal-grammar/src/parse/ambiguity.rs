@@ -57,13 +57,15 @@ impl fmt::Display for Ambiguity {
         let what = if self.text.is_empty() { "the empty text".to_owned() } else { format!("`{}`", short(&self.text)) };
         write!(f, "{}: {what} can be read in {ways}: ", Place { line: *line, column: *column })?;
         let [one, other] = [first, second].map(|tree| short(&format!("{tree:?}")));
-        if one == other {
-            // What differs is in coercions, which trees do not show, or beyond what is shown.
-            let [one, other] =
-                [first, second].map(|tree| tree.grammar().display_rule(tree.root().rule_id()).to_string());
-            return write!(f, "by `{one}` or by `{other}`");
+        if one != other {
+            return write!(f, "as `{one}` or as `{other}`");
         }
-        write!(f, "as `{one}` or as `{other}`")
+        // What differs is in coercions, which trees do not show, or beyond what is shown.
+        let rule = |id| first.grammar().display_rule(id);
+        match self.rules() {
+            (one, other) if one == other => write!(f, "by `{}`, with different parts", rule(one)),
+            (one, other) => write!(f, "by `{}` or by `{}`", rule(one), rule(other)),
+        }
     }
 }
 

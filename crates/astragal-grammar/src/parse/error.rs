@@ -133,7 +133,9 @@ impl Places {
                 let written = self.text(text, set, set + 1);
                 let name = match lexeme.item {
                     // Layout makes some that are not written.
-                    Item::Terminal(id) if written.is_empty() => tables.grammar.terminals.get(id.index())?.text.as_str(),
+                    Item::Terminal(id) if written.is_empty() => {
+                        tables.grammar.terminals.get(id.index()).map_or("", |terminal| &terminal.text)
+                    }
                     _ => written,
                 };
                 Some(name.to_owned())

@@ -68,6 +68,9 @@ pub struct Parser {
     spare: Mutex<Vec<Workspace>>,
 }
 
+/// The most sets and items that the numbers of a chart are wide enough for.
+const MOST: usize = 1 << 31;
+
 impl Parser {
     /// A parser of a grammar.
     pub fn new(grammar: Arc<Grammar>) -> Parser {
@@ -77,7 +80,7 @@ impl Parser {
     /// Gives up on texts that take more than this many items of the chart, 16 bytes each: 2^28 unless said. A text of a few
     /// megabytes needs fewer, unless it is highly ambiguous.
     pub fn limit(self, items: usize) -> Parser {
-        Parser { limit: items.min(1 << 31), ..self }
+        Parser { limit: items.min(MOST), ..self }
     }
 
     /// The grammar.
@@ -123,17 +126,20 @@ impl Parser {
         input: impl Input,
     ) -> Result<(Chart, ForestNode), SyntaxError> {
         assert!(start.index() < self.grammar().categories.len(), "the grammar has no such category");
+        let end = input.last();
+        if end > MOST {
+            return Err(SyntaxError::limit(text, places, 0, MOST));
+        }
         let spare = || self.spare.lock().unwrap_or_else(PoisonError::into_inner);
         let reused = spare().pop();
         let mut work = reused.unwrap_or_else(|| Workspace::new(&self.tables));
-        let end = input.last() as u32;
         let mut recognizer = Recognizer::new(&self.tables, &mut work, start.0, input);
         let result = match recognizer.recognize(self.limit) {
             Recognized::As(None) => Ok((recognizer.chart, ForestNode::Empty { category: start.0, at: 0 })),
             Recognized::As(Some(item)) => {
                 let mut chart = std::mem::take(&mut recognizer.chart);
                 leo::put_back(&self.tables, &recognizer.work.sets, start.0, &mut chart, item);
-                Ok((chart, ForestNode::Filled { item, end }))
+                Ok((chart, ForestNode::Filled { item, end: end as u32 }))
             }
             Recognized::Not => Err(SyntaxError::unexpected(recognizer, text, places, self.limit)),
             Recognized::Limit(set) => Err(SyntaxError::limit(text, places, set, self.limit)),

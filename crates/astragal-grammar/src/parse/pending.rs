@@ -17,7 +17,7 @@ pub(super) struct Pending {
 const NONE: u32 = u32::MAX;
 
 impl Pending {
-    /// Forgets everything, and has lists for so many sets.
+    /// Forgets everything, and has empty lists for this many sets.
     pub(super) fn clear(&mut self, sets: usize) {
         self.items.clear();
         self.firsts.clear();

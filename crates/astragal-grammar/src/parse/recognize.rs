@@ -67,7 +67,7 @@ impl<'a, I: Input> Recognizer<'a, I> {
         Recognizer { tables, chart: Chart::default(), work, start, input, row: tables.looks.any }
     }
 
-    /// Makes the chart, of at most so many items.
+    /// Makes the chart, of at most `limit` items.
     pub(super) fn recognize(&mut self, limit: usize) -> Recognized {
         let last = self.input.last();
         for set in 0..=last {

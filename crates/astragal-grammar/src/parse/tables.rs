@@ -29,8 +29,8 @@ pub(super) struct Dot {
     pub(super) can_skip: bool,
     /// Whether all parts before it may be empty.
     pub(super) is_corner: bool,
-    /// Whether the rule is over, and what was its last part may end with its category again: long chains of completions that all
-    /// end at one place go through such dots.
+    /// Whether the rule is over, and its last part may end with its category again: long chains of completions that all end at
+    /// one place go through such dots. Categories that derive themselves are not in chains.
     pub(super) is_chain: bool,
     pub(super) category: u32,
     pub(super) rule: RuleId,

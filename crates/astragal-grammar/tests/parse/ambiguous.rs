@@ -54,6 +54,19 @@ fn an_ambiguity_names_both_ways() {
     assert!(parse(&parser, "1 - 2").unwrap().ambiguity().is_none());
 }
 
+/// Trees do not show coercions, so the rules are shown.
+#[test]
+fn an_ambiguity_of_coercions_names_rules() {
+    let lines = "_. S ::= A \n _. S ::= B \n _. A ::= C \n _. B ::= C \n X. C ::= \"x\"";
+    let ambiguity = parse(&Parser::new(grammar("levels", lines)), "x").unwrap().ambiguity().unwrap();
+    let message = ambiguity.to_string();
+    assert!(message.ends_with("`x` can be read in 2 ways: by `_. S ::= A` or by `_. S ::= B`"), "{message}");
+    let lines = "_. S ::= A A \n _. A ::= C \n _. A ::= \n X. C ::= \"x\"";
+    let ambiguity = parse(&Parser::new(grammar("levels", lines)), "x").unwrap().ambiguity().unwrap();
+    let message = ambiguity.to_string();
+    assert!(message.ends_with("`x` can be read in 2 ways: by `_. S ::= A A`, with different parts"), "{message}");
+}
+
 #[test]
 fn an_ambiguity_is_the_first_in_the_text() {
     let parser = Parser::new(c());

@@ -11,7 +11,7 @@ use crate::scanner::parse;
 /// Long enough for a stack to overflow, and for quadratic memory to be noticed.
 const LONG: usize = 100_000;
 
-/// Parses on a small stack, with at most so many items a lexeme.
+/// Parses on a small stack, with at most this many items of the chart for each byte.
 fn parse_long(lines: &str, text: String, items: usize) -> Tree {
     let parser = Parser::new(grammar("long", lines));
     let run = move || {
@@ -103,6 +103,17 @@ fn the_whole_text_may_be_in_a_chain() {
     let lines = "X. S ::= X \n A. X ::= \"a\" A \n B. X ::= \"a\" \n C. X ::= A \"b\" \n S. A ::= S";
     assert_eq!(tree(grammar("chain", lines), "aa"), "X (A (S (X B)))");
     assert_eq!(tree(grammar("chain", lines), "abb"), "X (C (S (X (C (S (X B))))))");
+}
+
+#[test]
+fn threads_may_share_a_parser() {
+    let parser = Parser::new(json());
+    let sizes: Vec<usize> = thread::scope(|scope| {
+        let parse = |length: usize| parse(&parser, &format!("[{}1]", "1,".repeat(length))).unwrap().first().size();
+        let threads: Vec<_> = (0..4).map(|number| scope.spawn(move || parse(number * 100))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(sizes, [4, 304, 604, 904]);
 }
 
 fn tree(grammar: std::sync::Arc<Grammar>, text: &str) -> String {

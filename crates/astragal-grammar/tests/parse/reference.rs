@@ -11,7 +11,7 @@ pub(crate) enum Count {
     Infinite,
 }
 
-/// A grammar and a text of so many letters, in which a terminal or a token may be between two places.
+/// A grammar and a text of this many letters, in which a terminal or a token may be between two places.
 pub(crate) struct Reference<'a> {
     pub(crate) grammar: &'a Grammar,
     pub(crate) length: usize,
