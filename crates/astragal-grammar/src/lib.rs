@@ -23,6 +23,7 @@ mod load;
 mod model;
 mod oracle;
 mod pattern;
+mod parse;
 mod regex;
 mod rust_types;
 mod syntax;
@@ -38,6 +39,7 @@ pub use model::{
     TerminalId, Token, TokenId,
 };
 pub use oracle::{Answer, Command, CommandError, Oracle};
+pub use parse::{Ambiguity, Begun, Forest, Lexeme, Parser, SyntaxError, SyntaxProblem, Trees};
 pub use regex::{CharSet, Regex};
 pub use syntax::{Syntax, Term};
 pub use tree::{Leaf, Node, Tree, TreeWriter};
