@@ -14,11 +14,13 @@
 #![allow(clippy::question_mark)]
 
 mod builder;
+mod lexis;
 mod model;
 mod regex;
 mod tree;
 
 pub use builder::Builder;
+pub use lexis::{LexError, Lexeme, Lexer, LexisError};
 pub use model::{
     Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
     TokenId,
