@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::lexis::Prepared;
 use crate::model::{
     Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
     TokenId,
@@ -42,6 +43,7 @@ impl Builder {
                 tokens: Vec::new(),
                 entry_points: Vec::new(),
                 lexis,
+                prepared: Prepared::default(),
             },
             categories: HashMap::new(),
             terminals: HashMap::new(),

@@ -14,16 +14,18 @@
 #![allow(clippy::question_mark)]
 
 mod builder;
+mod language;
 mod lexis;
 mod model;
 mod regex;
 mod tree;
 
 pub use builder::Builder;
+pub use language::{Language, LanguageError, Spacing, Texts};
 pub use lexis::{LexError, Lexeme, Lexer, LexisError};
 pub use model::{
     Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
     TokenId,
 };
 pub use regex::{CharSet, Regex};
-pub use tree::{Leaf, Node, Tree, TreeWriter};
+pub use tree::{Leaf, Node, Spot, Tree, TreeWriter};

@@ -69,6 +69,7 @@ pub use lazy_parts::{LazyPart, LazyParts, OnDemand};
 pub use length::Length;
 pub(crate) use length::Written;
 pub use length::length_cap;
+pub use list::List as DrawnList;
 pub(crate) use looks::Look;
 pub use looks::Looks;
 pub(crate) use lots::Lottery;

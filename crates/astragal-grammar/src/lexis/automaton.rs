@@ -128,6 +128,11 @@ impl<A: Copy> Automaton<A> {
         state
     }
 
+    /// Whether something holds for every state and what it accepts.
+    pub(crate) fn all_states(&self, holds: impl Fn(State, A) -> bool) -> bool {
+        self.accepts.iter().enumerate().all(|(state, &accept)| holds(state as State, accept))
+    }
+
     /// Whether some state accepts what is asked for.
     pub(crate) fn any_accept(&self, is_it: impl Fn(A) -> bool) -> bool {
         self.accepts.iter().any(|&accept| is_it(accept))

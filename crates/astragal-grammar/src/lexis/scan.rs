@@ -6,7 +6,7 @@ use super::LexisError;
 use super::automaton::{Automaton, DEAD, START, State};
 use super::classes::Classes;
 use super::layout::Blocks;
-use super::whole::{Match, patterns, whole};
+use super::whole::{Match, WHITE, patterns, whole};
 use crate::model::{Grammar, Item, Lexis, TokenId};
 use crate::regex::{CharSet, Regex};
 
@@ -55,6 +55,9 @@ enum Division {
         /// Which tokens lose some of their texts to what comes before them.
         loses: Vec<bool>,
         blocks: Option<Blocks>,
+        /// Whether a match that begins with white space is nothing but that; and whether a space ends every match.
+        has_plain_white: bool,
+        is_separable: bool,
     },
     Characters {
         tokens: Vec<Automaton<bool>>,
@@ -80,7 +83,11 @@ impl Lexer {
             Lexis::Longest { layout, .. } => {
                 let (automaton, loses) = whole(grammar, &classes, &patterns)?;
                 let blocks = layout.as_ref().map(|layout| Blocks::new(grammar, layout)).transpose()?;
-                Division::Longest { automaton, loses, blocks }
+                let has_plain_white = has_plain_white(&automaton, &classes);
+                let space = classes.class(' ');
+                let is_separable =
+                    automaton.all_states(|state, what| what.item().is_none() || automaton.step(state, space) == DEAD);
+                Division::Longest { automaton, loses, blocks, has_plain_white, is_separable }
             }
             Lexis::Characters => {
                 let automaton = |token: &crate::model::Token| Automaton::of(&classes, &token.regex, &token.name);
@@ -181,6 +188,12 @@ impl Lexer {
         }
     }
 
+    /// The state after a character.
+    #[inline]
+    pub(crate) fn step(&self, automaton: &Automaton<Match>, state: State, c: char) -> State {
+        automaton.step(state, self.classes.class(c))
+    }
+
     /// The state after a text, from a state on.
     #[inline]
     pub(crate) fn run(&self, automaton: &Automaton<Match>, state: State, text: &str) -> State {
@@ -217,10 +230,46 @@ impl Lexer {
         }
     }
 
+    /// Whether a match that begins with white space is nothing but that.
+    pub(crate) fn has_plain_white(&self) -> bool {
+        match &self.division {
+            Division::Longest { has_plain_white, .. } => *has_plain_white,
+            Division::Characters { .. } => true,
+        }
+    }
+
+    /// Whether any two terminals or tokens can be kept apart, by a space or without one, whatever is around them.
+    pub(crate) fn is_separable(&self) -> bool {
+        match &self.division {
+            Division::Longest { has_plain_white, is_separable, blocks, .. } => {
+                *has_plain_white && *is_separable && blocks.is_none()
+            }
+            Division::Characters { .. } => true,
+        }
+    }
+
+    /// Whether indentation means something.
+    pub(crate) fn has_layout(&self) -> bool {
+        matches!(&self.division, Division::Longest { blocks: Some(_), .. })
+    }
+
     /// Whether the top level of texts is a block by indentation.
     pub(crate) fn has_top_layout(&self) -> bool {
         matches!(&self.division, Division::Longest { blocks: Some(blocks), .. } if blocks.is_toplevel())
     }
+}
+
+/// Whether a match that begins with white space is nothing but that.
+fn has_plain_white(automaton: &Automaton<Match>, classes: &Classes) -> bool {
+    let white: Vec<u16> = WHITE.iter().map(|&c| classes.class(c)).collect();
+    let is_plain = |state: State| {
+        let goes_on = |class: u16| automaton.step(state, class) != DEAD;
+        automaton.accept(state) == Match::White
+            && (0..classes.count() as u16).all(|class| white.contains(&class) || !goes_on(class))
+    };
+    let firsts: Vec<State> = white.iter().map(|&class| automaton.step(START, class)).collect();
+    let seconds = firsts.iter().flat_map(|&first| white.iter().map(move |&class| automaton.step(first, class)));
+    firsts.iter().copied().chain(seconds).all(is_plain)
 }
 
 /// The sets of characters that a regular expression has.
