@@ -13,6 +13,10 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::question_mark)]
 
+// Tests inside of the crate share their subjects with those outside of it.
+#[cfg(test)]
+extern crate self as astragal_grammar;
+
 mod builder;
 mod language;
 mod lexis;

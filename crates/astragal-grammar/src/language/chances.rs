@@ -8,7 +8,7 @@ use astragal_core::support::{Lots, Plain};
 use astragal_core::{Growth, NodeId, Plan, Shape, Source, Space};
 
 use super::compiled::Compiled;
-use super::forms::{ArmForm, Form, Part};
+use super::forms::{ArmForm, CategoryForm, Part};
 
 /// What chance knows of each category, by its number.
 #[derive(Debug)]
@@ -21,6 +21,10 @@ pub(super) struct Chances {
 pub(super) struct Chance {
     /// How a rule is picked, if there are several.
     pub(super) plan: Option<Plan>,
+    /// Whether some arm has choices of its own, so that the whole is a span.
+    pub(super) is_spanned: bool,
+    /// By arm, how many of its parts lead into a recursion, and so get a share of the size.
+    pub(super) recursive_parts: Box<[u32]>,
     /// What a node costs of the size: one if the category is recursive.
     pub(super) cost: u32,
     pub(super) growth: Growth,
@@ -34,13 +38,20 @@ impl Chances {
             nodes[0]
         });
         let plain = Plain::of(&space);
-        let chance = |(category, &node): (&super::forms::CategoryForm, &NodeId)| Chance {
-            plan: match &category.form {
-                Form::Sum(arms) => Some(plan(&space, node, arms, &plain)),
-                Form::Product(_) | Form::List(_) => None,
-            },
-            cost: u32::from(space.leads(node, node)),
-            growth: space.growth_from(node),
+        let is_recursive = |part: &&Part| match part {
+            Part::Category(number) => space.growth_from(nodes[*number as usize]) == Growth::Recursive,
+            Part::Terminal(_) | Part::Token(_) => false,
+        };
+        let has_choices = |arm: &ArmForm| if is_gapped { !arm.parts.is_empty() } else { arm.has_choices };
+        let chance = |(category, &node): (&CategoryForm, &NodeId)| {
+            let arms = category.form.arms();
+            Chance {
+                plan: (arms.len() > 1).then(|| plan(&space, node, arms, &plain)),
+                is_spanned: arms.iter().any(has_choices),
+                recursive_parts: arms.iter().map(|arm| arm.parts.iter().filter(is_recursive).count() as u32).collect(),
+                cost: u32::from(space.leads(node, node)),
+                growth: space.growth_from(node),
+            }
         };
         Chances { categories: language.forms.categories.iter().zip(&nodes).map(chance).collect() }
     }
@@ -48,15 +59,6 @@ impl Chances {
     #[inline]
     pub(super) fn category(&self, number: u32) -> &Chance {
         &self.categories[number as usize]
-    }
-
-    /// Whether a part leads into a recursion, and so gets a share of the size.
-    #[inline]
-    pub(super) fn is_recursive(&self, part: Part) -> bool {
-        match part {
-            Part::Category(number) => self.category(number).growth == Growth::Recursive,
-            Part::Terminal(_) | Part::Token(_) => false,
-        }
     }
 }
 
@@ -90,8 +92,8 @@ pub(super) struct Shares {
 
 impl Shares {
     #[inline]
-    pub(super) fn new(size: u32, parts: usize) -> Shares {
-        Shares { left: size, parts: parts as u32 }
+    pub(super) fn new(size: u32, parts: u32) -> Shares {
+        Shares { left: size, parts }
     }
 
     /// The share of the next part. Mostly it is about as large as that of the others; but one of them may get most of it, so that

@@ -7,7 +7,7 @@ use std::slice;
 use astragal_core::support::DrawnList;
 use astragal_core::{Branches, Growth, IntoLength, Reject, Source};
 
-use super::chances::{Chances, Shares};
+use super::chances::{Chance, Chances, Shares};
 use super::compiled::Compiled;
 use super::describe::{PLAIN, TRAILING};
 use super::forms::{ArmForm, Form, ListForm, Number, Part};
@@ -93,8 +93,9 @@ pub(super) fn draw<S: Sink>(language: &Compiled, start: Number, src: &mut Source
                     src.set_size(*size);
                     drawing.sink.token(id, src)?;
                 }
-                Some(&part @ Part::Category(number)) => {
-                    let size = if chances.is_recursive(part) { shares.next(src) } else { *size };
+                Some(&Part::Category(number)) => {
+                    let is_recursive = chances.category(number).growth == Growth::Recursive;
+                    let size = if is_recursive { shares.next(src) } else { *size };
                     src.set_size(size);
                     drawing.begin(number, src)?;
                 }
@@ -122,48 +123,38 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
         let chance = self.chances.category(number);
         match &category.form {
             Form::Sum(arms) => {
-                let is_spanned = self.is_spanned(arms);
-                if is_spanned {
+                if chance.is_spanned {
                     src.open(category.label);
                 }
                 let arm = match &chance.plan {
                     Some(plan) => src.pick(plan)?,
                     None => 0,
                 };
-                self.begin_arm(&arms[arm], chance.cost, is_spanned, src);
+                self.begin_arm(&arms[arm], chance, arm, src);
             }
             Form::Product(arm) => {
-                let is_spanned = self.is_spanned(slice::from_ref(arm));
-                if is_spanned {
+                if chance.is_spanned {
                     src.open(category.label);
                 }
-                self.begin_arm(arm, chance.cost, is_spanned, src);
+                self.begin_arm(arm, chance, 0, src);
             }
             Form::List(form) => self.begin_list(form, category.label, src)?,
         }
         Ok(())
     }
 
-    /// Whether some arm has choices of its own.
     #[inline]
-    fn is_spanned(&self, arms: &[ArmForm]) -> bool {
-        let has_choices = |arm: &ArmForm| if S::IS_GAPPED { !arm.parts.is_empty() } else { arm.has_choices };
-        arms.iter().any(has_choices)
-    }
-
-    #[inline]
-    fn begin_arm(&mut self, arm: &'a ArmForm, cost: u32, is_spanned: bool, src: &Source) {
+    fn begin_arm(&mut self, arm: &'a ArmForm, chance: &Chance, number: usize, src: &Source) {
         for &rule in &arm.rules {
             self.sink.open(rule);
         }
         let size = src.steering_size();
-        let recursive = arm.parts.iter().filter(|&&part| self.chances.is_recursive(part)).count();
         self.stack.push(Frame::Arm {
             parts: arm.parts.iter(),
             rules: arm.rules.len(),
-            is_spanned,
+            is_spanned: chance.is_spanned,
             size,
-            shares: Shares::new(size.saturating_sub(cost), recursive),
+            shares: Shares::new(size.saturating_sub(chance.cost), chance.recursive_parts[number]),
         });
     }
 
@@ -193,7 +184,7 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
         let size = src.steering_size();
         let drawn = src.begin_list(label, &(min..).into_length(), growth, size_of::<u32>())?;
         let left = size.saturating_sub(drawn.count as u32);
-        let shares = (growth == Growth::Recursive).then(|| Shares::new(left, drawn.count));
+        let shares = (growth == Growth::Recursive).then(|| Shares::new(left, drawn.count as u32));
         let (begun, size, is_spanned) = (0, src.steering_size(), form.may_trail());
         self.stack.push(Frame::List { form, drawn, begun, has_last, size, shares, is_spanned });
         Ok(())

@@ -41,6 +41,17 @@ pub(super) enum Form {
     List(ListForm),
 }
 
+impl Form {
+    /// The arms of a sum or a product.
+    pub(super) fn arms(&self) -> &[ArmForm] {
+        match self {
+            Form::Sum(arms) => arms,
+            Form::Product(arm) => std::slice::from_ref(arm),
+            Form::List(_) => &[],
+        }
+    }
+}
+
 /// One way to make a category.
 #[derive(Debug)]
 pub(super) struct ArmForm {

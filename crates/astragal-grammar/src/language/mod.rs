@@ -22,6 +22,8 @@ mod productive;
 mod reference;
 mod reflect;
 mod spacing;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod tokens;
 

@@ -140,9 +140,7 @@ impl<'a, G: GapsOf> Taking<'a, '_, G> {
             }
         }
         let category = &language.forms.categories[number as usize];
-        let is_spanned = |arms: &[ArmForm]| {
-            arms.iter().any(|arm| if G::IS_GAPPED { !arm.parts.is_empty() } else { arm.has_choices })
-        };
+        let chance = language.chances(G::IS_GAPPED).category(number);
         match &category.form {
             Form::List(form) => self.begin_list(number, form, back),
             Form::Product(arm) => {
@@ -150,15 +148,15 @@ impl<'a, G: GapsOf> Taking<'a, '_, G> {
                 if *self.path != *arm.rules {
                     return Err(self.no_arm(number, back));
                 }
-                let span = is_spanned(std::slice::from_ref(arm)).then(|| back.open_span(category.label));
+                let span = chance.is_spanned.then(|| back.open_span(category.label));
                 self.begin_arm(arm, category.label, span);
                 Ok(())
             }
             Form::Sum(arms) => {
                 self.find_path();
                 let Some(arm) = language.arm_of(number, &self.path) else { return Err(self.no_arm(number, back)) };
-                let span = is_spanned(arms).then(|| back.open_span(category.label));
-                if let Some(plan) = &language.chances(G::IS_GAPPED).category(number).plan {
+                let span = chance.is_spanned.then(|| back.open_span(category.label));
+                if let Some(plan) = &chance.plan {
                     back.put_arm(plan, arm);
                 }
                 self.begin_arm(&arms[arm], category.label, span);
