@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::lexis::Prepared;
 use crate::model::{
     Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId,
     Token, TokenId,
@@ -43,6 +44,7 @@ impl Builder {
                 entry_points: Vec::new(),
                 lexis,
                 definitions: Vec::new(),
+                prepared: Prepared::default(),
             },
             categories: HashMap::new(),
             terminals: HashMap::new(),

@@ -13,6 +13,10 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::question_mark)]
 
+// Tests inside of the crate share their subjects with those outside of it.
+#[cfg(test)]
+extern crate self as astragal_grammar;
+
 mod builder;
 mod derivative;
 mod ebnf;
@@ -20,8 +24,11 @@ mod error;
 mod graph;
 mod lbnf;
 mod load;
+mod language;
+mod lexis;
 mod model;
 mod oracle;
+mod properties;
 mod pattern;
 mod parse;
 mod regex;
@@ -34,12 +41,15 @@ pub use builder::Builder;
 pub use ebnf::Spaces;
 pub use error::{GrammarError, GrammarErrors, Warning};
 pub use load::{Loaded, embedded};
+pub use language::{Language, LanguageError, Spacing, Texts};
+pub use lexis::{LexError, Lexeme, Lexer, LexisError};
 pub use model::{
     Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Step, Terminal,
     TerminalId, Token, TokenId,
 };
 pub use oracle::{Answer, Command, CommandError, Oracle};
-pub use parse::{Ambiguity, Begun, Forest, Lexeme, Parser, SyntaxError, SyntaxProblem, Trees};
+pub use properties::{Fault, NearMiss, NearMisses, Said, Sameness, known, negative, round_trip, same, subset, superset};
+pub use parse::{Ambiguity, Begun, Forest, Parser, SyntaxError, SyntaxProblem, Trees};
 pub use regex::{CharSet, Regex};
 pub use syntax::{Syntax, Term};
-pub use tree::{Leaf, Node, Tree, TreeWriter};
+pub use tree::{Leaf, Node, Spot, Tree, TreeWriter};

@@ -4,7 +4,9 @@
 //! (`Exp`, `Exp1`) are categories of their own; lists (`[Exp]`) are too, with rules that have list labels.
 
 use std::fmt;
+use std::sync::Arc;
 
+use crate::lexis::{Lexer, LexisError, Prepared};
 use crate::regex::Regex;
 
 /// A grammar. Made by a front end, or by [`Builder`](crate::Builder).
@@ -26,6 +28,8 @@ pub struct Grammar {
     pub lexis: Lexis,
     /// The functions that labels name.
     pub definitions: Vec<Definition>,
+    /// Its lexer, once that was needed.
+    pub(crate) prepared: Prepared,
 }
 
 /// How a text is divided into terminals and tokens.
@@ -206,6 +210,14 @@ pub struct Token {
 }
 
 impl Grammar {
+    /// The lexer of its texts, which is made once. It is of no use after the grammar was changed: a clone has one of its own.
+    ///
+    /// # Errors
+    /// If an automaton would be too large, or if a layout lacks a terminal.
+    pub fn lexer(&self) -> Result<Arc<Lexer>, LexisError> {
+        self.prepared.lexer(self)
+    }
+
     /// A category.
     pub fn category(&self, id: CategoryId) -> &Category {
         &self.categories[id.index()]

@@ -7,30 +7,66 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::language::{Spacing, to_text};
 use crate::model::{Grammar, Item, Label, Rule, RuleId, TokenId};
 
 /// A syntax tree: rules, and the tokens at its leaves with their texts.
 #[derive(Clone)]
 pub struct Tree {
     grammar: Arc<Grammar>,
-    parts: Vec<Part>,
+    parts: Vec<Spot>,
     /// The texts of all tokens, one after the other.
     text: String,
 }
 
-/// A node of a tree, in the order of the text.
+/// A place in a tree. Where a part of a tree is still to be made, this is what is made a hole:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use astragal::backwards::Incomplete;
+/// use astragal::prelude::*;
+/// use astragal_grammar::{Builder, Label, Language, Regex, Spacing};
+///
+/// let mut sums = Builder::new("sums");
+/// let (exp, plus) = (sums.category("Exp"), sums.terminal("+"));
+/// let number = sums.token("Number", Regex::class([('0', '9')]).plus());
+/// sums.rule(Label::Constructor("Add".into()), exp, [exp, plus, number]);
+/// sums.rule(Label::Constructor("Num".into()), exp, [number]);
+/// let sums = Language::new(Arc::new(sums.finish()))?;
+///
+/// let sum = (0..).map(|seed| sums.sample(seed)).find(|sum| sum.size() > 5).unwrap();
+/// let text = sum.to_text(Spacing::Minimal);
+/// let (_, last) = text.rsplit_once('+').unwrap();
+/// let open = Incomplete::new(sum.clone()).without(|sum| sum.root().parts().find_map(Result::ok).unwrap().spot());
+/// let other = sums.complete(&open, 1)?;
+/// assert!(other.to_text(Spacing::Minimal).ends_with(&format!("+{last}")) && other != sum);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+pub enum Spot {
     /// A rule, and how many parts it has, itself included.
-    Rule { rule: RuleId, parts: u32 },
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// How many parts it has.
+        parts: u32,
+    },
     /// A token, and where its text is.
-    Token { token: TokenId, start: u32, end: u32 },
+    Token {
+        /// Its kind.
+        token: TokenId,
+        /// Where its text begins among those of all tokens, in bytes.
+        start: u32,
+        /// Where it ends.
+        end: u32,
+    },
 }
 
 /// Builds a [`Tree`] from left to right.
 #[derive(Debug, Default)]
 pub struct TreeWriter {
-    parts: Vec<Part>,
+    parts: Vec<Spot>,
     text: String,
     open: Vec<u32>,
 }
@@ -39,14 +75,14 @@ impl TreeWriter {
     /// Begins a rule. Its parts follow, then [`close`](TreeWriter::close).
     pub fn open(&mut self, rule: RuleId) {
         self.open.push(self.parts.len() as u32);
-        self.parts.push(Part::Rule { rule, parts: 0 });
+        self.parts.push(Spot::Rule { rule, parts: 0 });
     }
 
     /// Ends the rule that was begun last.
     pub fn close(&mut self) {
         let Some(at) = self.open.pop() else { return };
         let count = self.parts.len() as u32 - at;
-        if let Part::Rule { parts, .. } = &mut self.parts[at as usize] {
+        if let Spot::Rule { parts, .. } = &mut self.parts[at as usize] {
             *parts = count;
         }
     }
@@ -55,7 +91,7 @@ impl TreeWriter {
     pub fn token<E>(&mut self, token: TokenId, write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<(), E> {
         let start = self.text.len() as u32;
         write(&mut self.text)?;
-        self.parts.push(Part::Token { token, start, end: self.text.len() as u32 });
+        self.parts.push(Spot::Token { token, start, end: self.text.len() as u32 });
         Ok(())
     }
 
@@ -80,8 +116,8 @@ impl Tree {
     /// If it has no node, which no tree of a grammar is.
     pub fn root(&self) -> Node<'_> {
         match self.parts[0] {
-            Part::Rule { rule, .. } => Node { tree: self, at: 0, rule },
-            Part::Token { .. } => panic!("the root of a tree is a rule"),
+            Spot::Rule { rule, .. } => Node { tree: self, at: 0, rule },
+            Spot::Token { .. } => panic!("the root of a tree is a rule"),
         }
     }
 
@@ -93,8 +129,8 @@ impl Tree {
     /// The rules that it is made by, in the order of the text.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
         self.parts.iter().filter_map(|part| match part {
-            Part::Rule { rule, .. } => Some(*rule),
-            Part::Token { .. } => None,
+            Spot::Rule { rule, .. } => Some(*rule),
+            Spot::Token { .. } => None,
         })
     }
 
@@ -102,14 +138,41 @@ impl Tree {
     /// comes last.
     pub(crate) fn backwards(&self) -> impl Iterator<Item = Result<RuleId, (TokenId, &str)>> {
         self.parts.iter().rev().map(|part| match *part {
-            Part::Rule { rule, .. } => Ok(rule),
-            Part::Token { token, start, end } => Err((token, &self.text[start as usize..end as usize])),
+            Spot::Rule { rule, .. } => Ok(rule),
+            Spot::Token { token, start, end } => Err((token, &self.text[start as usize..end as usize])),
         })
+    }
+
+    /// A part by its place in the order of the text.
+    pub(crate) fn spot(&self, at: usize) -> Option<&Spot> {
+        self.parts.get(at)
+    }
+
+    /// The text of a token.
+    pub(crate) fn token_text(&self, start: u32, end: u32) -> &str {
+        &self.text[start as usize..end as usize]
     }
 
     /// Its terminals and tokens, in the order of the text.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
         Leaves { tree: self, at: 0, open: Vec::new() }
+    }
+}
+
+impl Tree {
+    /// Its text. [`Spacing::Random`] is for texts that are [drawn](crate::Language::texts): here it is as little as possible.
+    ///
+    /// A tree may have no text that is read as it: where a grammar has a quotation mark as a terminal and texts in quotation marks as
+    /// tokens, for example. Then this is one that is read as something else.
+    pub fn to_text(&self, spacing: Spacing) -> String {
+        to_text(self, spacing)
+    }
+}
+
+/// Its text, [as a person would write it](Spacing::Pretty).
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text(Spacing::Pretty))
     }
 }
 
@@ -166,6 +229,11 @@ impl<'a> Node<'a> {
         &self.rule().label
     }
 
+    /// Its place in the tree, to be made a hole.
+    pub fn spot(self) -> &'a Spot {
+        &self.tree.parts[self.at]
+    }
+
     /// The tree that it is in.
     pub fn tree(self) -> &'a Tree {
         self.tree
@@ -184,8 +252,8 @@ impl<'a> Node<'a> {
             let here = (at < end).then_some(at)?;
             at += tree.width(here);
             Some(match tree.parts[here] {
-                Part::Rule { rule, .. } => Ok(Node { tree, at: here, rule }),
-                Part::Token { token, start, end } => Err((token, &tree.text[start as usize..end as usize])),
+                Spot::Rule { rule, .. } => Ok(Node { tree, at: here, rule }),
+                Spot::Token { token, start, end } => Err((token, &tree.text[start as usize..end as usize])),
             })
         })
     }
@@ -193,10 +261,10 @@ impl<'a> Node<'a> {
 
 impl Tree {
     /// The number of parts of one, itself included.
-    fn width(&self, at: usize) -> usize {
+    pub(crate) fn width(&self, at: usize) -> usize {
         match self.parts[at] {
-            Part::Rule { parts, .. } => parts as usize,
-            Part::Token { .. } => 1,
+            Spot::Rule { parts, .. } => parts as usize,
+            Spot::Token { .. } => 1,
         }
     }
 }
@@ -244,11 +312,11 @@ impl<'a> Leaves<'a> {
         let part = *self.tree.parts.get(self.at)?;
         self.at += 1;
         Some(match part {
-            Part::Rule { rule, .. } => {
+            Spot::Rule { rule, .. } => {
                 self.open.push(&self.tree.grammar.rule(rule).items);
                 None
             }
-            Part::Token { token, start, end } => {
+            Spot::Token { token, start, end } => {
                 Some(Leaf::Token(token, &self.tree.text[start as usize..end as usize]))
             }
         })
@@ -259,7 +327,7 @@ impl<'a> Leaves<'a> {
 impl fmt::Debug for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut open: Vec<(usize, bool)> = Vec::new();
-        let mut at = 0;
+        let (mut at, mut is_within) = (0, false);
         while at < self.parts.len() {
             while let Some(&(end, bracketed)) = open.last().filter(|(end, _)| *end <= at) {
                 debug_assert!(end <= at);
@@ -269,20 +337,20 @@ impl fmt::Debug for Tree {
                 open.pop();
             }
             match self.parts[at] {
-                Part::Rule { rule, parts } => {
+                Spot::Rule { rule, parts } => {
                     let label = &self.grammar.rule(rule).label;
                     if *label == Label::Coercion {
                         open.push((at + parts as usize, false));
                     } else {
-                        let bracketed = parts > 1 && at > 0;
-                        if at > 0 {
+                        let bracketed = parts > 1 && is_within;
+                        if std::mem::replace(&mut is_within, true) {
                             f.write_str(" ")?;
                         }
                         write!(f, "{}{label}", if bracketed { "(" } else { "" })?;
                         open.push((at + parts as usize, bracketed));
                     }
                 }
-                Part::Token { start, end, .. } => write!(f, " {}", &self.text[start as usize..end as usize])?,
+                Spot::Token { start, end, .. } => write!(f, " {}", &self.text[start as usize..end as usize])?,
             }
             at += 1;
         }
