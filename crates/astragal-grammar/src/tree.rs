@@ -98,15 +98,6 @@ impl Tree {
         })
     }
 
-    /// Its rules and tokens against the order of the text: a rule comes after all that is below it, of which the first part
-    /// comes last.
-    pub(crate) fn backwards(&self) -> impl Iterator<Item = Result<RuleId, (TokenId, &str)>> {
-        self.parts.iter().rev().map(|part| match *part {
-            Part::Rule { rule, .. } => Ok(rule),
-            Part::Token { token, start, end } => Err((token, &self.text[start as usize..end as usize])),
-        })
-    }
-
     /// Its terminals and tokens, in the order of the text.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
         Leaves { tree: self, at: 0, open: Vec::new() }
