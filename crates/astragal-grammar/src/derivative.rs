@@ -228,12 +228,12 @@ impl Derivatives {
             }
             Form::Sequence(first, rest) => {
                 let derived = self.derive(first, c)?;
-                let through = self.sequence(derived, rest);
+                let after = self.sequence(derived, rest);
                 if self.nullable[first as usize] {
                     let past = self.derive(rest, c)?;
-                    self.union([through, past])
+                    self.union([after, past])
                 } else {
-                    through
+                    after
                 }
             }
             Form::Either(parts) => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// More errors than this are not collected: what follows from one mistake helps nobody.
+/// More errors than this are not collected: they mostly follow from the first ones.
 const MOST_ERRORS: usize = 100;
 /// How many characters of a line an error shows, at most.
 const LONGEST_EXCERPT: usize = 100;

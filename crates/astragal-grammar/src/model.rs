@@ -22,12 +22,12 @@ pub struct Grammar {
     pub terminals: Vec<Terminal>,
     /// The kinds of tokens that are not literal, by [`TokenId`].
     pub tokens: Vec<Token>,
+    /// The functions that labels name.
+    pub definitions: Vec<Definition>,
     /// Where texts begin, if nothing else is said: the first of them.
     pub entry_points: Vec<CategoryId>,
     /// How a text is divided.
     pub lexis: Lexis,
-    /// The functions that labels name.
-    pub definitions: Vec<Definition>,
     /// Its lexer, once that was needed.
     pub(crate) prepared: Prepared,
 }

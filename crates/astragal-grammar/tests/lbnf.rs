@@ -1,6 +1,6 @@
 //! What LBNF means: each construct, and each mistake with its message.
 
-use astragal_grammar::{Comment, Grammar, GrammarErrors, Item, Layout, Lexis, Loaded, RuleId};
+use astragal_grammar::{Comment, Grammar, GrammarErrors, Item, Layout, Lexis, Loaded, RuleId, grammar};
 
 fn load(text: &str) -> Loaded {
     match Grammar::from_lbnf("test", text) {
@@ -407,5 +407,27 @@ fn byte_order_marks_and_line_ends_of_windows_are_white_space() {
     assert_eq!(
         rules("\u{feff}A. E ::=\r\n\"a\"\r\n;\r\n-- end\r\nB. E ::= \"b\"\r\n"),
         "A. E ::= \"a\"\nB. E ::= \"b\""
+    );
+}
+
+#[test]
+fn a_grammar_of_the_crate_is_read_once() {
+    let calc = || grammar!("tests/grammars/calc.cf");
+    assert_eq!(calc().rules.len(), 8);
+    assert!(std::sync::Arc::ptr_eq(calc(), calc()));
+    let panicked = std::panic::catch_unwind(|| grammar!("tests/grammars/broken.cf")).expect_err("it is broken");
+    let message = panicked.downcast_ref::<String>().expect("a message");
+    assert_eq!(
+        message,
+        r#"the grammar cannot be used
+tests/grammars/broken.cf:1:23: unknown category `Expr`
+    |
+  1 | EAdd. Exp ::= Exp "+" Expr ;
+    |                       ^^^^ did you mean `Exp`?
+tests/grammars/broken.cf:2:15: unknown category `Int`
+    |
+  2 | EInt. Exp ::= Int ;
+    |               ^^^ did you mean `Integer`?
+"#
     );
 }

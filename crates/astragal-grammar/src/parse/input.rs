@@ -5,18 +5,8 @@
 use std::ops::Range;
 
 use super::tables::Tables;
+use crate::lexis::Lexeme;
 use crate::model::{Item, TokenId};
-
-/// A terminal or a token in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lexeme {
-    /// What it is: a terminal or a token of the grammar.
-    pub item: Item,
-    /// The byte of the text where it begins.
-    pub start: usize,
-    /// The byte after it.
-    pub end: usize,
-}
 
 /// What the chart asks a text.
 pub(super) trait Input {

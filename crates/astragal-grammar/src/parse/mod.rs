@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::lexis::Lexeme;
 use crate::model::{CategoryId, Grammar, Lexis, TokenId};
 
 mod ambiguity;
@@ -31,7 +32,6 @@ use chart::Chart;
 pub use error::{Begun, SyntaxError, SyntaxProblem};
 pub use forest::Forest;
 use forest::ForestNode;
-pub use input::Lexeme;
 use input::{Characters, Input, Lexemes, Places};
 use recognize::{Recognized, Recognizer, Workspace};
 use tables::Tables;

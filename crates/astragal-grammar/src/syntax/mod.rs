@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::lbnf::predefined;
-use crate::model::{Definition, Grammar, Item, Label, Step, TokenId};
-use crate::tree::Tree;
+use crate::model::{Definition, Grammar, Item, Label, Rule, Step, TokenId};
+use crate::tree::{Leaf, Tree};
 
 /// The abstract syntax of a [`Tree`]. It displays as Haskell shows what a parser of BNFC makes: `EAdd (EInt 1) (EVar (Ident "x"))`;
 /// but tokens with a position do not say it, since a tree has none.
@@ -66,18 +66,28 @@ impl Tree {
     pub fn abstract_syntax(&self) -> Syntax {
         let grammar = self.grammar();
         let mut maker = Maker::new(grammar);
+        let mut rules = self.rules().map(|id| grammar.rule(id));
+        let mut tokens = self.leaves().filter_map(|leaf| match leaf {
+            Leaf::Token(token, text) => Some((token, text)),
+            Leaf::Terminal(_) => None,
+        });
+        // The rules that are not over: each with the items that are left, and how many values there were before it.
+        let mut open: Vec<(&Rule, &[Item], usize)> =
+            rules.next().map(|rule| (rule, &rule.items[..], 0)).into_iter().collect();
         let mut values: Vec<u32> = Vec::new();
-        for part in self.backwards() {
-            let value = match part {
-                Err((token, text)) => maker.token(token, text),
-                Ok(rule) => {
-                    let rule = grammar.rule(rule);
-                    let count = rule.items.iter().filter(|item| !matches!(item, Item::Terminal(_))).count();
-                    let parts: Vec<u32> = (0..count).map_while(|_| values.pop()).collect();
-                    maker.rule(&rule.label, parts)
-                }
+        while let Some((rule, items, before)) = open.last_mut() {
+            let Some((item, rest)) = items.split_first() else {
+                let parts = values.split_off(*before);
+                values.push(maker.rule(&rule.label, parts));
+                open.pop();
+                continue;
             };
-            values.push(value);
+            *items = rest;
+            match item {
+                Item::Terminal(_) => {}
+                Item::Token(_) => values.extend(tokens.next().map(|(token, text)| maker.token(token, text))),
+                Item::Category(_) => open.extend(rules.next().map(|rule| (rule, &rule.items[..], values.len()))),
+            }
         }
         maker.finish(values.pop())
     }

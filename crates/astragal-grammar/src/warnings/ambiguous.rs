@@ -1,4 +1,4 @@
-//! Rules of which is certain that some texts have several trees. That there are no others is not said: no program can.
+//! Rules that certainly give some texts several trees. There may be more: no program can find all of them.
 
 use std::collections::HashMap;
 
@@ -87,8 +87,8 @@ fn circular(grammar: &Grammar, is_nullable: &dyn Fn(&Item) -> bool, places: &Pla
         let back = alone(RuleId(index as u32)).find(|id| components[id.index()] == components[own.index()]);
         if let Some(id) = back {
             let [own, other] = [own, id].map(|id| &grammar.category(id).name);
-            let through = if own == other { String::new() } else { format!(" through `{other}`") };
-            let message = format!("ambiguous: `{own}` is made of itself alone{through}, any number of times");
+            let way = if own == other { String::new() } else { format!(" through `{other}`") };
+            let message = format!("ambiguous: `{own}` is made of itself alone{way}, any number of times");
             diagnosis.warn(places.rules[index], message);
         }
     }
