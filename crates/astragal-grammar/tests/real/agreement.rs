@@ -80,7 +80,8 @@ fn agrees(language: &Language) {
             wrong.extend(expected.complaint(name, &verdict, is_parsed));
         }
     }
-    let (good, texts): (Vec<_>, Vec<_>) = all.iter().filter(|expected| expected.in_grammar).map(|e| (e, e.text)).unzip();
+    let (good, texts): (Vec<_>, Vec<_>) =
+        all.iter().filter(|expected| expected.in_grammar).map(|e| (e, e.text)).unzip();
     for (name, judge) in language.lenient_judges {
         for (expected, verdict) in good.iter().zip(judge(&texts).into_iter().flatten()) {
             wrong.extend(expected.complaint(name, &verdict, true));

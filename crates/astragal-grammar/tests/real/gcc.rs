@@ -42,8 +42,8 @@ const ABOUT_SYNTAX: [&str; 36] = [
     "comma at end of enumerator list",
     "named argument before",
     "has no members",
-    "long long",
-    "ISO C90 does not support",
+    "C99 long long integer constant",
+    "in parameter array declarators",
     "no semicolon at end of struct or union",
     "empty enum is invalid",
     "unknown type name",
@@ -64,29 +64,45 @@ pub(crate) fn judge(texts: &[&str]) -> Option<Vec<Verdict>> {
         let rest = &texts[verdicts.len()..];
         // One that is not closed would go on in the next one.
         let closed = rest.iter().take(BATCH).take_while(|text| is_closed(text)).count();
-        verdicts.extend(judge_batch(&rest[..closed.max(1)]));
+        if closed > 1 {
+            verdicts.extend(judge_file("", &rest[..closed]));
+        }
+        // After others some messages are missing.
+        if closed <= 1 || verdicts.last().is_some_and(|verdict| !verdict.is_parsed()) {
+            let at = if closed <= 1 { verdicts.len() } else { verdicts.len() - 1 };
+            verdicts.truncate(at);
+            verdicts.push(judge_alone(texts[at]));
+        }
     }
     Some(verdicts)
 }
 
 /// Asks gcc about a text that is disturbed by no other.
-pub(crate) fn judge_alone(text: &str) -> Option<Verdict> {
-    Some(judge(&[text])?.remove(0))
+fn judge_alone(text: &str) -> Verdict {
+    let verdict = judge_file("", &[text]).remove(0);
+    // It takes `for (a * b;;)` for a declaration if it does not know `a`.
+    let unknown = match &verdict {
+        Verdict::Syntax(message) => {
+            message.strip_prefix("unknown type name '").and_then(|name| name.strip_suffix('\''))
+        }
+        _ => None,
+    };
+    match unknown {
+        Some(name) => judge_file(&format!("extern int {name};\n"), &[text]).remove(0),
+        None => verdict,
+    }
 }
 
 /// Asks gcc about a program that declares its typedef names itself.
 pub(crate) fn judge_program(text: &str) -> Option<Verdict> {
-    programs::are_there(&["gcc"]).then(|| judge_file(&BTreeSet::new(), &[text]).remove(0))
+    programs::are_there(&["gcc"]).then(|| read(&errors(&format!("#line 1 \"0\"\n{text}")), 1).remove(0))
 }
 
-/// The verdicts on the texts of a file, up to and with the first that has a syntax error.
-fn judge_batch(texts: &[&str]) -> Vec<Verdict> {
-    judge_file(&texts.iter().flat_map(|text| typedef_names(text)).collect(), texts)
-}
-
-/// The same, with the typedef names that are declared first.
-fn judge_file(names: &BTreeSet<&str>, texts: &[&str]) -> Vec<Verdict> {
+/// The verdicts on texts in one file, up to and with the first in which gcc sees a syntax error.
+fn judge_file(declarations: &str, texts: &[&str]) -> Vec<Verdict> {
+    let names: BTreeSet<&str> = texts.iter().flat_map(|text| typedef_names(text)).collect();
     let mut file: String = names.iter().map(|name| format!("typedef int {name};\n")).collect();
+    file += declarations;
     for (number, text) in texts.iter().enumerate() {
         file += &format!("#line 1 \"{number}\"\n{text}\n");
         // It is not part of anything that was left open, so that the error is here and not in the next text.
@@ -94,23 +110,48 @@ fn judge_file(names: &BTreeSet<&str>, texts: &[&str]) -> Vec<Verdict> {
             file += &format!("#line 1 \"{number}\"\n__extension__ typedef int end_of_{number};\n");
         }
     }
-    let mut verdicts = vec![Verdict::Accepted; texts.len()];
-    for (number, message) in errors(&file) {
-        if ABOUT_SYNTAX.iter().any(|part| message.contains(part)) {
-            verdicts.truncate(number);
-            verdicts.push(Verdict::Syntax(message));
+    read(&errors(&file), texts.len())
+}
+
+/// Reads verdicts from the errors in this many texts.
+fn read(errors: &[(usize, String)], count: usize) -> Vec<Verdict> {
+    let mut verdicts = vec![Verdict::Accepted; count];
+    let contains_any = |message: &str, parts: &[&str]| parts.iter().any(|part| message.contains(part));
+    for (number, message) in errors {
+        let is_first = verdicts[*number] == Verdict::Accepted;
+        let is_consequence = !is_first && is_after_wrong_type(message);
+        if contains_any(message, &ABOUT_SYNTAX) && !is_consequence {
+            verdicts.truncate(*number);
+            verdicts.push(Verdict::Syntax(message.clone()));
             break;
         }
-        if verdicts[number] == Verdict::Accepted {
-            verdicts[number] = Verdict::Other(message);
+        if is_first {
+            verdicts[*number] = Verdict::Other(message.clone());
+        }
+        // What follows is about a text that gcc has lost.
+        if is_consequence {
+            verdicts.truncate(number + 1);
+            break;
         }
     }
     verdicts
 }
 
+/// Whether gcc says this where it no longer takes a definition for that of a function, because it found something wrong with its
+/// type. After another message it says nothing about the syntax: the body, or the first declaration of a parameter, is what
+/// gcc does not expect.
+fn is_after_wrong_type(message: &str) -> bool {
+    let specifiers = "auto extern register static const volatile void char short int long float double signed unsigned \
+                      struct union enum";
+    let word = message.strip_prefix("expected ';' before '").and_then(|rest| rest.strip_suffix('\''));
+    message == "expected '=', ',', ';', 'asm' or '__attribute__' before '{' token"
+        || word.is_some_and(|word| word.ends_with("_t") || specifiers.split(' ').any(|specifier| specifier == word))
+}
+
 /// The errors that gcc finds in a file: which text they are in, and the message.
 fn errors(file: &str) -> Vec<(usize, String)> {
-    let flags = "-std=c89 -pedantic-errors -fsyntax-only -fno-diagnostics-show-caret -fno-diagnostics-show-option -x c -";
+    let flags =
+        "-std=c89 -pedantic-errors -fsyntax-only -fno-diagnostics-show-caret -fno-diagnostics-show-option -x c -";
     let mut command = Command::new("gcc");
     command.args(flags.split(' ')).env("LC_ALL", "C");
     let mut process = command
@@ -221,7 +262,7 @@ fn texts_in_one_file_are_told_apart() {
     ];
     let Some(verdicts) = judge(&texts) else { return };
     for (text, verdict) in texts.iter().zip(&verdicts) {
-        let alone = judge_alone(text).expect("gcc is there");
+        let alone = judge_alone(text);
         assert_eq!(verdict.is_parsed(), alone.is_parsed(), "{text}: {verdict:?}, alone {alone:?}");
     }
     let signs: String = verdicts.iter().map(|verdict| if verdict.is_parsed() { '+' } else { '-' }).collect();

@@ -1,8 +1,10 @@
 //! Programs that the tests call: found, or missed aloud.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// Where the tests build, in the target directory: it lasts from one run to the next.
 pub(crate) fn folder() -> PathBuf {
@@ -31,12 +33,16 @@ pub(crate) fn python() -> Command {
     command
 }
 
-/// Says that the test is skipped, and why. Always false.
+/// Says once that this part of the test is skipped, and why. Always false.
 fn skip(why: &str) -> bool {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     assert!(std::env::var_os("REQUIRE_JUDGES").is_none(), "{why}");
     let test = std::thread::current().name().unwrap_or("a test").to_owned();
-    // Not `eprintln`, which the harness keeps to itself.
-    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why} (`cargo xtask test` installs it)");
+    let words = format!("SKIPPED in {test}: {why} (`cargo xtask test` installs it)\n");
+    if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(words.clone()) {
+        // Not `eprintln`, which the harness keeps to itself.
+        let _ = std::io::stderr().write_all(words.as_bytes());
+    }
     false
 }
 

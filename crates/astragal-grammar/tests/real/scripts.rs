@@ -57,7 +57,9 @@ pub(crate) fn serde_json(texts: &[&str]) -> Option<Vec<Verdict>> {
         Ok(_) => Verdict::Accepted,
         Err(error) => {
             let message = error.to_string();
-            let is_other = ["out of range", "recursion limit", "surrogate", "unexpected end of hex"].iter().any(|part| message.contains(part));
+            let is_other = ["out of range", "recursion limit", "surrogate", "unexpected end of hex"]
+                .iter()
+                .any(|part| message.contains(part));
             if is_other { Verdict::Other(message) } else { Verdict::Syntax(message) }
         }
     };

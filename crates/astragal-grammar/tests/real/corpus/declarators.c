@@ -88,3 +88,21 @@ int ((simply)(int a)) { return a; }
 int *(*(twice(void)))[3] { return defined(1, simply); }
 
 static unsigned long const int *volatile *const *starred(void) { return 0; }
+
+int (*returns_pointer_too(int a)) { return 0; }
+
+int (((*returns_array(void))))[3] { return 0; }
+
+int (((*returns_matrix(int a))[2]))[3], (*returns_matrix_too(void))[][3];
+
+int (((*returns_matrix(int a))[2]))[3] { return 0; }
+
+int (*returns_function(int a))(char)
+{
+    const static tagged_t static_tagged, *pointer = &static_tagged;
+    tagged_t static volatile qualified;
+    const extern int outside_too;
+    volatile register stored = 1;
+    (void)pointer, (void)qualified, (void)stored, (void)outside_too;
+    return 0;
+}

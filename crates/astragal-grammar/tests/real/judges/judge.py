@@ -68,8 +68,11 @@ def c_judge():
     from pycparser import c_parser
 
     comment_or_literal = re.compile(r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""", re.S)
-    # It wants the types that C89 lets a declaration leave out, and a declaration that declares something.
-    about_types = re.compile(r"Missing type in declaration|Invalid declaration|Invalid function definition")
+    # It wants the types that C89 lets a declaration leave out, and a declaration that declares something. A character constant has
+    # at most four characters, a wide one has one.
+    about_limits = re.compile(
+        r"Missing type in declaration|Invalid declaration|Invalid function definition|Invalid char constant|before: '"
+    )
     typedef_name = re.compile(r"\b[A-Za-z]\w*_t\b", re.A)
 
     def judge(text):
@@ -81,7 +84,7 @@ def c_judge():
         except RecursionError as error:
             return "~", str(error)
         except Exception as error:
-            return "~" if about_types.search(str(error)) else "-", type(error).__name__ + ": " + str(error)
+            return "~" if about_limits.search(str(error)) else "-", type(error).__name__ + ": " + str(error)
         return "+", ""
 
     return judge

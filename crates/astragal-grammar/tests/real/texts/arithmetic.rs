@@ -42,12 +42,7 @@ pub(crate) const LANGUAGE: Language = Language {
         "$", "0x",
     ],
     differences: &[
-        Difference {
-            text: "7 // 2 % 3",
-            in_grammar: false,
-            parsed_by: &[PYTHON],
-            why: "choice: not these operators",
-        },
+        Difference { text: "7 // 2 % 3", in_grammar: false, parsed_by: &[PYTHON], why: "choice: not these operators" },
         Difference { text: "1_000", in_grammar: false, parsed_by: &[PYTHON], why: "choice: no digits in groups" },
         Difference { text: "0x10", in_grammar: false, parsed_by: &[PYTHON], why: "choice: decimal numbers alone" },
         Difference { text: "2j", in_grammar: false, parsed_by: &[PYTHON], why: "choice: no imaginary numbers" },

@@ -18,7 +18,7 @@ pub(crate) const LANGUAGE: Language = Language {
         "static x; const y; extern z[];",
         "unsigned long int a; long unsigned int b; int long unsigned c; const int static d;",
         "int const volatile * const volatile * volatile p;",
-        "auto register int x;",
+        "auto x; register int y;",
         "int;",
         "struct s;",
         "struct s { int a; } x, *y;",
@@ -261,6 +261,18 @@ pub(crate) const LANGUAGE: Language = Language {
     ],
     differences: &[
         Difference {
+            text: "static extern int x; int f()[]; int x[3](void);",
+            in_grammar: false,
+            parsed_by: &[GCC],
+            why: "rules: one storage class, no functions that return arrays, no arrays of functions; gcc checks them later",
+        },
+        Difference {
+            text: "int f(typedef int a_t);",
+            in_grammar: false,
+            parsed_by: &[GCC],
+            why: "a rule: a parameter is not a typedef, which gcc checks later",
+        },
+        Difference {
             text: "typedef word_t int;",
             in_grammar: false,
             parsed_by: &[GCC],
@@ -278,12 +290,7 @@ pub(crate) const LANGUAGE: Language = Language {
             parsed_by: &[GCC],
             why: "choice: names that end in _t are types everywhere",
         },
-        Difference {
-            text: "char *s = \"??(\";",
-            in_grammar: false,
-            parsed_by: &[GCC],
-            why: "choice: no trigraphs",
-        },
+        Difference { text: "char *s = \"??(\";", in_grammar: false, parsed_by: &[GCC], why: "choice: no trigraphs" },
         Difference {
             text: "int __x, _X;",
             in_grammar: false,
@@ -327,6 +334,8 @@ pub(crate) const LANGUAGE: Language = Language {
         Limit { text: "static x;", judge: PYCPARSER, message: "Missing type in declaration" },
         Limit { text: "int;", judge: PYCPARSER, message: "Invalid declaration" },
         Limit { text: "f(a) int a; { }", judge: PYCPARSER, message: "Invalid function definition" },
+        Limit { text: "int x = 'abcde';", judge: PYCPARSER, message: "Invalid char constant" },
+        Limit { text: "int x = L'ab';", judge: PYCPARSER, message: "before: 'ab'" },
         Limit { text: "int x = 99999999999999999999;", judge: GCC, message: "too large" },
     ],
 };

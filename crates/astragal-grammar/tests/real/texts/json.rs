@@ -111,14 +111,12 @@ pub(crate) const LANGUAGE: Language = Language {
         "\u{a0}1",
         "\u{b}1",
     ],
-    differences: &[
-        Difference {
-            text: "\u{c}1",
-            in_grammar: true,
-            parsed_by: &[],
-            why: "white space is LBNF's, which has the form feed",
-        },
-    ],
+    differences: &[Difference {
+        text: "\u{c}1",
+        in_grammar: true,
+        parsed_by: &[],
+        why: "white space is LBNF's, which has the form feed",
+    }],
     limits: &[
         Limit { text: r#""\ud800""#, judge: SERDE, message: "unexpected end of hex escape" },
         Limit { text: r#""\udc00""#, judge: SERDE, message: "surrogate" },

@@ -107,12 +107,7 @@ pub(crate) const LANGUAGE: Language = Language {
             parsed_by: &[BNFC],
             why: "choice: BNFC parses it in order to say that it is no longer supported",
         },
-        Difference {
-            text: "Äh. B ::= \"a\" ;",
-            in_grammar: false,
-            parsed_by: &[BNFC],
-            why: "choice: names in ASCII",
-        },
+        Difference { text: "Äh. B ::= \"a\" ;", in_grammar: false, parsed_by: &[BNFC], why: "choice: names in ASCII" },
         Difference {
             text: "token A 'é' ;",
             in_grammar: false,
