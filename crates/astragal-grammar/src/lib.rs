@@ -22,15 +22,15 @@ mod derivative;
 mod ebnf;
 mod error;
 mod graph;
-mod lbnf;
-mod load;
 mod language;
+mod lbnf;
 mod lexis;
+mod load;
 mod model;
 mod oracle;
-mod properties;
-mod pattern;
 mod parse;
+mod pattern;
+mod properties;
 mod regex;
 mod rust_types;
 mod syntax;
@@ -40,16 +40,18 @@ mod warnings;
 pub use builder::Builder;
 pub use ebnf::Spaces;
 pub use error::{GrammarError, GrammarErrors, Warning};
-pub use load::{Loaded, embedded};
-pub use language::{Language, LanguageError, Spacing, Texts};
+pub use language::{Language, LanguageError, Spacing, TextError, Texts};
 pub use lexis::{LexError, Lexeme, Lexer, LexisError};
+pub use load::{Loaded, embedded};
 pub use model::{
     Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Step, Terminal,
     TerminalId, Token, TokenId,
 };
 pub use oracle::{Answer, Command, CommandError, Oracle};
-pub use properties::{Fault, NearMiss, NearMisses, Said, Sameness, known, negative, round_trip, same, subset, superset};
 pub use parse::{Ambiguity, Begun, Forest, Parser, SyntaxError, SyntaxProblem, Trees};
+pub use properties::{
+    Fault, NearMiss, NearMisses, Said, Sameness, known, negative, round_trip, same, subset, superset,
+};
 pub use regex::{CharSet, Regex};
 pub use syntax::{Syntax, Term};
 pub use tree::{Leaf, Node, Spot, Tree, TreeWriter};

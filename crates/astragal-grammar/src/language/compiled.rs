@@ -13,6 +13,7 @@ use super::gaps::Gaps;
 use super::tokens::TokenTexts;
 use crate::lexis::{DEAD, Lexer, START, State};
 use crate::model::{CategoryId, Grammar, RuleId, TokenId};
+use crate::parse::Parser;
 
 /// See the module.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub(crate) struct Compiled {
     pub(super) terminal_ends: Vec<State>,
     /// By category, the arm of a path of rules.
     paths: OnceLock<Vec<Paths>>,
+    /// Made when a text is parsed for the first time.
+    parser: OnceLock<Parser>,
     pub(super) place: Place,
     /// Without and with gaps.
     plain: Variant,
@@ -72,8 +75,13 @@ impl Compiled {
         let (plain, gapped) = (Variant::new(count), Variant::new(count));
         let end = |text: &str| lexer.automaton().map_or(DEAD, |automaton| lexer.run(automaton, START, text));
         let terminal_ends = grammar.terminals.iter().map(|terminal| end(&terminal.text)).collect();
-        let paths = OnceLock::new();
-        Ok(Compiled { grammar, lexer, start, forms, tokens, gaps, terminal_ends, paths, place, plain, gapped })
+        let (paths, parser) = (OnceLock::new(), OnceLock::new());
+        Ok(Compiled { grammar, lexer, start, forms, tokens, gaps, terminal_ends, paths, parser, place, plain, gapped })
+    }
+
+    /// The parser of its texts.
+    pub(super) fn parser(&self) -> &Parser {
+        self.parser.get_or_init(|| Parser::new(Arc::clone(&self.grammar)))
     }
 
     fn variant(&self, is_gapped: bool) -> &Variant {

@@ -18,8 +18,6 @@ mod gaps;
 mod intern;
 mod parses;
 mod productive;
-#[cfg(test)]
-mod reference;
 mod reflect;
 mod spacing;
 #[cfg(test)]
@@ -35,13 +33,14 @@ use astragal_core::{Back, Closed, Draw, Gen, Growth, Mismatch, NodeId, Place, Re
 use self::compiled::Compiled;
 use self::draw::Sink;
 use self::forms::Number;
+pub use self::parses::TextError;
 use self::reflect::NoGaps;
-use self::spacing::Before;
 pub use self::spacing::Spacing;
 pub(crate) use self::spacing::to_text;
+use self::spacing::{Before, Printer};
 pub use self::texts::Texts;
-use crate::model::{CategoryId, Grammar, RuleId, TerminalId, TokenId};
-use crate::tree::{Tree, TreeWriter};
+use crate::model::{CategoryId, Grammar, Item, Rule, RuleId, TerminalId, TokenId};
+use crate::tree::{Leaf, Tree, TreeWriter};
 
 /// The trees of a grammar, from one of its categories on: a generator with every power. Its [texts](Language::texts) are another.
 ///
@@ -163,6 +162,38 @@ impl Language {
     /// Its texts, with white space as it is said. See [`Texts`].
     pub fn texts(&self, spacing: Spacing) -> Texts {
         Texts::new(self.clone(), spacing)
+    }
+
+    /// The text of a tree, with what [encloses](Language::within) it. Random spacing needs choices, so it is as minimal here.
+    pub fn text_of(&self, tree: &Tree, spacing: Spacing) -> String {
+        self.text_of_leaves(tree.leaves().map(Leaf::text), spacing)
+    }
+
+    /// The text of terminals and tokens, with what encloses it.
+    pub(crate) fn text_of_leaves<'t>(&self, leaves: impl Iterator<Item = &'t str>, spacing: Spacing) -> String {
+        let mut printer = Printer::new(&self.compiled.lexer, &self.before, spacing);
+        leaves.for_each(|leaf| printer.leaf(leaf));
+        printer.finish(&self.after).0
+    }
+
+    /// The rules that its trees may have, in the order of the grammar.
+    pub fn rules(&self) -> Vec<RuleId> {
+        let grammar = self.grammar();
+        let mut is_reached = vec![false; grammar.categories.len()];
+        let mut open = vec![self.start()];
+        while let Some(category) = open.pop() {
+            if std::mem::replace(&mut is_reached[category.index()], true) {
+                continue;
+            }
+            for (_, rule) in grammar.rules_of(category) {
+                open.extend(rule.items.iter().filter_map(|item| match item {
+                    Item::Category(id) => Some(*id),
+                    Item::Terminal(_) | Item::Token(_) => None,
+                }));
+            }
+        }
+        let is_used = |rule: &Rule| !rule.is_internal && is_reached[rule.category.index()];
+        (0..).map(RuleId).zip(&grammar.rules).filter(|(_, rule)| is_used(rule)).map(|(id, _)| id).collect()
     }
 
     /// The grammar.

@@ -8,7 +8,6 @@ use super::Language;
 use super::compiled::Compiled;
 use super::draw::{self, Sink};
 use super::gaps::Gaps;
-use super::parses::with_parses;
 use super::reflect::{self, GapsOf, NoGaps};
 use super::spacing::{Printer, Spacing};
 use crate::lexis::Match;
@@ -195,14 +194,9 @@ impl Draw for Texts {
 
 impl Reflect for Texts {
     fn reflect(&self, value: &String, back: &mut Back) -> Result<(), Mismatch> {
-        let language = &self.language;
-        let inner = value.strip_prefix(language.before.text()).and_then(|rest| rest.strip_suffix(&*language.after));
-        let Some(inner) = inner else {
-            let (before, after) = (language.before.text(), &language.after);
-            return Err(back.mismatch(format_args!("the text does not begin with {before:?} and end with {after:?}")));
-        };
-        let reflected = with_parses(&language.compiled, inner, |trees| {
-            back.any_among(trees, |back, tree| back.made(|back| self.reflect_tree(value, &tree, back)))
+        let reflected = self.language.parse(value).map(|forest| {
+            let mut trees = forest.trees();
+            back.any_among(&mut trees, |back, tree| back.made(|back| self.reflect_tree(value, &tree, back)))
         });
         match reflected {
             Ok(reflected) => reflected,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::tables::Tables;
 use crate::lexis::Lexeme;
-use crate::model::{Item, TokenId};
+use crate::model::TokenId;
 
 /// What the chart asks a text.
 pub(super) trait Input {

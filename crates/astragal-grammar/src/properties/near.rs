@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use astragal_core::{Draw, Gen, Index, Reject, Source, any};
 
-use crate::language::Language;
+use crate::language::{Language, Spacing};
 use crate::model::Item;
 use crate::tree::{Leaf, Tree};
 
@@ -42,7 +42,7 @@ impl Draw for NearMisses {
         let changed = change(&tree, src)?;
         src.close();
         let Some((leaves, change)) = changed else { return Err(src.rejection()) };
-        let text = self.language.text_of_leaves(&leaves);
+        let text = self.language.text_of_leaves(leaves.iter().map(String::as_str), Spacing::Minimal);
         if self.language.parse(&text).is_ok() {
             return Err(src.rejection());
         }
@@ -57,10 +57,7 @@ fn change(tree: &Tree, src: &mut Source) -> Result<Option<(Vec<String>, String)>
     let kind = src.try_draw(0..5u8)?;
     let at = src.try_draw(any::<Index>())?;
     let with = src.try_draw(any::<Index>())?;
-    if leaves.is_empty() {
-        return Ok(None);
-    }
-    let at = at.get(leaves.len());
+    let Some(at) = at.get(leaves.len()) else { return Ok(None) };
     let old = leaves[at];
     let change = match kind {
         0 => {
@@ -77,9 +74,7 @@ fn change(tree: &Tree, src: &mut Source) -> Result<Option<(Vec<String>, String)>
         }
         3 => {
             let terminals = &tree.grammar().terminals;
-            let Some(new) = (!terminals.is_empty()).then(|| &terminals[with.get(terminals.len())].text) else {
-                return Ok(None);
-            };
+            let Some(new) = with.get(terminals.len()).map(|at| &terminals[at].text) else { return Ok(None) };
             changed[at] = new.clone();
             format!("`{old}` was replaced by `{new}`")
         }
@@ -99,26 +94,27 @@ fn parts(tree: &Tree, at: usize, with: Index) -> Option<(std::ops::Range<usize>,
     let parts = tree.parts_with_leaves();
     let (category, range) = parts.iter().filter(|(_, range)| range.contains(&at)).last()?;
     let others: Vec<_> = parts.iter().filter(|(other, leaves)| other != category && leaves != range).collect();
-    let (_, other) = (!others.is_empty()).then(|| others[with.get(others.len())])?;
+    let (_, other) = others[with.get(others.len())?];
     Some((range.clone(), other.clone()))
 }
 
 impl Tree {
     /// The category of each rule, and which leaves are below it, in the order of the text.
     fn parts_with_leaves(&self) -> Vec<(Item, std::ops::Range<usize>)> {
-        let grammar = self.grammar();
         let mut parts: Vec<(Item, std::ops::Range<usize>)> = Vec::new();
         let mut leaves = 0;
         // Rules that are not over: their number in `parts`, and what is left of them.
         let mut open: Vec<(usize, &[Item])> = Vec::new();
-        let mut rules = self.rules();
-        let mut enter = |leaves: usize, open: &mut Vec<(usize, &[Item])>, parts: &mut Vec<_>| {
-            let Some(rule) = rules.next().map(|id| grammar.rule(id)) else { return };
-            open.push((parts.len(), &rule.items));
-            parts.push((Item::Category(rule.category), leaves..leaves));
-        };
-        enter(leaves, &mut open, &mut parts);
-        while let Some((part, items)) = open.last_mut() {
+        let mut rules = self.rules().map(|id| self.grammar().rule(id));
+        let mut is_entered = true;
+        loop {
+            if is_entered {
+                let Some(rule) = rules.next() else { return parts };
+                open.push((parts.len(), &rule.items));
+                parts.push((Item::Category(rule.category), leaves..leaves));
+            }
+            let Some((part, items)) = open.last_mut() else { return parts };
+            is_entered = false;
             match items.split_first() {
                 None => {
                     parts[*part].1.end = leaves;
@@ -126,13 +122,10 @@ impl Tree {
                 }
                 Some((item, rest)) => {
                     *items = rest;
-                    match item {
-                        Item::Category(_) => enter(leaves, &mut open, &mut parts),
-                        Item::Terminal(_) | Item::Token(_) => leaves += 1,
-                    }
+                    is_entered = matches!(item, Item::Category(_));
+                    leaves += usize::from(!is_entered);
                 }
             }
         }
-        parts
     }
 }

@@ -43,6 +43,41 @@ pub struct Term<'a> {
     at: u32,
 }
 
+impl Syntax {
+    /// Whether another has the same constructors and lists, whatever the texts of its tokens are.
+    pub fn is_same_but_for_tokens(&self, other: &Syntax) -> bool {
+        let is_token = |node: &Node| !matches!(node, Node::Apply(..) | Node::Nil | Node::Cons(..));
+        let name = |node: &Node| match node {
+            Node::Token(name, _) => Some(Arc::clone(name)),
+            _ => None,
+        };
+        let mut open = vec![(self.nodes.len() - 1, other.nodes.len() - 1)];
+        let mut seen = std::collections::HashSet::new();
+        while let Some((one, two)) = open.pop() {
+            if !seen.insert((one, two)) {
+                continue;
+            }
+            match (&self.nodes[one], &other.nodes[two]) {
+                (Node::Apply(one, parts), Node::Apply(two, others)) if one == two && parts.len() == others.len() => {
+                    open.extend(parts.iter().zip(others).map(|(one, two)| (*one as usize, *two as usize)));
+                }
+                (Node::Cons(head, tail), Node::Cons(other_head, other_tail)) => {
+                    open.push((*head as usize, *other_head as usize));
+                    open.push((*tail as usize, *other_tail as usize));
+                }
+                (Node::Nil, Node::Nil) => {}
+                (one, two) if is_token(one) && std::mem::discriminant(one) == std::mem::discriminant(two) => {
+                    if name(one) != name(two) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+
 impl Tree {
     /// What it means.
     ///
