@@ -134,15 +134,6 @@ impl Tree {
         })
     }
 
-    /// Its rules and tokens against the order of the text: a rule comes after all that is below it, of which the first part
-    /// comes last.
-    pub(crate) fn backwards(&self) -> impl Iterator<Item = Result<RuleId, (TokenId, &str)>> {
-        self.parts.iter().rev().map(|part| match *part {
-            Spot::Rule { rule, .. } => Ok(rule),
-            Spot::Token { token, start, end } => Err((token, &self.text[start as usize..end as usize])),
-        })
-    }
-
     /// A part by its place in the order of the text.
     pub(crate) fn spot(&self, at: usize) -> Option<&Spot> {
         self.parts.get(at)

@@ -4,12 +4,12 @@ use std::fmt;
 
 use astragal_core::{Back, Closed, Draw, Gen, Growth, Mismatch, NodeId, Reflect, Reject, Shape, Sketch, Source};
 
-use super::Language;
 use super::compiled::Compiled;
 use super::draw::{self, Sink};
 use super::gaps::Gaps;
 use super::reflect::{self, GapsOf, NoGaps};
 use super::spacing::{Printer, Spacing};
+use super::{Language, TextError};
 use crate::lexis::Match;
 use crate::model::{RuleId, TerminalId, TokenId};
 use crate::tree::Tree;
@@ -200,6 +200,7 @@ impl Reflect for Texts {
         });
         match reflected {
             Ok(reflected) => reflected,
+            Err(error @ TextError::Enclosure(_)) => Err(back.mismatch(format_args!("{error}"))),
             Err(error) => Err(back.mismatch(format_args!("the text is not one of the language: {error}"))),
         }
     }

@@ -129,3 +129,29 @@ impl Tree {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grammar;
+
+    #[test]
+    fn parts_have_their_leaves() {
+        let text = r#"Add. Exp ::= Exp "+" Exp1; coercions Exp 1; Num. Exp1 ::= Integer;"#;
+        let language = Language::new(Grammar::from_lbnf("sums", text).unwrap().grammar).unwrap();
+        let tree = language.parse("1 + (2 + 3)").unwrap().first();
+        let ranges: Vec<_> = tree.parts_with_leaves().into_iter().map(|(_, leaves)| leaves).collect();
+        assert_eq!(ranges, [0..7, 0..1, 0..1, 2..7, 3..6, 3..4, 3..4, 5..6]);
+    }
+
+    #[test]
+    fn near_misses_are_not_of_the_language_and_differ_by_one_part() {
+        let text = r#"Add. Exp ::= Exp "+" Exp1; coercions Exp 1; Num. Exp1 ::= Integer;"#;
+        let language = Language::new(Grammar::from_lbnf("sums", text).unwrap().grammar).unwrap();
+        let misses: Vec<NearMiss> = (0..200).map(|seed| language.near_misses().sample(seed)).collect();
+        assert!(misses.iter().all(|miss| language.parse(&miss.text).is_err()));
+        for kind in ["was deleted", "was repeated", "were swapped", "was replaced by"] {
+            assert!(misses.iter().any(|miss| miss.change.contains(kind)), "{kind}");
+        }
+    }
+}
