@@ -6,9 +6,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::ROOT;
-use crate::browser;
 use crate::cargo::{Program, cargo, output, strict_output, target_directory};
 use crate::steps::{Act, Step};
+use crate::{browser, judges};
 
 /// A command that waits for a free processor.
 struct Job {
@@ -102,7 +102,7 @@ impl Board {
                 });
                 let named = |program: Program| {
                     let mut command = program.command(arguments);
-                    command.envs(browser::environment());
+                    command.envs(browser::environment()).envs(judges::environment());
                     Job { name: format!("{}, {}", step.name, program.name), command, run: output }
                 };
                 programs.into_iter().map(named).collect()

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use crate::{ROOT, arrows, browser, interface, modules, msrv, words};
+use crate::{ROOT, arrows, browser, interface, judges, modules, msrv, words};
 
 /// A check.
 pub(crate) struct Step {
@@ -57,6 +57,8 @@ const STEPS: &[Step] = &[
     quick("clippy", Act::Cargo("clippy --workspace --exclude experiments --all-targets")),
     // For the tests of the report's page, which are among the next.
     test("browser", Act::Own(browser::install)),
+    // For the tests of the grammars.
+    test("judges", Act::Own(judges::install)),
     test("tests", tests("test --no-run --workspace --exclude experiments --lib --bins --tests")),
     test("documentation examples", Act::Beside("test --workspace --exclude experiments --doc")),
     // Among its tests is the life of a bug: the README's first example, under `cargo test`, word by word.

@@ -102,13 +102,14 @@ pub mod support {
     pub use crate::count::rank::Parsed;
     pub use crate::count::table::Table;
     pub use crate::count::unrank::put;
-    pub use crate::generator::reflect::{all_traces_of, choices_of, trace_of};
+    pub use crate::generator::reflect::{OpenSpan, all_traces_of, choices_of, trace_of};
     pub use crate::generator::{LAZY, record_at, write_changed};
     pub use crate::order::sort_by_key;
     pub use crate::source::{
-        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, LIMIT, Lots, Replanned, Replay, Trail, UNNAMED, catch,
-        length_cap, mix, tickets,
+        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, DrawnList, Identity, LIMIT, Lots, Replanned, Replay,
+        Trail, UNNAMED, catch, length_cap, mix, tickets,
     };
+    pub use crate::space::Plain;
     pub use crate::tree::Price;
     pub use crate::{pass_on, same_values};
 }

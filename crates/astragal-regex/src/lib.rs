@@ -10,4 +10,6 @@ mod pattern;
 
 pub use astragal_pattern::PatternError;
 pub use generator::StringMatching;
+#[doc(hidden)]
+pub use generator::{Pattern, PatternNode};
 pub use pattern::{string_matching, try_string_matching};

@@ -72,7 +72,7 @@ impl Compiler {
             Node::Literal(_) => (false, Growth::Fixed),
             Node::Class(_) => (true, Growth::Fixed),
             Node::Concat { parts, .. } => (parts.iter().any(|&part| self.traces[part]), most(parts)),
-            Node::Alternation(parts) => (true, most(parts)),
+            Node::Alternation { arms, .. } => (true, most(arms)),
             Node::Repeat { max: usize::MAX, .. } => (true, Growth::Sized),
             Node::Repeat { element, .. } => (true, self.growth[*element]),
         };
@@ -90,7 +90,10 @@ impl Compiler {
                 let element = self.add_part(*of);
                 Node::Repeat { element, min, max, growth: self.growth[element] }
             }
-            Part::Either(arms) => Node::Alternation(arms.into_iter().map(|arm| self.add_part(arm)).collect()),
+            Part::Either(arms) => {
+                let weights = vec![1; arms.len()].into();
+                Node::Alternation { arms: arms.into_iter().map(|arm| self.add_part(arm)).collect(), weights }
+            }
             Part::All(parts) => {
                 let parts: Box<[Id]> = parts.into_iter().map(|part| self.add_part(part)).collect();
                 let spanned = parts.iter().filter(|&&part| self.traces[part]).count() > 1;

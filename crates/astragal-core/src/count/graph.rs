@@ -170,11 +170,15 @@ impl Graph {
             grid: Grid::new(measure),
             nodes: Vec::new(),
             known: HashMap::new(),
+            open: Vec::new(),
             pairs: HashMap::new(),
             loops: Vec::new(),
             lazy: HashSet::new(),
         };
-        let root = builder.node(space.root())?;
+        let root = builder.node(space.root());
+        while let Some((id, at)) = builder.open.pop() {
+            builder.nodes[at] = builder.content(id, at)?;
+        }
         let Builder { grid, nodes, loops, lazy, .. } = builder;
         let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
@@ -212,6 +216,8 @@ struct Builder<'a> {
     grid: Grid,
     nodes: Vec<Node>,
     known: HashMap<NodeId, usize>,
+    /// Nodes that are known and have no content yet.
+    open: Vec<(NodeId, usize)>,
     pairs: HashMap<(usize, usize), usize>,
     loops: Vec<Loop>,
     lazy: HashSet<usize>,
@@ -236,14 +242,20 @@ impl Builder<'_> {
         cost.ok_or_else(|| Uncountable(format!("{site}::{label} may not occur at all")))
     }
 
-    fn node(&mut self, id: NodeId) -> Result<usize, Uncountable> {
+    /// The node of a part. Its content comes later: a space may be a very deep one.
+    fn node(&mut self, id: NodeId) -> usize {
         if let Some(&known) = self.known.get(&id) {
-            return Ok(known);
+            return known;
         }
-        // Added before its parts, so that recursion finds it.
         let at = self.add(Node::Unit);
         self.known.insert(id, at);
-        self.nodes[at] = match self.space.shape(id) {
+        self.open.push((id, at));
+        at
+    }
+
+    /// What a node is.
+    fn content(&mut self, id: NodeId, at: usize) -> Result<Node, Uncountable> {
+        Ok(match self.space.shape(id) {
             Shape::Unit => Node::Unit,
             Shape::Number { max, both } => Node::Numbers {
                 numbers: self.measure.numbers,
@@ -259,7 +271,7 @@ impl Builder<'_> {
             },
             Shape::Constants { count } => Node::Constants { count: *count, cost: self.cost(self.measure.constant) },
             Shape::Product(parts) => {
-                let of = self.product(parts)?;
+                let of = self.product(parts);
                 Node::Pay { cost: if parts.len() > 1 { self.cost(self.measure.tuple) } else { 0 }, of }
             }
             Shape::Sum { site, arms, ranked } => {
@@ -269,7 +281,7 @@ impl Builder<'_> {
             }
             Shape::Named { name, of } => match self.space.shape(self.space.without_condition(*of)) {
                 Shape::Product(_) | Shape::Unit => Node::Pay { cost: 0, of: self.constructor(name, name, *of)? },
-                _ => Node::Pay { cost: 0, of: self.node(*of)? },
+                _ => Node::Pay { cost: 0, of: self.node(*of) },
             },
             Shape::List { kind, min, max, element } => self.list(*kind, *min, *max, *element)?,
             Shape::Selection { from, min, max } => Node::Selection {
@@ -283,7 +295,7 @@ impl Builder<'_> {
                 return Err(Uncountable("functions are counted by size, not by depth".into()));
             }
             Shape::Function { argument, result } => {
-                let (key, result) = (self.node(*argument)?, self.node(*result)?);
+                let (key, result) = (self.node(*argument), self.node(*result));
                 let exceptions = Unordered {
                     kind: ListKind::Map,
                     min: 0,
@@ -297,16 +309,15 @@ impl Builder<'_> {
             }
             Shape::Lazy { of } => {
                 self.lazy.insert(at);
-                Node::Pay { cost: 0, of: self.node(*of)? }
+                Node::Pay { cost: 0, of: self.node(*of) }
             }
             Shape::Mapped { of } | Shape::Steered { of, .. } | Shape::Filtered { of, .. } => {
-                Node::Pay { cost: 0, of: self.node(*of)? }
+                Node::Pay { cost: 0, of: self.node(*of) }
             }
             Shape::Opaque { what } => {
                 return Err(Uncountable(format!("a part of the space is known only by running it: {what}")));
             }
-        };
-        Ok(at)
+        })
     }
 
     /// A constructor and its fields, which are not a tuple.
@@ -314,24 +325,24 @@ impl Builder<'_> {
         let of = self.space.without_condition(of);
         let (has_fields, fields) = match self.space.shape(of) {
             Shape::Unit => (false, self.add(Node::Unit)),
-            Shape::Product(parts) => (!parts.is_empty(), self.product(parts)?),
-            _ => (true, self.node(of)?),
+            Shape::Product(parts) => (!parts.is_empty(), self.product(parts)),
+            _ => (true, self.node(of)),
         };
         let cost = self.constructor_cost(site, label, has_fields)?;
         Ok(self.add(Node::Pay { cost, of: fields }))
     }
 
-    fn product(&mut self, parts: &[NodeId]) -> Result<usize, Uncountable> {
-        let parts = parts.iter().map(|&part| self.node(part)).collect::<Result<Vec<_>, _>>()?;
-        let Some((&last, front)) = parts.split_last() else { return Ok(self.add(Node::Unit)) };
-        Ok(front.iter().rev().fold(last, |rest, &first| {
+    fn product(&mut self, parts: &[NodeId]) -> usize {
+        let parts: Vec<usize> = parts.iter().map(|&part| self.node(part)).collect();
+        let Some((&last, front)) = parts.split_last() else { return self.add(Node::Unit) };
+        front.iter().rev().fold(last, |rest, &first| {
             let known = self.pairs.get(&(first, rest)).copied();
             known.unwrap_or_else(|| {
                 let pair = self.add(Node::Pair { first, rest });
                 self.pairs.insert((first, rest), pair);
                 pair
             })
-        }))
+        })
     }
 
     fn list(&mut self, kind: ListKind, min: usize, max: usize, element: NodeId) -> Result<Node, Uncountable> {
@@ -339,12 +350,12 @@ impl Builder<'_> {
         if kind == ListKind::Map {
             if let Shape::Product(parts) = self.space.shape(element) {
                 if let [key, value] = parts[..] {
-                    let (key, value) = (self.node(key)?, Some(self.node(value)?));
+                    let (key, value) = (self.node(key), Some(self.node(value)));
                     return Ok(Node::Unordered(Unordered { kind, min, max, key, value, end, cost }));
                 }
             }
         }
-        let element = self.node(element)?;
+        let element = self.node(element);
         if kind != ListKind::Sequence {
             return Ok(Node::Unordered(Unordered { kind, min, max, key: element, value: None, end, cost }));
         }

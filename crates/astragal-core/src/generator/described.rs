@@ -19,6 +19,16 @@ impl Space {
     }
 }
 
+impl Space {
+    /// The space of what is described.
+    #[doc(hidden)]
+    pub fn sketched(describe: impl FnOnce(&mut Sketch) -> NodeId) -> Space {
+        let mut sketch = Sketch::default();
+        let root = describe(&mut sketch);
+        sketch.finish(root).0
+    }
+}
+
 impl Sketch {
     /// A list.
     pub fn list<G: Draw + ?Sized>(&mut self, kind: ListKind, min: usize, max: usize, element: &G) -> NodeId {

@@ -1,10 +1,8 @@
 //! The lots that chance draws among arms: with which to stop, and with which to go on.
 
-use std::any::TypeId;
-
-use super::Plan;
 use super::Rng;
 use super::rng::scale;
+use super::{Identity, Plan};
 use crate::order::sort_by_key;
 
 /// How arms are drawn, given a size.
@@ -58,11 +56,11 @@ impl Lots {
 
 /// Lots that take the place of those of some plans, for a while.
 #[derive(Debug)]
-pub struct Replanned(Vec<(TypeId, Lots)>);
+pub struct Replanned(Vec<(Identity, Lots)>);
 
 impl Replanned {
     /// These lots for the picks of their types.
-    pub fn new(mut lots: Vec<(TypeId, Lots)>) -> Replanned {
+    pub fn new(mut lots: Vec<(Identity, Lots)>) -> Replanned {
         sort_by_key(&mut lots, |&(id, _)| id);
         Replanned(lots)
     }

@@ -4,10 +4,8 @@
 //! the same the one that does not recur, then as written. The rank is what is recorded, so that zero is always a way to
 //! end, whatever the order of the variants.
 
-use std::any::TypeId;
-
 use super::lots::Lots;
-use super::{Growth, Rng};
+use super::{Growth, Identity, Rng};
 
 /// How a pick is made. See [`Source::pick`](crate::Source::pick).
 #[derive(Debug)]
@@ -20,7 +18,7 @@ pub struct Plan {
     pub(crate) rank: Box<[u16]>,
     pub(crate) lots: Lots,
     /// The type that it is the plan of.
-    pub(crate) id: Option<TypeId>,
+    pub(crate) id: Option<Identity>,
     /// For each arm (as written; for a product, the only one) which of its parts are recursive, a bit for each.
     pub(crate) recursive_parts: Box<[u64]>,
     pub(crate) recursive: bool,
@@ -35,6 +33,12 @@ impl Plan {
         self.lots.draw(rng, size)
     }
 
+    /// The same with other lots.
+    #[doc(hidden)]
+    pub fn with_lots(self, lots: Lots) -> Plan {
+        Plan { lots, ..self }
+    }
+
     /// How arms are drawn, unless the source has others.
     #[inline(always)]
     pub(crate) fn lots(&self) -> &Lots {
@@ -43,7 +47,7 @@ impl Plan {
 
     /// The type that it is the plan of, if it is one of a type.
     #[inline(always)]
-    pub(crate) fn id(&self) -> Option<TypeId> {
+    pub(crate) fn id(&self) -> Option<Identity> {
         self.id
     }
 

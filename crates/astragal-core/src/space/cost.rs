@@ -41,14 +41,15 @@ impl Space {
         })
     }
 
-    /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node.
+    /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node. Parts come after
+    /// what they are parts of, mostly; so a sweep goes from the last to the first.
     fn least(&self, of: impl Fn(NodeId, &Shape, &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64>) -> Vec<Option<u64>> {
         let mut found = vec![None; self.shapes.len()];
         loop {
             let mut changed = false;
-            for (node, shape) in self.nodes() {
-                let value = of(node, shape, &|node| found[node.0 as usize]);
-                let known = &mut found[node.0 as usize];
+            for (at, shape) in self.shapes.iter().enumerate().rev() {
+                let value = of(NodeId(at as u32), shape, &|node| found[node.0 as usize]);
+                let known = &mut found[at];
                 if value.is_some_and(|value| known.is_none_or(|known| value < known)) {
                     *known = value;
                     changed = true;
@@ -85,6 +86,11 @@ impl Space {
     /// Whether a path leads from one node to another, in at least one step.
     #[doc(hidden)]
     pub fn leads(&self, from: NodeId, to: NodeId) -> bool {
+        let cycles = self.cycles();
+        let (start, end) = (cycles.component(from), cycles.component(to));
+        if start <= end {
+            return cycles.are_together(from, to);
+        }
         let mut seen = vec![false; self.shapes.len()];
         let mut open = self.children(from);
         while let Some(node) = open.pop() {
@@ -105,10 +111,7 @@ impl Space {
 
     /// Whether a node leads to, or is, a part that contains itself.
     pub(crate) fn is_recursive_from(&self, node: NodeId) -> bool {
-        let recursive = |(at, shape): (NodeId, &Shape)| {
-            matches!(shape, Shape::Named { .. }) && self.leads(at, at) && (node == at || self.leads(node, at))
-        };
-        self.nodes().any(recursive)
+        self.growth_from(node) == Growth::Recursive
     }
 
     /// How many choices its simplest value takes; `None` if there is no finite value at all.
@@ -135,13 +138,7 @@ impl Space {
     /// How the values of a part grow with size.
     #[doc(hidden)]
     pub fn growth_from(&self, node: NodeId) -> Growth {
-        if self.is_recursive_from(node) {
-            return Growth::Recursive;
-        }
-        let is_open = |(at, shape): (NodeId, &Shape)| {
-            matches!(shape, Shape::List { max: usize::MAX, .. }) && (at == node || self.leads(node, at))
-        };
-        if self.nodes().any(is_open) { Growth::Sized } else { Growth::Fixed }
+        self.cycles().growth(node)
     }
 }
 

@@ -4,6 +4,7 @@
 //! itself computes only what drawing needs: which parts end, and at what cost ([`Plan`](crate::Plan)).
 
 mod cost;
+mod cycles;
 mod most;
 mod outline;
 mod outline_text;
@@ -12,9 +13,12 @@ mod plan;
 
 use std::any::TypeId;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use crate::source::Place;
+use crate::source::{Identity, Place};
+pub(crate) use cycles::Cycles;
 pub use outline::Outline;
+pub use plan::Plain;
 
 /// A node of a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -177,7 +181,8 @@ pub struct Space {
     shapes: Vec<Shape>,
     root: NodeId,
     /// The nodes that are types, not only names.
-    types: HashMap<TypeId, NodeId>,
+    types: HashMap<NodeId, Identity>,
+    cycles: OnceLock<Cycles>,
 }
 
 impl Space {
@@ -214,8 +219,13 @@ impl Space {
 
     /// The type that a node is, if it is one that describes itself under its name.
     #[doc(hidden)]
-    pub fn type_of(&self, node: NodeId) -> Option<TypeId> {
-        self.types.iter().find(|&(_, &at)| at == node).map(|(&id, _)| id)
+    pub fn type_of(&self, node: NodeId) -> Option<Identity> {
+        self.types.get(&node).copied()
+    }
+
+    /// Which parts contain themselves.
+    pub(crate) fn cycles(&self) -> &Cycles {
+        self.cycles.get_or_init(|| Cycles::of(self))
     }
 
     /// What a condition is a condition of.
@@ -255,7 +265,7 @@ pub struct Sketch {
     depends_on_size: bool,
     /// Sums of two whose order is known only when all is described.
     ends_first: Vec<NodeId>,
-    types: HashMap<TypeId, NodeId>,
+    types: HashMap<Identity, NodeId>,
     /// Types with parameters, by the number of these.
     given: HashMap<(TypeId, u64), NodeId>,
     /// Those of them that are described now, one within the other.
@@ -286,7 +296,8 @@ impl Sketch {
 
     /// The graph that begins at a node, and whether it is another one at other sizes.
     pub(crate) fn finish(self, root: NodeId) -> (Space, bool) {
-        let mut space = Space { shapes: self.shapes, root, types: self.types };
+        let types = self.types.into_iter().map(|(id, node)| (node, id)).collect();
+        let mut space = Space { shapes: self.shapes, root, types, cycles: OnceLock::new() };
         if !self.ends_first.is_empty() {
             let heights = space.heights();
             for sum in self.ends_first {
@@ -349,10 +360,35 @@ impl Sketch {
 
     /// The node of a type, described once however often it occurs: this is what makes recursion a cycle.
     pub fn named<T: 'static>(&mut self, name: &'static str, describe: impl FnOnce(&mut Sketch) -> NodeId) -> NodeId {
-        let known = self.types.get(&TypeId::of::<T>()).copied();
-        known.unwrap_or_else(|| {
-            self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(TypeId::of::<T>(), node))
-        })
+        let id = Identity::of::<T>();
+        let known = self.types.get(&id).copied();
+        known.unwrap_or_else(|| self.cycle(name, describe, |sketch, node| _ = sketch.types.insert(id, node)))
+    }
+
+    /// Nodes of things that refer to each other, in as many calls as there are things and not one within the other: a node for each
+    /// that is not known yet, which `fill` describes when all of them can be referred to. The nodes, in the order of the things.
+    #[doc(hidden)]
+    pub fn all_named(
+        &mut self,
+        things: &[(Identity, &'static str)],
+        mut fill: impl FnMut(&mut Sketch, usize, &[NodeId]) -> NodeId,
+    ) -> Vec<NodeId> {
+        let mut nodes = Vec::with_capacity(things.len());
+        let mut new = Vec::new();
+        for (at, &(id, name)) in things.iter().enumerate() {
+            let known = self.types.get(&id).copied();
+            nodes.push(known.unwrap_or_else(|| {
+                let node = self.add(Shape::Opaque { what: name }); // until it is described
+                self.types.insert(id, node);
+                new.push(at);
+                node
+            }));
+        }
+        for at in new {
+            let of = fill(self, at, &nodes);
+            self.shapes[nodes[at].index()] = Shape::Named { name: things[at].1, of };
+        }
+        nodes
     }
 
     /// The node of a type with parameters of some number: described once for each. A type that makes other parameters for its
@@ -376,7 +412,7 @@ impl Sketch {
         self.begun.push(id);
         let node = self.cycle(name, describe, |sketch, node| {
             sketch.given.insert((id, params), node);
-            sketch.types.entry(id).or_insert(node);
+            sketch.types.entry(Identity::Type(id)).or_insert(node);
         });
         self.begun.pop();
         node
@@ -396,7 +432,7 @@ impl Sketch {
 
     /// Gives the arms of a type other weights.
     #[doc(hidden)]
-    pub fn reweigh(&mut self, id: TypeId, weights: &[u32]) {
+    pub fn reweigh(&mut self, id: Identity, weights: &[u32]) {
         let Some(&Shape::Named { of, .. }) = self.types.get(&id).map(|node| &self.shapes[node.0 as usize]) else {
             return;
         };

@@ -12,33 +12,31 @@ impl Space {
     /// assert_eq!(any::<Vec<bool>>().space().most_values(), None);
     /// ```
     pub fn most_values(&self) -> Option<u64> {
-        self.most_from(self.root, &mut Vec::new())
+        let cycles = self.cycles();
+        let mut most = vec![None; self.shapes.len()];
+        for &node in cycles.components().iter().flatten().filter(|&&node| !cycles.is_cyclic(node)) {
+            most[node.index()] = self.most_from(node, &most);
+        }
+        most[self.root.index()]
     }
 
-    fn most_from(&self, node: NodeId, around: &mut Vec<NodeId>) -> Option<u64> {
-        if around.contains(&node) {
-            return None; // it is recursive
-        }
-        around.push(node);
-        let most = match self.shape(node) {
+    /// That of a node, if it is known of its parts.
+    fn most_from(&self, node: NodeId, most: &[Option<u64>]) -> Option<u64> {
+        match self.shape(node) {
             Shape::Unit => Some(1),
             Shape::Number { max, .. } => u64::try_from(*max).ok()?.checked_add(1),
             Shape::Character { count } => Some(u64::from(*count)),
             Shape::Constants { count } => Some(*count),
             Shape::Product(parts) => {
-                parts.iter().try_fold(1u64, |product, part| product.checked_mul(self.most_from(*part, around)?))
+                parts.iter().try_fold(1u64, |product, part| product.checked_mul(most[part.index()]?))
             }
-            Shape::Sum { arms, .. } => {
-                arms.iter().try_fold(0u64, |sum, arm| sum.checked_add(self.most_from(arm.node, around)?))
-            }
+            Shape::Sum { arms, .. } => arms.iter().try_fold(0u64, |sum, arm| sum.checked_add(most[arm.node.index()]?)),
             Shape::Named { of, .. }
             | Shape::Mapped { of }
             | Shape::Lazy { of }
             | Shape::Steered { of, .. }
-            | Shape::Filtered { of, .. } => self.most_from(*of, around),
+            | Shape::Filtered { of, .. } => most[of.index()],
             Shape::List { .. } | Shape::Selection { .. } | Shape::Function { .. } | Shape::Opaque { .. } => None,
-        };
-        around.pop();
-        most
+        }
     }
 }

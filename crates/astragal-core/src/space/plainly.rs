@@ -2,37 +2,28 @@
 
 use super::{ListKind, NodeId, Shape, Space};
 
-/// How far a node was examined.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    Not,
-    Begun,
-    Plain,
-}
-
 impl Space {
     /// Whether nothing but weights and constants decides: no number or character, no length that follows the size, no recursion,
     /// and no part that is filtered, steered, lazy or opaque.
     pub(crate) fn is_drawn_plainly(&self) -> bool {
-        self.is_plain_from(self.root, &mut vec![Look::Not; self.nodes().count()])
+        let cycles = self.cycles();
+        let mut plain = vec![false; self.shapes.len()];
+        for &node in cycles.components().iter().flatten().filter(|&&node| !cycles.is_cyclic(node)) {
+            plain[node.index()] = self.is_plain_from(node, &plain);
+        }
+        plain[self.root.index()]
     }
 
-    fn is_plain_from(&self, node: NodeId, looks: &mut [Look]) -> bool {
-        match looks[node.index()] {
-            Look::Not => looks[node.index()] = Look::Begun,
-            Look::Begun => return false, // it is recursive
-            Look::Plain => return true,
-        }
-        let is_plain = match self.shape(node) {
+    /// Whether a node is, if it is known of its parts.
+    fn is_plain_from(&self, node: NodeId, plain: &[bool]) -> bool {
+        match self.shape(node) {
             Shape::Unit | Shape::Constants { .. } => true,
             Shape::Number { max, .. } => *max == 0,
             Shape::Character { count } => *count <= 1,
-            Shape::Product(parts) => parts.iter().all(|&part| self.is_plain_from(part, looks)),
-            Shape::Sum { arms, .. } => arms.iter().all(|arm| self.is_plain_from(arm.node, looks)),
-            Shape::List { kind: ListKind::Sequence, min, max, element } => {
-                min == max && self.is_plain_from(*element, looks)
-            }
-            Shape::Named { of, .. } | Shape::Mapped { of } => self.is_plain_from(*of, looks),
+            Shape::Product(parts) => parts.iter().all(|part| plain[part.index()]),
+            Shape::Sum { arms, .. } => arms.iter().all(|arm| plain[arm.node.index()]),
+            Shape::List { kind: ListKind::Sequence, min, max, element } => min == max && plain[element.index()],
+            Shape::Named { of, .. } | Shape::Mapped { of } => plain[of.index()],
             Shape::List { .. }
             | Shape::Selection { .. }
             | Shape::Function { .. }
@@ -40,10 +31,6 @@ impl Space {
             | Shape::Steered { .. }
             | Shape::Filtered { .. }
             | Shape::Opaque { .. } => false,
-        };
-        if is_plain {
-            looks[node.index()] = Look::Plain;
         }
-        is_plain
     }
 }

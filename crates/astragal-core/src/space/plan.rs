@@ -11,7 +11,7 @@ impl Space {
         // An infinite arm comes last: nothing that ends leads there.
         let simplicity = |arm: usize| {
             let node = arms[arm].node;
-            let recurs = node == sum || self.leads(node, sum);
+            let recurs = self.cycles().are_together(node, sum);
             (costs[node.0 as usize].unwrap_or(u64::MAX), recurs, arm)
         };
         let mut order: Vec<usize> = (0..arms.len()).collect();
@@ -20,24 +20,54 @@ impl Space {
     }
 }
 
+/// The cheapest and the shallowest values of a space: what plans are made by.
+#[doc(hidden)]
+pub struct Plain {
+    costs: Vec<Option<u64>>,
+    heights: Vec<Option<u64>>,
+}
+
+impl Plain {
+    /// Those of a space.
+    pub fn of(space: &Space) -> Plain {
+        Plain { costs: space.costs(), heights: space.heights() }
+    }
+
+    /// How many choices the cheapest value of a node takes; `None` if there is no finite one.
+    pub fn cost(&self, node: NodeId) -> Option<u64> {
+        self.costs[node.index()]
+    }
+
+    /// Through how many named types the shallowest value of a node goes; `None` if there is no finite one.
+    pub fn height(&self, node: NodeId) -> Option<u64> {
+        self.heights[node.index()]
+    }
+}
+
 impl Plan {
     /// The plan for the sum (or the product) at the root of a space.
     pub fn of_space(space: &Space, has_weights: bool) -> Plan {
-        let costs = space.costs();
-        let (mut root, mut name) = (space.root(), "");
+        Plan::of_node(space, space.root(), has_weights, &Plain::of(space))
+    }
+
+    /// The plan for the sum (or the product) at a node.
+    #[doc(hidden)]
+    pub fn of_node(space: &Space, node: NodeId, has_weights: bool, Plain { costs, heights }: &Plain) -> Plan {
+        let (mut root, mut name) = (node, "");
         // One that is nothing but itself has no end; it is infinite.
         for _ in space.nodes() {
             let Shape::Named { of, name: found } = space.shape(root) else { break };
             (root, name) = (*of, found);
         }
-        let recursive = space.leads(space.root(), space.root()) || space.leads(root, root);
-        let infinite = costs[space.root().0 as usize].is_none();
+        let cycles = space.cycles();
+        let recursive = cycles.is_cyclic(node) || cycles.is_cyclic(root);
+        let infinite = costs[node.0 as usize].is_none();
         let (site, arms) = match space.shape(root) {
             Shape::Sum { site, arms, .. } => (*site, &arms[..]),
             _ => ("", &[][..]),
         };
-        let recurs = |node: NodeId| node == root || space.leads(node, root);
-        let order = space.order_of(root, &costs);
+        let recurs = |node: NodeId| cycles.are_together(node, root);
+        let order = space.order_of(root, costs);
         let lottery = |keep: &dyn Fn(usize) -> bool| {
             Lottery::new((0..arms.len()).filter(|&arm| keep(arm)).map(|arm| (arm, arms[arm].weight)))
         };
@@ -47,7 +77,6 @@ impl Plan {
         let balanced = recursive && !has_weights && !stop.is_empty() && !grow.is_empty();
         // When the size is used up: what does not recur, or else what is shallowest, which comes nearer to an end with
         // every step.
-        let heights = space.heights();
         let height = |arm: usize| heights[arms[arm].node.0 as usize];
         let shallowest = (0..arms.len()).filter_map(height).min();
         let ending =
@@ -72,11 +101,11 @@ impl Plan {
             order: order.iter().map(|&arm| arm as u16).collect(),
             rank: rank.into(),
             lots: Lots::new(stop.or(order.first().copied()), go_on.or(order.first().copied()), balanced),
-            id: space.type_of(space.root()),
+            id: space.type_of(node),
             recursive_parts,
             recursive,
             infinite,
-            growth: space.growth(),
+            growth: space.growth_from(node),
         }
     }
 }

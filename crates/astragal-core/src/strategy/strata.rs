@@ -57,25 +57,11 @@ pub(super) struct Strata {
 impl Strata {
     /// The dimensions of a space.
     pub(super) fn of(space: &Space, counted: Counted) -> Strata {
-        let (components, order) = components(space);
-        let cyclic: Vec<bool> = {
-            let mut sizes = vec![0u32; order.len()];
-            components.iter().for_each(|&component| sizes[component as usize] += 1);
-            let mut cyclic: Vec<bool> = sizes.iter().map(|&size| size > 1).collect();
-            for (node, _) in space.nodes() {
-                if space.children(node).contains(&node) {
-                    cyclic[components[node.index()] as usize] = true;
-                }
-            }
-            cyclic
-        };
-        let recursion = |node: NodeId| {
-            let component = components[node.index()];
-            cyclic[component as usize].then_some(component)
-        };
+        let cycles = space.cycles();
+        let recursion = |node: NodeId| cycles.is_cyclic(node).then_some(cycles.component(node));
         let (costs, heights) = (space.costs(), space.heights());
-        let mut kinds = vec![Kind::Nothing; components.len()];
-        let mut names = vec![""; components.len()];
+        let mut kinds = vec![Kind::Nothing; costs.len()];
+        let mut names = vec![""; costs.len()];
         for (node, shape) in space.nodes() {
             kinds[node.index()] = match shape {
                 Shape::Unit | Shape::Lazy { .. } => Kind::Nothing,
@@ -115,7 +101,7 @@ impl Strata {
                 }
             };
         }
-        let dimensions = dimensions(&kinds, &components, &order, &cyclic, space, counted);
+        let dimensions = dimensions(&kinds, space, counted);
         let recursions = space.nodes().map(|(node, _)| recursion(node)).collect();
         Strata { kinds, names, dimensions, recursions, root: space.root() }
     }
@@ -167,24 +153,19 @@ impl Space {
 }
 
 /// Dimensions from the innermost recursions outwards.
-fn dimensions(
-    kinds: &[Kind],
-    components: &[u32],
-    order: &[Vec<NodeId>],
-    cyclic: &[bool],
-    space: &Space,
-    counted: Counted,
-) -> Vec<u32> {
+fn dimensions(kinds: &[Kind], space: &Space, counted: Counted) -> Vec<u32> {
+    let cycles = space.cycles();
     let mut dimensions = vec![0; kinds.len()];
-    for (component, nodes) in order.iter().enumerate() {
+    for nodes in cycles.components() {
+        let component = cycles.component(nodes[0]);
         let below = |node: &NodeId| match kinds[node.index()] {
             Kind::Opaque { .. } | Kind::Nothing => Vec::new(), // what is behind it is not planned here
             _ => space.children(*node),
         };
-        let outside = nodes.iter().flat_map(below).filter(|part| components[part.index()] as usize != component);
+        let outside = nodes.iter().flat_map(below).filter(|&part| cycles.component(part) != component);
         let largest = outside.map(|part| dimensions[part.index()]).max().unwrap_or(0);
         let counts = match kinds[nodes[0].index()] {
-            _ if cyclic[component] => true,
+            _ if cycles.is_cyclic(nodes[0]) => true,
             Kind::List { min, max, .. } => counted.lists && min < max,
             Kind::Number { .. } => true,
             _ => false,
@@ -194,58 +175,4 @@ fn dimensions(
         }
     }
     dimensions
-}
-
-/// The strongly connected components of a space: the component of each node, and the nodes of each, in such an order that a
-/// component comes after those it leads to. (Tarjan's algorithm, with a stack of its own.)
-fn components(space: &Space) -> (Vec<u32>, Vec<Vec<NodeId>>) {
-    struct Visit {
-        node: NodeId,
-        parts: Vec<NodeId>,
-        next: usize,
-    }
-    let count = space.nodes().count();
-    let (mut found, mut low) = (vec![u32::MAX; count], vec![0u32; count]);
-    let (mut component, mut order) = (vec![u32::MAX; count], Vec::<Vec<NodeId>>::new());
-    let (mut open, mut time) = (Vec::new(), 0);
-    for (start, _) in space.nodes() {
-        if found[start.index()] != u32::MAX {
-            continue;
-        }
-        let mut visits = vec![Visit { node: start, parts: space.children(start), next: 0 }];
-        while let Some(visit) = visits.last_mut() {
-            let node = visit.node.index();
-            if visit.next == 0 && found[node] == u32::MAX {
-                (found[node], low[node]) = (time, time);
-                time += 1;
-                open.push(visit.node);
-            }
-            if let Some(&part) = visit.parts.get(visit.next) {
-                visit.next += 1;
-                if found[part.index()] == u32::MAX {
-                    visits.push(Visit { node: part, parts: space.children(part), next: 0 });
-                } else if component[part.index()] == u32::MAX {
-                    low[node] = low[node].min(found[part.index()]);
-                }
-                continue;
-            }
-            if low[node] == found[node] {
-                let mut nodes = Vec::new();
-                while let Some(member) = open.pop() {
-                    component[member.index()] = order.len() as u32;
-                    nodes.push(member);
-                    if member.index() == node {
-                        break;
-                    }
-                }
-                order.push(nodes);
-            }
-            visits.pop();
-            if let Some(above) = visits.last() {
-                let above = above.node.index();
-                low[above] = low[above].min(low[node]);
-            }
-        }
-    }
-    (component, order)
 }

@@ -105,7 +105,7 @@ impl<'a> Matcher<'a> {
                 }
                 ends
             }
-            Node::Alternation(arms) => {
+            Node::Alternation { arms, .. } => {
                 let mut ends = Vec::new();
                 for &arm in arms {
                     self.add_ends(arm, start, &mut ends);
@@ -177,7 +177,7 @@ impl<'a> Matcher<'a> {
                 };
                 if *spanned { back.span(CONCAT, write) } else { write(back) }
             }
-            Node::Alternation(arms) => back.span(ALTERNATION, |back| {
+            Node::Alternation { arms, .. } => back.span(ALTERNATION, |back| {
                 let arm = arms.iter().position(|&arm| self.reaches(arm, start, end)).unwrap_or_default();
                 back.put_branch(ALTERNATION, ARM, arm, arms.len());
                 self.write(arms[arm], start, end, back)

@@ -30,6 +30,19 @@ impl StringMatching {
         StringMatching(Ok(Arc::new(pattern)))
     }
 
+    /// Draws a string to the end of another.
+    #[doc(hidden)]
+    pub fn draw_into(&self, src: &mut Source, text: &mut String) -> Result<(), Reject> {
+        let pattern = match &self.0 {
+            Ok(pattern) => pattern,
+            Err(wrong) => return Err(src.misuse(Some(wrong.place), wrong.message.clone())),
+        };
+        src.open(REGEX);
+        pattern.draw(pattern.root, src, text)?;
+        src.close();
+        Ok(())
+    }
+
     /// For a pattern from which no strings can be made: drawing from it is a usage error.
     pub(crate) fn wrong(source: &str, message: String, place: Place) -> StringMatching {
         StringMatching(Err(Arc::new(Wrong { source: source.to_string(), message, place })))
@@ -82,7 +95,12 @@ pub enum PatternNode {
         spanned: bool,
     },
     /// One of the parts.
-    Alternation(Box<[Id]>),
+    Alternation {
+        /// Simplest first.
+        arms: Box<[Id]>,
+        /// How often chance takes each, against the others.
+        weights: Box<[u32]>,
+    },
     /// An element several times; `usize::MAX` times if there is no bound.
     Repeat {
         /// What is repeated.
@@ -102,16 +120,16 @@ const REPEAT: &str = "repeat";
 const REGEX: &str = "regex";
 const ARM: &str = "arm";
 
-/// The branches of an alternation, which are all alike.
-struct Alternatives(usize);
+/// The branches of an alternation, which differ in nothing but their weights.
+struct Alternatives<'a>(&'a [u32]);
 
-impl Branches for Alternatives {
+impl Branches for Alternatives<'_> {
     fn count(&self) -> usize {
-        self.0
+        self.0.len()
     }
 
-    fn weight(&self, _arm: usize) -> u32 {
-        1
+    fn weight(&self, arm: usize) -> u32 {
+        self.0[arm]
     }
 
     fn label(&self, _arm: usize) -> &'static str {
@@ -135,10 +153,10 @@ impl Pattern {
                     src.close();
                 }
             }
-            Node::Alternation(parts) => {
+            Node::Alternation { arms, weights } => {
                 src.open(ALTERNATION);
-                let arm = src.pick_among(ALTERNATION, &Alternatives(parts.len()))?;
-                self.draw(parts[arm], src, text)?;
+                let arm = src.pick_among(ALTERNATION, &Alternatives(weights))?;
+                self.draw(arms[arm], src, text)?;
                 src.close();
             }
             Node::Repeat { element, min, max, growth } => {
@@ -160,9 +178,9 @@ impl Pattern {
             Node::Concat { parts, .. } => {
                 Shape::Product(parts.iter().map(|&part| self.describe(part, sketch)).collect())
             }
-            Node::Alternation(parts) => {
-                let arm = |&part| Arm { label: ARM, weight: 1, node: self.describe(part, sketch) };
-                Shape::Sum { site: ALTERNATION, arms: parts.iter().map(arm).collect(), ranked: false }
+            Node::Alternation { arms, weights } => {
+                let arm = |(&arm, &weight)| Arm { label: ARM, weight, node: self.describe(arm, sketch) };
+                Shape::Sum { site: ALTERNATION, arms: arms.iter().zip(weights).map(arm).collect(), ranked: false }
             }
             Node::Repeat { element, min, max, .. } => {
                 let element = self.describe(*element, sketch);
@@ -177,14 +195,8 @@ impl Draw for StringMatching {
     type Value = String;
 
     fn draw(&self, src: &mut Source) -> Result<String, Reject> {
-        let pattern = match &self.0 {
-            Ok(pattern) => pattern,
-            Err(wrong) => return Err(src.misuse(Some(wrong.place), wrong.message.clone())),
-        };
         let mut text = String::new();
-        src.open(REGEX);
-        pattern.draw(pattern.root, src, &mut text)?;
-        src.close();
+        self.draw_into(src, &mut text)?;
         Ok(text)
     }
 

@@ -25,13 +25,12 @@ mod model;
 mod simplex;
 mod tune;
 
-use std::any::TypeId;
 use std::sync::Arc;
 
 use self::balance::{Balance, Demand};
 use self::expect::expected;
 use self::model::{Branch, Kind, Model, Part};
-use astragal_core::support::{DEFAULT_SIZE, Lots, Replanned, same_values, tickets};
+use astragal_core::support::{DEFAULT_SIZE, Identity, Lots, Replanned, same_values, tickets};
 use astragal_core::{Draw, Growth, NodeId, Reject, Sketch, Source, Space};
 pub use error::{Conflict, FrequencyError};
 
@@ -101,7 +100,7 @@ pub struct Frequent<G> {
     generator: G,
     lots: Arc<Replanned>,
     /// The same as weights, for strategies that plan by the space.
-    weights: Arc<[(TypeId, Vec<u32>)]>,
+    weights: Arc<[(Identity, Vec<u32>)]>,
     expected: Arc<[(String, f64)]>,
 }
 
@@ -139,8 +138,8 @@ impl<G: Draw> Frequent<G> {
 
 /// What comes out for a space.
 struct Planned {
-    lots: Vec<(TypeId, Lots)>,
-    weights: Vec<(TypeId, Vec<u32>)>,
+    lots: Vec<(Identity, Lots)>,
+    weights: Vec<(Identity, Vec<u32>)>,
     expected: Vec<(String, f64)>,
 }
 

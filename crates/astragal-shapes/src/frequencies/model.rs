@@ -3,8 +3,7 @@
 //! The unknowns are how often each arm of a sum is taken, and how many elements all lists of a kind have together. A part
 //! that is neither a sum nor a list only leads on to others.
 
-use std::any::TypeId;
-
+use astragal_core::support::Identity;
 use astragal_core::{Arm, Growth, NodeId, Shape, Space};
 
 /// A part of a space.
@@ -26,7 +25,7 @@ pub(super) enum Part {
 #[derive(Debug)]
 pub(super) struct Sum {
     /// The type whose pick it is. Others have lots of their own, which cannot be changed.
-    pub(super) id: Option<TypeId>,
+    pub(super) id: Option<Identity>,
     pub(super) type_name: &'static str,
     pub(super) first: usize,
     pub(super) arms: Vec<Branch>,
@@ -193,7 +192,7 @@ impl Model {
 }
 
 /// For each sum that is the pick of a type, the name of the type.
-fn type_names(space: &Space) -> Vec<Option<(&'static str, Option<TypeId>)>> {
+fn type_names(space: &Space) -> Vec<Option<(&'static str, Option<Identity>)>> {
     let mut names = vec![None; space.nodes().count()];
     for (node, shape) in space.nodes() {
         if let (Shape::Named { name, of }, Some(id)) = (shape, space.type_of(node)) {

@@ -8,7 +8,7 @@ use super::memory::{Known, Memory};
 use super::partial::Holes;
 use super::{Key, Mismatch, Reflect};
 use crate::choices::{Choices, Mark, Writer};
-use crate::generator::record_at;
+use crate::generator::{Draw, record_at};
 use crate::source::Plan;
 use crate::source::{DEFAULT_SIZE, StackGuard, to_choice, too_deep};
 
@@ -32,6 +32,11 @@ pub struct Back {
     /// The size at which holes are filled.
     size: u32,
 }
+
+/// A span that is not over. See [`Back::open_span`].
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OpenSpan(usize);
 
 /// A place in a trace to which it can go back.
 #[derive(Clone, Copy)]
@@ -166,6 +171,20 @@ impl Back {
         }
     }
 
+    /// Fills a part if it is a hole; `false` if it is none, and is to be taken apart. For values that are taken apart by a loop, not
+    /// part by part.
+    #[doc(hidden)]
+    pub fn fill_hole<V, G: Draw + ?Sized>(&mut self, generator: &G, part: &V) -> Result<bool, Mismatch> {
+        if self.holes.is_none() {
+            return Ok(false);
+        }
+        let address = std::ptr::from_ref(part).addr();
+        let Some(seed) = self.holes.as_mut().and_then(|holes| holes.open(address, type_name::<V>())) else {
+            return Ok(false);
+        };
+        self.fill_with(generator, seed).map(|_| true)
+    }
+
     /// Draws a value for a hole and copies the choices that it took.
     #[cold]
     fn fill<G: Reflect + ?Sized>(&mut self, generator: &G, value: &G::Value) -> Result<Option<G::Value>, Mismatch> {
@@ -173,10 +192,15 @@ impl Back {
         let Some(seed) = self.holes.as_mut().and_then(|holes| holes.open(address, type_name::<G::Value>())) else {
             return Ok(None);
         };
+        self.fill_with(generator, seed).map(Some)
+    }
+
+    #[cold]
+    fn fill_with<G: Draw + ?Sized>(&mut self, generator: &G, seed: u64) -> Result<G::Value, Mismatch> {
         match record_at(generator, seed, self.size) {
             Ok((drawn, choices)) => {
                 self.copy(&choices);
-                Ok(Some(drawn))
+                Ok(drawn)
             }
             Err(gave_up) => Err(self.mismatch(format_args!("a hole cannot be filled: {gave_up}"))),
         }
@@ -189,13 +213,23 @@ impl Back {
     pub fn any_of(
         &mut self,
         count: usize,
-        mut arm: impl FnMut(&mut Back, usize) -> Result<(), Mismatch>,
+        arm: impl FnMut(&mut Back, usize) -> Result<(), Mismatch>,
+    ) -> Result<(), Mismatch> {
+        self.any_among(0..count, arm)
+    }
+
+    /// As [`any_of`](Back::any_of), for alternatives that are found one after the other: no more of them than are needed.
+    #[doc(hidden)]
+    pub fn any_among<T>(
+        &mut self,
+        alternatives: impl IntoIterator<Item = T>,
+        mut arm: impl FnMut(&mut Back, T) -> Result<(), Mismatch>,
     ) -> Result<(), Mismatch> {
         let mut last = None;
         let start = self.place();
         let mut ways = Vec::new();
-        for rank in 0..count {
-            match arm(self, rank) {
+        for alternative in alternatives {
+            match arm(self, alternative) {
                 Ok(()) => match &mut self.forest {
                     None => return Ok(()),
                     Some(forest) => {
@@ -289,6 +323,26 @@ impl Back {
             }
             Err(mismatch) => Err(mismatch),
         }
+    }
+
+    /// Begins a span that [`close_span`](Back::close_span) ends, for a value that is taken apart by a loop: it takes no stack, however
+    /// deep it is.
+    #[doc(hidden)]
+    pub fn open_span(&mut self, label: &'static str) -> OpenSpan {
+        self.path.push(label);
+        OpenSpan(match &self.forest {
+            None => {
+                self.writer.open(label);
+                0
+            }
+            Some(forest) => forest.len(),
+        })
+    }
+
+    /// Ends a span. Not needed on the way out with a mismatch.
+    #[doc(hidden)]
+    pub fn close_span(&mut self, label: &'static str, span: OpenSpan) {
+        self.end_span(label, span.0);
     }
 
     /// One trace is the only one that is wanted: no other is searched for at such a depth. Of all, some are missing.

@@ -17,7 +17,7 @@ mod partial;
 mod projection;
 mod traces;
 
-pub use back::Back;
+pub use back::{Back, OpenSpan};
 pub use chance::Chance;
 pub(crate) use chance::chance;
 pub use estimate::Estimate;
