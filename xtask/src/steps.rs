@@ -87,6 +87,7 @@ const STEPS: &[Step] = &[
     test("shapes alone", Act::Cargo("clippy -p astragal --no-default-features --features shapes")),
     test("learn alone", Act::Cargo("clippy -p astragal --no-default-features --features learn")),
     test("coverage alone", Act::Cargo("clippy -p astragal --no-default-features --features coverage")),
+    test("grammar alone", Act::Cargo("clippy -p astragal --no-default-features --features grammar")),
     test("laws alone", Act::Cargo("clippy -p astragal --no-default-features --features laws")),
     test("documentation", Act::Cargo("doc --workspace --exclude experiments --no-deps")),
     test("public interface", Act::Own(interface::check)),

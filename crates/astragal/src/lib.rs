@@ -146,6 +146,35 @@ pub mod generators {
     pub use astragal_regex::{PatternError, StringMatching, string_matching, try_string_matching};
 }
 
+/// Grammars: texts drawn from a grammar and taken apart again, and parsers tested by them.
+///
+/// A grammar is written in LBNF or EBNF. [`Language`](grammar::Language) is a generator of its trees, and
+/// [`subset`](grammar::subset), [`same`](grammar::same), [`round_trip`](grammar::round_trip), [`negative`](grammar::negative)
+/// are properties of parsers; `cargo astragal grammar` has them for commands.
+///
+/// ```
+/// use astragal::Check;
+/// use astragal::grammar::{Grammar, Language, subset};
+///
+/// let lists = r#" List. Value ::= "[" [Value] "]" ; Number. Value ::= Integer ; separator nonempty Value "," ; "#;
+/// let lists = Language::new(Grammar::from_lbnf("lists", lists).unwrap().grammar).unwrap();
+/// // A parser with a bug: it takes no more than two levels.
+/// let parser = |text: &str| !text.contains("[[[");
+/// let report = Check::new().seed(1).run(lists.clone(), subset(&lists, parser));
+/// assert!(report.to_string().contains("text: [[[0]]]"), "{report}");
+/// ```
+#[cfg(feature = "grammar")]
+pub mod grammar {
+    pub use astragal_grammar::{
+        Ambiguity, Answer, Begun, Builder, Category, CategoryId, CharSet, Command, CommandError, Comment, Definition,
+        Fault, Forest, Grammar, GrammarError, GrammarErrors, Item, Label, Language, LanguageError, Layout, Leaf,
+        LexError, Lexeme, Lexer, Lexis, LexisError, Loaded, NearMiss, NearMisses, Node, Oracle, Parser, Regex, Rule,
+        RuleId, Said, Sameness, Spaces, Spacing, Step, Syntax, SyntaxError, SyntaxProblem, Term, Terminal, TerminalId,
+        TextError, Texts, Token, TokenId, Tree, TreeWriter, Trees, Warning, grammar, known, negative, round_trip, same,
+        subset, superset,
+    };
+}
+
 /// Choices: what is recorded, stored, compared, edited and replayed.
 pub mod choices {
     pub use astragal_core::{

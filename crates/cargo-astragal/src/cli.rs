@@ -133,6 +133,8 @@ or `if cfg!(mutant = \"off_by_one\") { .. } else { .. }`. To tell the compiler t
 
 Only packages of the workspace are built again for a mutant, and what is built is kept for the next time.")]
     Mutants(Mutants),
+    /// Draw texts from a grammar, and check parsers by them
+    Grammar(crate::grammar::arguments::Grammar),
     /// Print completions for a shell
     #[command(after_help = "\
 Examples:

@@ -12,6 +12,7 @@ mod compare;
 mod coverage;
 mod exit;
 mod files;
+mod grammar;
 mod list;
 mod log;
 mod mutants;
@@ -77,6 +78,7 @@ fn run(command: Command, terminal: Terminal) -> Ended {
         Command::List(arguments) => list::run(&arguments, terminal),
         Command::Sample(arguments) => sample::run(&arguments, terminal),
         Command::Regressions(arguments) => regressions::run(&arguments, terminal),
+        Command::Grammar(arguments) => grammar::run(&arguments, terminal),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "cargo-astragal", &mut std::io::stdout());
             Ok(exit::Code::Passed)

@@ -110,6 +110,6 @@ fn files(arguments: &Check, language: &Language, terminal: Terminal) -> Ended {
         }
     }
     let all = arguments.files.len() as u64;
-    put(&format!("{}, {wrong} not of the grammar\n", counted(all, "file")));
+    put(&format!("{}, {wrong} not of the grammar\n", counted(all, "file", "files")));
     Ok(if wrong == 0 { Code::Passed } else { Code::Failed })
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &arguments::Grammar, terminal: Terminal) -> Ended {
 /// Reads a grammar, and says what is odd about it.
 fn load(path: &Path, terminal: Terminal) -> Result<Loaded, Stop> {
     let loaded = Grammar::load(path).map_err(|errors| {
-        let code = if errors.unreadable.is_empty() { Code::Usage } else { Code::System };
+        let code = if errors.unreadable.is_none() { Code::Usage } else { Code::System };
         Stop::new(code, errors.to_string())
     })?;
     for warning in &loaded.warnings {

@@ -32,9 +32,9 @@ pub(super) fn run(arguments: &Shrink, terminal: Terminal) -> Ended {
     put(&format!("{small}\n"));
     eprintln!(
         "{} of {}, by {} of `{}`, which {whole}",
-        counted(small.len() as u64, "byte"),
+        counted(small.len() as u64, "byte", "bytes"),
         text.len(),
-        counted(shrunk.evaluations, "run"),
+        counted(shrunk.evaluations, "run", "runs"),
         arguments.command
     );
     Ok(Code::Passed)

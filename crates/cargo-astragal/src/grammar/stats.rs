@@ -57,12 +57,12 @@ impl Uses {
     /// The rules, the most frequent first, and those that were never used last.
     fn text(&self, language: &Language, terminal: Terminal) -> String {
         let grammar = language.grammar();
-        let mut used: Vec<_> = language.rules().collect();
+        let mut used = language.rules();
         used.sort_by_key(|rule| std::cmp::Reverse(self.rules[rule.index()]));
         let unused = used.iter().position(|rule| self.rules[rule.index()] == 0).unwrap_or(used.len());
         let mut text = format!(
             "{} of {} bytes; {} of {} rules used\n\n    uses    texts\n",
-            counted(self.texts, "text"),
+            counted(self.texts, "text", "texts"),
             thousands(self.bytes as u64),
             unused,
             used.len()
