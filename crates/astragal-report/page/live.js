@@ -5,7 +5,7 @@ import { isLive } from "./post.js";
 /// Listens for changes; `changed(model)` is called with each new model, `state(text)` with the state of the connection.
 export function listen(changed, state) {
   if (!isLive() || typeof EventSource === "undefined") return;
-  const events = new EventSource(app.model.live.base + "/events");
+  const events = new EventSource(`${app.model.live.base}/events/${app.model.live.version}`);
   let busy = false, again = false;
   const fetchModel = async () => {
     if (busy) return (again = true);

@@ -78,7 +78,8 @@ fn the_policy_allows_the_program_and_nothing_else() {
     // The program does not depend on the data, so neither does its hash.
     let other = html(&Model::default());
     assert_eq!(policy, between(&other, "http-equiv=\"Content-Security-Policy\" content=\"", "\""));
-    let live = Model { live: Some(astragal_report::model::Live { base: "/token".into() }), ..Model::default() };
+    let live =
+        Model { live: Some(astragal_report::model::Live { base: "/token".into(), version: 1 }), ..Model::default() };
     assert!(html(&live).contains("connect-src 'self'"));
     // Nothing is loaded: no address, but for the name of the language of graphics.
     let program = page.replace("http://www.w3.org/2000/svg", "");

@@ -166,7 +166,7 @@ export function model(which = "usual") {
     const large = expressions(5, 50000, [4, 2, 2, 1, 1, 1], { rejects: 0.03, coverage: true, longKeys: true, weight: true, name: "large" });
     made.properties = [property("expr::large::fifty_thousand", "passed", "passed 50,000 cases", large)];
   }
-  if (which === "live") made.live = { base: "/TOKEN" };
+  if (which === "live") made.live = { base: "/TOKEN", version: 1 };
   if (which === "compare") {
     made.baseline = { label: "main, 2026-11-12", properties: [property("expr::simplify::keeps_the_value", "passed", "passed", expressions(8, 800, [2, 2, 2, 2, 2, 1], { longKeys: true, coverage: true })), property("expr::text::roundtrip", "passed", "passed", expressions(9, 1000, [4, 2, 2, 1, 1, 1], {}))] };
     made.changes = [{ property: "expr::simplify::keeps_the_value", what: "verdict", before: "passed", after: "failed", distance: null, p: null, text: "The property passed before and fails now.", regression: true },

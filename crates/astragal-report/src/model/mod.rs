@@ -79,6 +79,8 @@ impl Model {
 pub struct Live {
     /// The path that all requests begin with, which holds the secret token.
     pub base: String,
+    /// How often the log had changed when the model was made. The page says it when it asks for changes, so that none is missed.
+    pub version: u64,
 }
 
 /// The log that another one is compared with.

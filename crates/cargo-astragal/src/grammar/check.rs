@@ -85,13 +85,23 @@ fn configured(arguments: &Check, language: &Language, what: &str) -> astragal::C
     })
 }
 
+/// Shows what came out. A failure is a text, the rules that built it and what was said of it: all of that is its message.
 fn told(report: &Report, terminal: Terminal) -> Code {
     let is_pass = report.verdict.is_pass();
-    let tone = if is_pass { Tone::Good } else { Tone::Bad };
-    let text = safe_lines(&report.to_string());
-    put(&format!("{}\n", terminal.paint(tone, text.first().map_or("", |line| line))));
-    text.iter().skip(1).for_each(|line| put(&format!("{line}\n")));
-    if is_pass { Code::Passed } else { Code::Failed }
+    if is_pass || report.failures.is_empty() {
+        put(&format!("{}\n", safe_lines(report.to_string().trim_end()).join("\n")));
+        return if is_pass { Code::Passed } else { Code::Failed };
+    }
+    let cases = counted(report.statistics.cases, "text", "texts");
+    let label = terminal.paint(Tone::Bad, "failed");
+    put(&format!("{}: {label}, after {cases} (seed {})\n", report.property, report.seed));
+    for failure in &report.failures {
+        let message = failure.message.strip_prefix("the property returned an error: ").unwrap_or(&failure.message);
+        put(&format!("\n{}\n", safe_lines(message).join("\n")));
+        put(&format!("shrunk in {}\n", counted(failure.shrinking.evaluations, "try", "tries")));
+    }
+    report.warnings.iter().for_each(|warning| put(&format!("warning: {}\n", safe_lines(warning).join("\n  "))));
+    Code::Failed
 }
 
 /// That files are texts of the grammar.

@@ -121,11 +121,13 @@ impl Server {
             false => Err(Response::error(503, "too many connections")),
         };
         let response = match response {
-            Ok((path, request)) if path == "/events" && request.method == "GET" => {
-                let _ = self.events(&stream);
-                None
-            }
-            Ok((path, request)) => Some(self.respond(&path, &request)),
+            Ok((path, request)) => match (self.version_known(&path), &*request.method) {
+                (Some(known), "GET") => {
+                    let _ = self.events(&stream, known);
+                    None
+                }
+                _ => Some(self.respond(&path, &request)),
+            },
             // A browser opens connections in advance. What is answered there would be taken for the answer to its next request.
             Err(refusal) if refusal.status == http::SILENT => None,
             Err(refusal) => Some(refusal),
@@ -183,7 +185,8 @@ impl Server {
                 }
             }
             ("/sample" | "/shrink" | "/tune" | "/accept", _) => Response::error(405, "ask with POST"),
-            ("/" | "" | "/model.json" | "/events", _) if !is_get => Response::error(405, "ask with GET"),
+            ("/" | "" | "/model.json", _) if !is_get => Response::error(405, "ask with GET"),
+            _ if path.starts_with("/events") && !is_get => Response::error(405, "ask with GET"),
             _ => Response::error(404, "there is nothing here"),
         }
     }
@@ -195,7 +198,7 @@ impl Server {
         if cached.as_ref().is_none_or(|(of, _)| *of != version) {
             match Log::read(&self.logs) {
                 Ok(log) => {
-                    let live = Some(Live { base: self.base.clone() });
+                    let live = Some(Live { base: self.base.clone(), version });
                     let model = Model { live, ..Model::of(&log) };
                     *cached = Some((version, page::with_sources(model, || self.root.clone())));
                 }
@@ -208,16 +211,22 @@ impl Server {
         }
     }
 
-    /// Tells of each change until the page is gone.
-    fn events(&self, mut stream: &TcpStream) -> std::io::Result<()> {
+    /// The version of the log that a page knows which asks for changes; unless it says so, that of now.
+    fn version_known(&self, path: &str) -> Option<u64> {
+        match path.strip_prefix("/events")? {
+            "" => Some(self.version.load(Ordering::SeqCst)),
+            known => known.strip_prefix('/')?.parse().ok(),
+        }
+    }
+
+    /// Tells of each change since the version that a page knows, until it is gone.
+    fn events(&self, mut stream: &TcpStream, known: u64) -> std::io::Result<()> {
         let head =
             format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{SAFE}Connection: close\r\n\r\n: hello\n\n");
-        // What changes after the page was greeted must not be taken for known.
-        let mut told = self.version.load(Ordering::SeqCst);
+        let mut told = known;
         stream.write_all(head.as_bytes())?;
         let mut last = Instant::now();
         loop {
-            std::thread::sleep(PACE);
             let now = self.version.load(Ordering::SeqCst);
             if now != told {
                 stream.write_all(format!("event: changed\ndata: {now}\n\n").as_bytes())?;
@@ -226,6 +235,7 @@ impl Server {
                 stream.write_all(b": here\n\n")?;
                 last = Instant::now();
             }
+            std::thread::sleep(PACE);
         }
     }
 }

@@ -140,7 +140,15 @@ fn a_change_of_the_log_is_told() {
     let more = std::fs::read_to_string(&file).unwrap() + &case("k::new", 2.0, "passed", "new(1)");
     std::fs::write(file, more).unwrap();
     assert!(lines.any(|line| line == "event: changed"));
-    assert!(server.get("/model.json").1.contains("k::new"));
+    let model = server.get("/model.json").1;
+    assert!(model.contains("k::new"));
+    // A page that was made before the change, and asks after it, is told too.
+    let model: Value = serde_json::from_str(&model).unwrap();
+    let known = model["live"]["version"].as_u64().unwrap() - 1;
+    let mut stream = server.connect();
+    write!(stream, "GET {}/events/{known} HTTP/1.1\r\nHost: {}\r\n\r\n", server.base, server.host()).unwrap();
+    assert!(BufReader::new(stream).lines().any(|line| line.unwrap() == "event: changed"));
+    assert_eq!(server.get("/events/x").0, 404);
 }
 
 #[test]
