@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::lexis::Prepared;
 use crate::model::{
     Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId,
     Token, TokenId,
 };
+use crate::prepared::Prepared;
 use crate::regex::Regex;
 
 /// Builds a [`Grammar`]. Categories, terminals and tokens are numbered as they are first named.

@@ -30,6 +30,7 @@ mod model;
 mod oracle;
 mod parse;
 mod pattern;
+mod prepared;
 mod properties;
 mod regex;
 mod rust_types;

@@ -4,9 +4,8 @@
 //! (`Exp`, `Exp1`) are categories of their own; lists (`[Exp]`) are too, with rules that have list labels.
 
 use std::fmt;
-use std::sync::Arc;
 
-use crate::lexis::{Lexer, LexisError, Prepared};
+use crate::prepared::Prepared;
 use crate::regex::Regex;
 
 /// A grammar. Made by a front end, or by [`Builder`](crate::Builder).
@@ -36,7 +35,7 @@ pub struct Grammar {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lexis {
     /// By the longest match, as LBNF has it: of equally long ones a terminal, then the first token. White space and comments
-    /// may stand between any two, and are needed only where two would be read as one or as others.
+    /// may be between any two, and are needed only where two would be read as one or as others.
     Longest {
         /// The comments of the language.
         comments: Vec<Comment>,
@@ -210,14 +209,6 @@ pub struct Token {
 }
 
 impl Grammar {
-    /// The lexer of its texts, which is made once. It is of no use after the grammar was changed: a clone has one of its own.
-    ///
-    /// # Errors
-    /// If an automaton would be too large, or if a layout lacks a terminal.
-    pub fn lexer(&self) -> Result<Arc<Lexer>, LexisError> {
-        self.prepared.lexer(self)
-    }
-
     /// A category.
     pub fn category(&self, id: CategoryId) -> &Category {
         &self.categories[id.index()]

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::language::{Spacing, to_text};
 use crate::model::{Grammar, Item, Label, Rule, RuleId, TokenId};
 
 /// A syntax tree: rules, and the tokens at its leaves with their texts.
@@ -147,23 +146,6 @@ impl Tree {
     /// Its terminals and tokens, in the order of the text.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
         Leaves { tree: self, at: 0, open: Vec::new() }
-    }
-}
-
-impl Tree {
-    /// Its text. [`Spacing::Random`] is for texts that are [drawn](crate::Language::texts): here it is as little as possible.
-    ///
-    /// A tree may have no text that is read as it: where a grammar has a quotation mark as a terminal and texts in quotation marks as
-    /// tokens, for example. Then this is one that is read as something else.
-    pub fn to_text(&self, spacing: Spacing) -> String {
-        to_text(self, spacing)
-    }
-}
-
-/// Its text, [as a person would write it](Spacing::Pretty).
-impl fmt::Display for Tree {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text(Spacing::Pretty))
     }
 }
 

@@ -145,7 +145,7 @@ struct Steps {
     is_step: Vec<bool>,
 }
 
-/// So many arms at most are there more than rules: of a very long chain of levels each is a category of its own.
+/// How many more arms than rules there may be: each level of a longer chain is a category of its own.
 const MOST_ARMS: usize = 20_000;
 /// The most arms of one category.
 const MOST_OF_ONE: usize = u16::MAX as usize;

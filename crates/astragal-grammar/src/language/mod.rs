@@ -36,7 +36,6 @@ use self::forms::Number;
 pub use self::parses::TextError;
 use self::reflect::NoGaps;
 pub use self::spacing::Spacing;
-pub(crate) use self::spacing::to_text;
 use self::spacing::{Before, Printer};
 pub use self::texts::Texts;
 use crate::model::{CategoryId, Grammar, Item, Rule, RuleId, TerminalId, TokenId};

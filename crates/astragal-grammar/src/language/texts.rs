@@ -76,7 +76,7 @@ impl Texts {
         Ok((!has_failed && self.keeps_layout(&text, leaves)).then_some(text))
     }
 
-    /// Whether no indentation stands for another lexeme.
+    /// Whether no indentation means another lexeme.
     fn keeps_layout(&self, text: &str, leaves: usize) -> bool {
         let lexer = &self.language.compiled.lexer;
         if !lexer.has_layout() {
@@ -323,7 +323,7 @@ impl GapsOf for TextGaps<'_> {
         let found = self.lexemes.get(self.next).map(|&(_, start, end)| &self.text[start..end]);
         self.next += 1;
         if found != Some(text) {
-            return Err(back.mismatch(format_args!("{text:?} is not written, but stands for indentation")));
+            return Err(back.mismatch(format_args!("{text:?} is not written, but implied by indentation")));
         }
         self.write(&pieces, |printer| printer.leaf(text), |text, own| text.starts_with(own), back)
     }

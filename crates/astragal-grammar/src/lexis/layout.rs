@@ -1,4 +1,4 @@
-//! Blocks by indentation: the braces and semicolons that a layout stands for, as lexemes of their own.
+//! Blocks by indentation: the braces and semicolons that a layout implies, as lexemes of their own.
 //!
 //! As BNFC resolves them: after a layout word that no brace follows, a block begins at the column of the next lexeme. A line that
 //! begins at this column is another item of the block, one that begins before it ends the block, and so does a stop word. Braces that
@@ -67,7 +67,7 @@ impl Blocks {
         self.toplevel
     }
 
-    /// The lexemes of a text with those that its indentation stands for.
+    /// The lexemes of a text with those that its indentation implies.
     pub(super) fn resolve(&self, lexemes: Vec<Lexeme>, text: &str) -> Result<Vec<Lexeme>, LexError> {
         let mut places = Places::new(text);
         let mut found: Vec<Lexeme> = Vec::with_capacity(lexemes.len() + lexemes.len() / 4);

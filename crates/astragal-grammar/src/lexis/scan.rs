@@ -17,7 +17,7 @@ pub struct Lexeme {
     pub item: Item,
     /// Where it begins, in bytes.
     pub start: usize,
-    /// Where it ends. A terminal that indentation stands for is empty.
+    /// Where it ends. A terminal that indentation implies is empty.
     pub end: usize,
 }
 
@@ -98,7 +98,7 @@ impl Lexer {
     }
 
     /// The lexemes of a text, in order, without white space and comments. Where the grammar has a layout, the braces and semicolons
-    /// that indentation stands for are among them.
+    /// that indentation implies are among them.
     ///
     /// # Errors
     /// Where nothing matches; and everywhere if texts of the grammar are not divided before they are parsed

@@ -17,7 +17,7 @@ use super::{Answer, Oracle};
 const KEPT: u64 = 64 * 1024;
 /// Exit codes by which shells and runtimes say that a program died: Rust's panic, and the signals of a fault.
 const DIED: [i32; 6] = [101, 132, 134, 135, 136, 139];
-/// What stands for the path of the file with the text.
+/// Replaced by the path of the file with the text.
 const FILE: &str = "{}";
 
 /// A command as an oracle. `{}` in it is the path of a file with the text; without it the text is its standard input.
@@ -276,7 +276,7 @@ mod tests {
         assert!(matches!(answer, Answer::Hung(_)), "{answer:?}");
         let started = fs::read_to_string(&pid).unwrap();
         fs::remove_file(&pid).unwrap();
-        // It is gone, or nobody has waited for it yet. It is killed, so this ends.
+        // It is gone, or it waits for its parent to notice. It is killed, so this ends.
         let state = || fs::read_to_string(format!("/proc/{}/stat", started.trim()));
         while cfg!(target_os = "linux") && state().is_ok_and(|stat| !stat.contains(") Z")) {
             thread::yield_now();

@@ -12,7 +12,7 @@ pub struct Fault {
     /// The text.
     pub text: String,
     /// The tree that it was printed from, if it was.
-    pub tree: Option<Tree>,
+    pub tree: Option<Box<Tree>>,
     /// What was said of it.
     pub said: Vec<Said>,
     /// What else there is to say.
@@ -46,7 +46,7 @@ impl Fault {
     }
 
     pub(crate) fn of(tree: &Tree, text: String, said: impl Into<Vec<Said>>) -> Fault {
-        Fault { tree: Some(tree.clone()), ..Fault::new(text, said) }
+        Fault { tree: Some(Box::new(tree.clone())), ..Fault::new(text, said) }
     }
 
     pub(crate) fn because(self, note: String) -> Fault {
@@ -61,7 +61,7 @@ impl Fault {
     /// Whether a rule of this label built it. To set known faults aside.
     pub fn uses(&self, label: &str) -> bool {
         let rule = |tree: &Tree| tree.rules().any(|id| tree.grammar().rule(id).label.to_string() == label);
-        self.tree.as_ref().is_some_and(rule)
+        self.tree.as_deref().is_some_and(rule)
     }
 }
 

@@ -92,7 +92,7 @@ fn change(tree: &Tree, src: &mut Source) -> Result<Option<(Vec<String>, String)>
 /// Two parts of a tree, of different categories: which leaves they have.
 fn parts(tree: &Tree, at: usize, with: Index) -> Option<(std::ops::Range<usize>, std::ops::Range<usize>)> {
     let parts = tree.parts_with_leaves();
-    let (category, range) = parts.iter().filter(|(_, range)| range.contains(&at)).last()?;
+    let (category, range) = parts.iter().rfind(|(_, range)| range.contains(&at))?;
     let others: Vec<_> = parts.iter().filter(|(other, leaves)| other != category && leaves != range).collect();
     let (_, other) = others[with.get(others.len())?];
     Some((range.clone(), other.clone()))

@@ -37,7 +37,7 @@ Examples:
 A command reads the text on its standard input, or from a file where it has {}. Exit code 0 accepts; a signal, the exit
 code of a panic (101) or of a fault (132 to 139) is a crash; any other code rejects. A command that cannot be found is an error.
 What is found is shrunk inside the grammar. --known TEXT sets faults aside whose text or message contains TEXT.")]
-    Check(Check),
+    Check(Box<Check>),
     /// Parse texts: show their trees, or where they go wrong
     #[command(after_help = "\
 Examples:
@@ -132,7 +132,7 @@ pub(crate) struct Judge {
     /// How long a command may take for a text, such as 500ms or 10s
     #[arg(long, default_value = "10s", value_name = "TIME")]
     pub(crate) limit: String,
-    /// What the name of the file ends in that {} stands for, such as .c
+    /// What the name of the file in place of {} ends in, such as .c
     #[arg(long, default_value = "", value_name = "SUFFIX")]
     pub(crate) suffix: String,
 }
