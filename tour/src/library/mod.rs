@@ -3,6 +3,7 @@
 pub mod access;
 pub mod account;
 pub mod calendar;
+pub mod formula;
 pub mod locks;
 pub mod orders;
 pub mod query;

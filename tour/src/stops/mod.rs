@@ -7,6 +7,7 @@ mod by_size;
 mod distributions;
 pub mod functions;
 mod fuzzer_bytes;
+mod grammar;
 pub mod looked_at;
 pub mod more_bugs;
 pub mod one_bug;
@@ -44,6 +45,7 @@ pub const STOPS: &[Stop] = &[
     backwards::STOP,
     bug_report::STOP,
     fuzzer_bytes::STOP,
+    grammar::STOP,
     speed::STOP,
     seen::STOP,
 ];

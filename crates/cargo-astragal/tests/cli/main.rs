@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod coverage;
+mod grammar;
 mod logs;
 mod planted;
 mod properties;
