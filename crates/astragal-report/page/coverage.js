@@ -38,7 +38,7 @@ function sourceChart(scope, coverage) {
     }
     const bare = [...lines.values()].filter(({ at, text }) => text === undefined && (!source || known.has(at))).sort((a, b) => a.filter.line[1] - b.filter.line[1]);
     const all = [...lines.values()], ran = all.filter(({ at }) => known.has(at)).length;
-    return [all.some(({ at }) => suspicious.has(at)) ? 0 : 1, h("div.file", null, h("h4", coverage.files[f], h("span.hint", ` ${count(ran)} of ${counted(all.length, "line")} run`)),
+    return [all.some(({ at }) => suspicious.has(at)) ? 0 : 1, h("div.file", null, h("h4", coverage.files[f], h("span.hint", ` ${count(ran)} of ${counted(all.length, "line")} run${source || !coverage.is_whole ? "" : " · its source is not here, or has changed since"}`)),
       rows.length ? h("div.source", { translate: "no" }, rows) : null, bare.length ? h("div.lines", bare.map((entry) => entry.mark)) : null)];
   };
   const plot = h("div.files", { role: "group", "aria-label": "Lines of code" }, files.map(shown).sort((a, b) => a[0] - b[0]).map(([, file]) => file));

@@ -67,8 +67,8 @@
 //! has to use `astragal`, since without what reads the counters it does not link.
 //!
 //! The counters are those of the whole process. So in a program that counts, properties are checked one at a time, each on one thread. Tests that are
-//! not properties may run beside them, and are counted then: `-- --test-threads=1` keeps them apart, as `cargo astragal` does. A case that is
-//! [isolated](crate::config) runs in another process, and tells no lines. Lines that the program has no code for do not count: a
+//! not properties may run beside them, and are counted then: `-- --test-threads=1` keeps them apart, as `cargo astragal` does. A check
+//! inside of a case belongs to that case. A case that is [isolated](crate::config) runs in another process, and tells no lines. Lines that the program has no code for do not count: a
 //! function that nothing in it refers to is not part of it.
 
 use std::borrow::Cow;

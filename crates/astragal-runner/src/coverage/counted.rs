@@ -4,12 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::SystemTime;
 
 use astragal_coverage::{Line, Lines};
 
-use super::CountedFile;
+use super::{CountedFile, Order};
 use crate::observe::LinesRun;
 
 /// How many different sets of blocks are remembered with their lines, so that memory is bounded.
@@ -21,7 +21,7 @@ static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
 thread_local! {
     /// The blocks that were entered until the last panic of this thread.
     static UNTIL_PANIC: RefCell<Option<Vec<u32>>> = const { RefCell::new(None) };
-    /// How many runs on this thread are inside of a case of another one.
+    /// How many runs on this thread do not count.
     static PAUSED: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -117,24 +117,36 @@ fn is_counting() -> bool {
     is_on() && PAUSED.get() == 0
 }
 
-/// A run in a program that counts. One inside of a case leaves the counters alone, which are those of that case.
-pub(crate) struct Turn(Option<MutexGuard<'static, ()>>);
+/// A run. While it lives, no other counts; or, if it does not count itself, it leaves the counters alone on this thread.
+pub(crate) struct Turn {
+    guard: Option<MutexGuard<'static, ()>>,
+}
 
-impl Drop for Turn {
-    fn drop(&mut self) {
-        if self.0.is_none() {
-            PAUSED.set(PAUSED.get() - 1);
-        }
+impl Turn {
+    pub(crate) fn counts(&self) -> bool {
+        self.guard.is_some()
     }
 }
 
-pub(crate) fn turn(is_inner: bool) -> Option<Turn> {
-    is_on().then(|| {
-        if is_inner {
-            PAUSED.set(PAUSED.get() + 1);
-        }
-        Turn((!is_inner).then(|| TURN.lock().unwrap_or_else(PoisonError::into_inner)))
-    })
+impl Drop for Turn {
+    fn drop(&mut self) {
+        PAUSED.set(PAUSED.get() - u32::from(self.guard.is_none()));
+    }
+}
+
+pub(crate) fn turn(order: Order) -> Turn {
+    let guard = match order {
+        _ if !is_on() => None,
+        Order::Inner => None,
+        Order::Waits => Some(TURN.lock().unwrap_or_else(PoisonError::into_inner)),
+        Order::IfFree => match TURN.try_lock() {
+            Ok(guard) => Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        },
+    };
+    PAUSED.set(PAUSED.get() + u32::from(guard.is_none()));
+    Turn { guard }
 }
 
 pub(crate) fn begin() {

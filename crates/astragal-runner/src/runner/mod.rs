@@ -30,7 +30,7 @@ use std::time::Instant;
 use astragal_core::{Choices, Space, Strategy};
 
 use crate::config::{self, Config};
-use crate::coverage;
+use crate::coverage::{self, Order};
 use crate::evaluate::{Evaluator, Fault, Stream};
 use crate::log::{Log, Subject};
 use crate::observe::{Observer, Observers, RunStart, SharedObserver};
@@ -140,13 +140,17 @@ fn run_within(
         warnings,
         reread: Vec::new(),
     };
-    let _turn = coverage::turn(job.is_inner);
+    let order = job.order();
+    let turn = coverage::turn(order);
     if !observers.is_empty() {
         bench.evaluator.observe(observers.want_values);
     }
-    if coverage::is_on() && !job.is_inner {
+    if turn.counts() {
         bench.evaluator.tally_lines();
         bench.warnings.extend(coverage::problem().map(|why| format!("the lines that cases ran are not known: {why}")));
+    } else if coverage::is_on() && order != Order::Inner {
+        let why = "another property was checked at the same time: run the tests with `--test-threads=1`";
+        bench.warnings.push(format!("the lines that cases ran were not counted, because {why}"));
     }
     let is_guided = job.space.as_ref().is_some_and(Space::is_guided);
     let mut progress = Progress::new(RunTally::new(values.coverage_confidence, is_guided), values.cases);
@@ -228,6 +232,17 @@ impl Job {
         }
         let parts = parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(", ");
         Some(format!("the strategy {strategy} cannot plan opaque parts; they are drawn at random: {parts}"))
+    }
+
+    /// When it counts lines, if the program does. On the thread of a test no other run can wait for it.
+    fn order(&self) -> Order {
+        let thread = std::thread::current();
+        let is_test = |name: &str| name == "main" || self.test.as_deref() == Some(name) || self.name.ends_with(name);
+        match thread.name() {
+            _ if self.is_inner || context::is_running() => Order::Inner,
+            Some(name) if is_test(name) => Order::Waits,
+            _ => Order::IfFree,
+        }
     }
 
     fn seed_of_a_run_that_died(&self) -> Option<u64> {

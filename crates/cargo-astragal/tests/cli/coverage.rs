@@ -66,7 +66,7 @@ tests/properties.rs:12   (marked * above)
 #[test]
 fn lines_that_only_failing_cases_ran_are_told_and_those_of_dependencies_do_not_count() {
     let (said, log) = test("coverage", &[]);
-    let said = said.ended(1, &["2 properties: 1 passed, 1 failed, 2 other tests passed"]);
+    let said = said.ended(1, &["3 properties: 2 passed, 1 failed, 2 other tests passed"]);
     assert!(said.out.contains(FAILURE), "{}", said.out);
     // It is built where the usual build is not.
     let folder = target().join("astragal").join(concat!("coverage-", env!("CARGO_PKG_VERSION")));
@@ -80,6 +80,11 @@ fn lines_that_only_failing_cases_ran_are_told_and_those_of_dependencies_do_not_c
     let of = |text: &str| cases.iter().find(|case| case["representation"].as_str().unwrap().contains(text)).unwrap();
     assert_eq!(of("list = [],")["coverage"]["src/lib.rs"], serde_json::json!([4, 5, 6, 13, 14]));
     assert_eq!(of("list = [101],")["coverage"]["src/lib.rs"], serde_json::json!([4, 5, 6, 7, 8, 13, 14]));
+
+    // What a case ran before a check inside of it is not forgotten.
+    let inner =
+        cases.iter().find(|case| case["property"] == "properties::checks_inside_of_cases_do_not_count").unwrap();
+    assert_eq!(inner["coverage"]["src/lib.rs"], serde_json::json!([4, 5, 6, 7, 10, 13, 14]));
 
     // The run tells which lines there are, and whether a file is still the one that was compiled.
     let runs = lines(&log, "_runs.jsonl");

@@ -22,6 +22,16 @@ fn twice_is_even(#[from(vec_of(0..100u32, ..))] numbers: Vec<u32>) {
     assert!(counted::twice(&numbers) % 2 == 0);
 }
 
+/// A check inside of a case, and one on a thread that a case starts, leave the counters to the case.
+#[property(cases = 20)]
+fn checks_inside_of_cases_do_not_count(number: u8) {
+    let before = counted::sum(&[number.into()]);
+    let inner = || astragal::Check::new().cases(5).run(any::<u8>(), |_| ()).verdict.is_pass();
+    assert!(inner());
+    assert!(std::thread::spawn(inner).join().expect("it ends"));
+    assert!(before <= 100);
+}
+
 #[test]
 fn the_program_runs() {
     let said = std::process::Command::new(env!("CARGO_BIN_EXE_counted")).output().expect("it starts");
