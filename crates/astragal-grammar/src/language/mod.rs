@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   grammar -- productive: what ends at all
-//!      `------ forms: sums, products, lists -- chances: how often which rule
+//!      `------ forms: sums, products, lists -- worth -- chances: how often which rule
 //!                  |                 |-- draw: choices to a tree or a text ---------.
 //!                  |                 `-- reflect: a tree to choices                  |-- texts: strings,
 //!                  `-- describe: its space                                           |   through a parser backwards
@@ -26,6 +26,7 @@ mod spacing;
 mod tests;
 mod texts;
 mod tokens;
+mod worth;
 
 use std::fmt;
 use std::sync::Arc;
