@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::lexis::Prepared;
+use crate::cache::Cache;
 use crate::model::{
     Category, CategoryId, Comment, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId, Token,
     TokenId,
@@ -43,7 +43,7 @@ impl Builder {
                 tokens: Vec::new(),
                 entry_points: Vec::new(),
                 lexis,
-                prepared: Prepared::default(),
+                lexer: Cache::default(),
             },
             categories: HashMap::new(),
             terminals: HashMap::new(),

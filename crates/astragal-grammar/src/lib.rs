@@ -18,6 +18,7 @@
 extern crate self as astragal_grammar;
 
 mod builder;
+mod cache;
 mod language;
 mod lexis;
 mod model;

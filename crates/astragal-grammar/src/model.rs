@@ -4,9 +4,8 @@
 //! (`Exp`, `Exp1`) are categories of their own; lists (`[Exp]`) are too, with rules that have list labels.
 
 use std::fmt;
-use std::sync::Arc;
 
-use crate::lexis::{Lexer, LexisError, Prepared};
+use crate::cache::Cache;
 use crate::regex::Regex;
 
 /// A grammar. Made by a front end, or by [`Builder`](crate::Builder).
@@ -27,7 +26,7 @@ pub struct Grammar {
     /// How a text is divided.
     pub lexis: Lexis,
     /// Its lexer, once that was needed.
-    pub(crate) prepared: Prepared,
+    pub(crate) lexer: Cache,
 }
 
 /// How a text is divided into terminals and tokens.
@@ -173,14 +172,6 @@ pub struct Token {
 }
 
 impl Grammar {
-    /// The lexer of its texts, which is made once. It is of no use after the grammar was changed: a clone has one of its own.
-    ///
-    /// # Errors
-    /// If an automaton would be too large, or if a layout lacks a terminal.
-    pub fn lexer(&self) -> Result<Arc<Lexer>, LexisError> {
-        self.prepared.lexer(self)
-    }
-
     /// A category.
     pub fn category(&self, id: CategoryId) -> &Category {
         &self.categories[id.index()]

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::language::{Spacing, to_text};
 use crate::model::{Grammar, Item, Label, Rule, RuleId, TokenId};
 
 /// A syntax tree: rules, and the tokens at its leaves with their texts.
@@ -126,6 +125,14 @@ impl Tree {
         self.parts.len()
     }
 
+    /// Its nodes, in the order of the text: the root first.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        self.parts.iter().enumerate().filter_map(|(at, part)| match part {
+            Spot::Rule { rule, .. } => Some(Node { tree: self, at, rule: *rule }),
+            Spot::Token { .. } => None,
+        })
+    }
+
     /// The rules that it is made by, in the order of the text.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
         self.parts.iter().filter_map(|part| match part {
@@ -147,23 +154,6 @@ impl Tree {
     /// Its terminals and tokens, in the order of the text.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
         Leaves { tree: self, at: 0, open: Vec::new() }
-    }
-}
-
-impl Tree {
-    /// Its text. [`Spacing::Random`] is for texts that are [drawn](crate::Language::texts): here it is as little as possible.
-    ///
-    /// A tree may have no text that is read as it: where a grammar has a quotation mark as a terminal and texts in quotation marks as
-    /// tokens, for example. Then this is one that is read as something else.
-    pub fn to_text(&self, spacing: Spacing) -> String {
-        to_text(self, spacing)
-    }
-}
-
-/// Its text, [as a person would write it](Spacing::Pretty).
-impl fmt::Display for Tree {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text(Spacing::Pretty))
     }
 }
 

@@ -14,13 +14,16 @@ enum Parsed {
     Token(TokenId, String),
 }
 
+/// All ways to make something of a category between two places; `None` while they are found.
+type Known = HashMap<(CategoryId, usize, usize), Option<Vec<Rc<Parsed>>>>;
+
 struct Reference<'a> {
     grammar: &'a Grammar,
     lexer: &'a Lexer,
     text: &'a str,
     /// By the place where it begins: an item and the place where it ends. A place is the number of a lexeme, or a byte.
     lexemes: Option<Vec<(Item, usize, usize)>>,
-    known: HashMap<(CategoryId, usize, usize), Option<Vec<Rc<Parsed>>>>,
+    known: Known,
 }
 
 /// All trees of a text but those that contain themselves.

@@ -4,6 +4,8 @@
 //! the writer goes on with the automaton of the lexer beyond the end of each leaf, for as long as that may still match something
 //! longer. What would make it match is not written without a space before it.
 
+use std::fmt;
+
 use crate::lexis::{Automaton, DEAD, LexError, Lexer, Match, START, State};
 use crate::tree::{Leaf, Tree};
 
@@ -307,15 +309,27 @@ fn new_line(indent: usize) -> &'static str {
     &LINE[..1 + 2 * indent.min(DEEPEST)]
 }
 
-/// The text of a tree.
-pub(crate) fn to_text(tree: &Tree, spacing: Spacing) -> String {
-    match tree.grammar().lexer() {
-        Ok(lexer) => {
-            let mut printer = Printer::new(&lexer, &Before::default(), spacing);
-            tree.leaves().for_each(|leaf| printer.leaf(leaf.text()));
-            printer.finish("").0
+impl Tree {
+    /// Its text. [`Spacing::Random`] is for texts that are [drawn](crate::Language::texts): here it is as little as possible.
+    ///
+    /// A tree may have no text that is read as it: where a grammar has a quotation mark as a terminal and texts in quotation marks as
+    /// tokens, for example. Then this is one that is read as something else.
+    pub fn to_text(&self, spacing: Spacing) -> String {
+        match self.grammar().lexer() {
+            Ok(lexer) => {
+                let mut printer = Printer::new(&lexer, &Before::default(), spacing);
+                self.leaves().for_each(|leaf| printer.leaf(leaf.text()));
+                printer.finish("").0
+            }
+            // Nothing can read it anyway.
+            Err(_) => self.leaves().map(Leaf::text).collect::<Vec<_>>().join(" "),
         }
-        // Nothing can read it anyway.
-        Err(_) => tree.leaves().map(Leaf::text).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Its text, [as a person would write it](Spacing::Pretty).
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text(Spacing::Pretty))
     }
 }

@@ -11,14 +11,12 @@ mod automaton;
 mod classes;
 mod derivative;
 mod layout;
-mod prepared;
 mod scan;
 mod whole;
 
 use std::fmt;
 
 pub(crate) use automaton::{Automaton, DEAD, START, State};
-pub(crate) use prepared::Prepared;
 pub use scan::{LexError, Lexeme, Lexer};
 pub(crate) use whole::{Match, WHITE};
 

@@ -198,7 +198,7 @@ fn by_hand(grammar: &Grammar, text: &str) -> Option<Vec<(Item, usize, usize)>> {
         // The longest, and of those the first: skipped things, terminals, tokens.
         let white = rest.len() - rest.trim_start_matches(WHITE).len();
         let line = if rest.starts_with("//") { rest.find('\n').unwrap_or(rest.len()) } else { 0 };
-        let block = if rest.starts_with("/*") { rest[2..].find("*/").map_or(0, |end| end + 4) } else { 0 };
+        let block = rest.strip_prefix("/*").and_then(|rest| rest.find("*/")).map_or(0, |end| end + 4);
         let mut best = (None, white.max(line).max(block));
         for (id, terminal) in grammar.terminals.iter().enumerate() {
             if rest.starts_with(&terminal.text) && terminal.text.len() > best.1 {
