@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::cache::Cache;
 use crate::model::{
     Category, CategoryId, Comment, Definition, Grammar, Item, Label, Layout, Lexis, Rule, RuleId, Terminal, TerminalId,
     Token, TokenId,
 };
-use crate::prepared::Prepared;
 use crate::regex::Regex;
 
 /// Builds a [`Grammar`]. Categories, terminals and tokens are numbered as they are first named.
@@ -44,7 +44,7 @@ impl Builder {
                 definitions: Vec::new(),
                 entry_points: Vec::new(),
                 lexis,
-                prepared: Prepared::default(),
+                lexer: Cache::default(),
             },
             categories: HashMap::new(),
             terminals: HashMap::new(),

@@ -18,6 +18,7 @@
 extern crate self as astragal_grammar;
 
 mod builder;
+mod cache;
 mod derivative;
 mod ebnf;
 mod error;
@@ -30,7 +31,6 @@ mod model;
 mod oracle;
 mod parse;
 mod pattern;
-mod prepared;
 mod properties;
 mod regex;
 mod rust_types;

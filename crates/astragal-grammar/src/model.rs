@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::prepared::Prepared;
+use crate::cache::Cache;
 use crate::regex::Regex;
 
 /// A grammar. Made by a front end, or by [`Builder`](crate::Builder).
@@ -28,7 +28,7 @@ pub struct Grammar {
     /// How a text is divided.
     pub lexis: Lexis,
     /// Its lexer, once that was needed.
-    pub(crate) prepared: Prepared,
+    pub(crate) lexer: Cache,
 }
 
 /// How a text is divided into terminals and tokens.

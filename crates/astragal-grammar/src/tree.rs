@@ -125,6 +125,14 @@ impl Tree {
         self.parts.len()
     }
 
+    /// Its nodes, in the order of the text: the root first.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        self.parts.iter().enumerate().filter_map(|(at, part)| match part {
+            Spot::Rule { rule, .. } => Some(Node { tree: self, at, rule: *rule }),
+            Spot::Token { .. } => None,
+        })
+    }
+
     /// The rules that it is made by, in the order of the text.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
         self.parts.iter().filter_map(|part| match part {

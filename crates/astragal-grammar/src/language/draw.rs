@@ -94,8 +94,9 @@ pub(super) fn draw<S: Sink>(language: &Compiled, start: Number, src: &mut Source
                     drawing.sink.token(id, src)?;
                 }
                 Some(&Part::Category(number)) => {
-                    let is_recursive = chances.category(number).growth == Growth::Recursive;
-                    let size = if is_recursive { shares.next(src) } else { *size };
+                    let chance = chances.category(number);
+                    let is_recursive = chance.growth == Growth::Recursive;
+                    let size = if is_recursive { shares.next(chance.share, src) } else { *size };
                     src.set_size(size);
                     drawing.begin(number, src)?;
                 }
@@ -154,7 +155,7 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
             rules: arm.rules.len(),
             is_spanned: chance.is_spanned,
             size,
-            shares: Shares::new(size.saturating_sub(chance.cost), chance.recursive_parts[number]),
+            shares: Shares::new(size.saturating_sub(chance.cost), chance.sharing[number]),
         });
     }
 
@@ -182,6 +183,11 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
             Part::Terminal(_) => Growth::Fixed,
         };
         let size = src.steering_size();
+        if growth == Growth::Recursive {
+            // Fewer elements than there is size for leave more of it to each.
+            let part = src.word() >> 32;
+            src.set_size(((((u64::from(size) * part) >> 32) * part) >> 32) as u32);
+        }
         let drawn = src.begin_list(label, &(min..).into_length(), growth, size_of::<u32>())?;
         let left = size.saturating_sub(drawn.count as u32);
         let shares = (growth == Growth::Recursive).then(|| Shares::new(left, drawn.count as u32));
@@ -242,7 +248,7 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
             self.sink.terminal(id, src)?;
         }
         let size = match shares {
-            Some(shares) => shares.next(src),
+            Some(shares) => shares.next(1, src),
             None => *size,
         };
         src.set_size(size);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   grammar -- productive: what ends at all
-//!      `------ forms: sums, products, lists -- chances: how often which rule
+//!      `------ forms: sums, products, lists -- worth -- chances: how often which rule
 //!                  |                 |-- draw: choices to a tree or a text ---------.
 //!                  |                 `-- reflect: a tree to choices                  |-- texts: strings,
 //!                  `-- describe: its space                                           |   through a parser backwards
@@ -24,6 +24,7 @@ mod spacing;
 mod tests;
 mod texts;
 mod tokens;
+mod worth;
 
 use std::fmt;
 use std::sync::Arc;
@@ -61,14 +62,43 @@ use crate::tree::{Leaf, Tree, TreeWriter};
 /// assert_eq!(sums.replay(&choices)?, tree);
 /// assert_eq!(sums.choices_of(&tree)?, choices);
 ///
-/// // Conditions on trees are filters: here, that the last number is not zero.
-/// let odd = sums.clone().filter(|sum| !sum.leaves().last().unwrap().text().trim_start_matches('0').is_empty());
-/// assert_eq!(odd.shrink(&odd.sample(3), |sum| sum.size() > 3)?.value.to_string(), "0 + 1");
+/// let shrunk = sums.shrink(&tree, |sum| sum.leaves().count() > 2)?;
+/// assert_eq!(shrunk.value.to_string(), "0 + 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Rules are taken with equal chances unless they have weights, and so that texts grow to the size of the case. What has no finite
-/// text is never drawn.
+/// What no grammar can say is a filter on trees: that names are declared before they are used, that a field is the length or the hash of
+/// another. All that is drawn, enumerated or tried on the way to a smaller tree then keeps to it. Here no divisor is zero:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use astragal::prelude::*;
+/// use astragal_grammar::{Builder, Label, Language, Regex, Tree};
+///
+/// let mut quotients = Builder::new("quotients");
+/// let (term, factor, slash) = (quotients.category("Term"), quotients.category("Factor"), quotients.terminal("/"));
+/// let number = quotients.token("Number", Regex::class([('0', '9')]).plus());
+/// quotients.rule(Label::Constructor("Divide".into()), term, [term, slash, factor]);
+/// quotients.rule(Label::Coercion, term, [factor]);
+/// quotients.rule(Label::Constructor("Number".into()), factor, [number]);
+/// let quotients = Language::new(Arc::new(quotients.finish()))?;
+///
+/// let is_defined = |term: &Tree| {
+///     let divisors = term.nodes().filter(|node| node.label().to_string() == "Divide").filter_map(|node| node.parts().last());
+///     divisors.flat_map(|divisor| divisor.ok()).all(|factor| {
+///         factor.parts().all(|digits| digits.is_err_and(|(_, digits)| !digits.trim_matches('0').is_empty()))
+///     })
+/// };
+/// let defined = quotients.filter(is_defined);
+/// assert!((0..100).all(|seed| is_defined(&defined.sample(seed))));
+/// let long = (0..).map(|seed| defined.sample(seed)).find(|term| term.size() > 20).unwrap();
+/// assert_eq!(defined.shrink(&long, |term| term.leaves().count() > 2)?.value.to_string(), "0 / 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Rules without weights are taken by how much of the grammar is seen through them, and so that texts grow to the size of the case. What
+/// has no finite text is never drawn.
 #[derive(Clone)]
 pub struct Language {
     compiled: Arc<Compiled>,
@@ -125,11 +155,11 @@ impl Language {
     /// # Errors
     /// If there is no such category, and as for [`new`](Language::new).
     #[track_caller]
-    pub fn from(&self, category: &str) -> Result<Language, LanguageError> {
+    pub fn category(&self, name: &str) -> Result<Language, LanguageError> {
         let grammar = self.grammar();
-        match grammar.category_named(category) {
+        match grammar.category_named(name) {
             Some(start) => Language::of_category(Arc::clone(grammar), start),
-            None => Err(LanguageError::new(format!("the grammar `{}` has no category `{category}`", grammar.name))),
+            None => Err(LanguageError::new(format!("the grammar `{}` has no category `{name}`", grammar.name))),
         }
     }
 

@@ -309,26 +309,21 @@ fn new_line(indent: usize) -> &'static str {
     &LINE[..1 + 2 * indent.min(DEEPEST)]
 }
 
-/// The text of a tree.
-fn to_text(tree: &Tree, spacing: Spacing) -> String {
-    match tree.grammar().lexer() {
-        Ok(lexer) => {
-            let mut printer = Printer::new(&lexer, &Before::default(), spacing);
-            tree.leaves().for_each(|leaf| printer.leaf(leaf.text()));
-            printer.finish("").0
-        }
-        // Nothing can read it anyway.
-        Err(_) => tree.leaves().map(Leaf::text).collect::<Vec<_>>().join(" "),
-    }
-}
-
 impl Tree {
     /// Its text. [`Spacing::Random`] is for texts that are [drawn](crate::Language::texts): here it is as little as possible.
     ///
     /// A tree may have no text that is read as it: where a grammar has a quotation mark as a terminal and texts in quotation marks as
     /// tokens, for example. Then this is one that is read as something else.
     pub fn to_text(&self, spacing: Spacing) -> String {
-        to_text(self, spacing)
+        match self.grammar().lexer() {
+            Ok(lexer) => {
+                let mut printer = Printer::new(&lexer, &Before::default(), spacing);
+                self.leaves().for_each(|leaf| printer.leaf(leaf.text()));
+                printer.finish("").0
+            }
+            // Nothing can read it anyway.
+            Err(_) => self.leaves().map(Leaf::text).collect::<Vec<_>>().join(" "),
+        }
     }
 }
 

@@ -270,18 +270,18 @@ impl<'a> TextGaps<'a> {
         self.lexemes[from..self.next].iter().map(|&(what, start, end)| (what, &self.text[start..end])).collect()
     }
 
-    /// Writes what is in the next gap, where `go_on` writes what follows it and `fits` compares: nothing, if that is what there would
-    /// be anyway.
+    /// Writes what is in the next gap, where `go_on` writes what follows it, up to a place in the text: nothing, if that is what there
+    /// would be anyway.
     fn write(
         &mut self,
         pieces: &[(Match, &str)],
+        end: usize,
         go_on: impl Fn(&mut Printer<'a>),
-        fits: impl Fn(&str, &str) -> bool,
         back: &mut Back,
     ) -> Result<(), Mismatch> {
         let mark = self.printer.mark();
         let before = self.printer.text().len();
-        let is_same = |printer: &Printer<'a>| fits(&self.text[before..], &printer.text()[before..]);
+        let is_same = |printer: &Printer<'a>| self.text[before..end] == printer.text()[before..];
         go_on(&mut self.printer);
         if is_same(&self.printer) {
             return Gaps::reflect_minimal(back);
@@ -311,7 +311,7 @@ impl<'a> TextGaps<'a> {
     /// The gap at the end.
     fn finish(mut self, after: &str, back: &mut Back) -> Result<(), Mismatch> {
         let pieces = self.pieces();
-        self.write(&pieces, |printer| printer.end(after), |text, own| text == own, back)
+        self.write(&pieces, self.text.len(), |printer| printer.end(after), back)
     }
 }
 
@@ -320,11 +320,11 @@ impl GapsOf for TextGaps<'_> {
 
     fn leaf(&mut self, text: &str, back: &mut Back) -> Result<(), Mismatch> {
         let pieces = self.pieces();
-        let found = self.lexemes.get(self.next).map(|&(_, start, end)| &self.text[start..end]);
+        let (start, end) = self.lexemes.get(self.next).map_or((0, 0), |&(_, start, end)| (start, end));
         self.next += 1;
-        if found != Some(text) {
+        if self.text[start..end] != *text {
             return Err(back.mismatch(format_args!("{text:?} is not written, but implied by indentation")));
         }
-        self.write(&pieces, |printer| printer.leaf(text), |text, own| text.starts_with(own), back)
+        self.write(&pieces, end, |printer| printer.leaf(text), back)
     }
 }

@@ -15,23 +15,10 @@ mod scan;
 mod whole;
 
 use std::fmt;
-use std::sync::Arc;
-
-use crate::model::Grammar;
 
 pub(crate) use automaton::{Automaton, DEAD, START, State};
 pub use scan::{LexError, Lexeme, Lexer};
 pub(crate) use whole::{Match, WHITE};
-
-impl Grammar {
-    /// The lexer of its texts, which is made once. It is of no use after the grammar was changed: a clone has one of its own.
-    ///
-    /// # Errors
-    /// If an automaton would be too large, or if a layout lacks a terminal.
-    pub fn lexer(&self) -> Result<Arc<Lexer>, LexisError> {
-        self.prepared.get(|| Lexer::new(self).map(Arc::new))
-    }
-}
 
 /// Why the texts of a grammar cannot be divided.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Divides a text by the longest match; and for texts that are not divided beforehand, says where a token may end.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::LexisError;
 use super::automaton::{Automaton, DEAD, START, State};
@@ -62,6 +63,16 @@ enum Division {
     Characters {
         tokens: Vec<Automaton<bool>>,
     },
+}
+
+impl Grammar {
+    /// The lexer of its texts, which is made once. It is of no use after the grammar was changed: a clone has one of its own.
+    ///
+    /// # Errors
+    /// If an automaton would be too large, or if a layout lacks a terminal.
+    pub fn lexer(&self) -> Result<Arc<Lexer>, LexisError> {
+        (*self.lexer.get(|| Lexer::new(self).map(Arc::new))).clone()
+    }
 }
 
 impl Lexer {

@@ -56,7 +56,7 @@ fn lists_have_the_texts_that_their_rules_say() {
         (r#"terminator nonempty X """#, &["x", "xx", "xxx"]),
     ];
     for (list, expected) in cases {
-        let lists = language("lists", &format!("X. X ::= \"x\"\n {list}")).from("[X]").unwrap();
+        let lists = language("lists", &format!("X. X ::= \"x\"\n {list}")).category("[X]").unwrap();
         let mut first: Vec<String> = (&lists).iter().take(12).map(|tree| tree.to_text(Spacing::Minimal)).collect();
         let drawn: Vec<Tree> = (0..300).map(|seed| lists.clone().at_size(9).sample(seed)).collect();
         for tree in &drawn {
@@ -91,7 +91,7 @@ fn other_list_rules_are_arms() {
 
 #[test]
 fn elements_of_a_list_are_units() {
-    let words = language("words", "Word. Word ::= Name\n separator Word \",\"").from("[Word]").unwrap();
+    let words = language("words", "Word. Word ::= Name\n separator Word \",\"").category("[Word]").unwrap();
     let list =
         (0..).map(|seed| words.sample(seed)).find(|tree| tree.to_text(Spacing::Minimal).matches(',').count() > 6);
     let choices = words.choices_of(&list.unwrap()).unwrap();
@@ -108,7 +108,7 @@ fn what_has_no_text_is_an_error() {
     builder.rule(Label::Constructor("A".into()), a, [x]);
     builder.category("Empty");
     let some = Language::new(Arc::new(builder.finish())).unwrap();
-    assert_eq!(some.from("Empty").unwrap_err().to_string(), "`Empty` has no rule");
+    assert_eq!(some.category("Empty").unwrap_err().to_string(), "`Empty` has no rule");
     let mut builder = Builder::new("taken");
     let (a, _, word) = (builder.category("A"), builder.terminal("b"), builder.token("Word", Regex::literal("b")));
     builder.rule(Label::Constructor("Word".into()), a, [word]);

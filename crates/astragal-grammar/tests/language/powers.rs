@@ -194,12 +194,12 @@ fn holes_of_a_tree_are_filled() {
 fn what_is_not_of_the_language_is_rejected() {
     let arithmetic = language("arithmetic", ARITHMETIC);
     let sum = tree(&arithmetic, |tree| count(tree, "Add") == 1 && tree.size() < 10 && !text(tree).contains('('));
-    let factors = arithmetic.from("Exp2").unwrap();
+    let factors = arithmetic.category("Exp2").unwrap();
     let error = factors.can_make(&sum).unwrap_err().to_string();
     assert!(error.contains("is not a rule of `Exp2` that is drawn"), "{error}");
     let error = language("json", JSON).can_make(&sum).unwrap_err().to_string();
     assert_eq!(error, "the tree is one of another grammar");
-    let error = arithmetic.from("Nothing").unwrap_err().to_string();
+    let error = arithmetic.category("Nothing").unwrap_err().to_string();
     assert_eq!(error, "the grammar `arithmetic` has no category `Nothing`");
 }
 

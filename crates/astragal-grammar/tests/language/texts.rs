@@ -59,7 +59,7 @@ fn what_is_read_is_what_was_drawn() {
         comment "/*" "*/"
         comment "-->" 
     "#;
-    is_read_as_drawn(&language("tangled", tangled).from("[Word]").unwrap(), 1_000);
+    is_read_as_drawn(&language("tangled", tangled).category("[Word]").unwrap(), 1_000);
 }
 
 #[test]
