@@ -91,7 +91,7 @@ fn bad_input_has_a_message_and_a_code() {
     fs::write(folder.join("bytes.cf"), b"A. B ::= \"\xff\" ;\n").unwrap();
     fs::write(folder.join("bytes.txt"), b"1\n\xff").unwrap();
     let run = |arguments: &[&str]| grammar(&folder, arguments);
-    run(&["sample", "broken.cf"]).ended(2, &["broken.cf:1:17: unknown category `Valeu`", "did you mean `Value`?"]);
+    run(&["sample", "broken.cf"]).ended(2, &["broken.cf:1:17: unknown category `[Valeu]`", "did you mean `Value`?"]);
     run(&["sample", "nowhere.cf"]).ended(5, &["nowhere.cf: cannot be read"]);
     run(&["sample", "bytes.cf"]).ended(5, &["line 1 is not UTF-8"]);
     run(&["sample", "endless.cf"]).ended(2, &["endless.cf"]);
