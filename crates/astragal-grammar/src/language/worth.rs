@@ -8,7 +8,7 @@ use super::forms::{ArmForm, CategoryForm, Form, Part};
 
 /// How much of what a category is worth its places are worth together.
 const PASSED_ON: f64 = 0.8;
-/// After How many steps the rest is negligible.
+/// After this many steps the rest is negligible.
 const STEPS: usize = 40;
 
 /// See the module.
