@@ -51,7 +51,7 @@ fn language(texts: &Texts, terminal: Terminal) -> Result<Language, Stop> {
     let loaded = load(&texts.grammar, terminal)?;
     let language = Language::new(loaded.grammar)
         .and_then(|language| match &texts.start {
-            Some(start) => language.from(start),
+            Some(start) => language.category(start),
             None => Ok(language),
         })
         .and_then(|language| language.within(&texts.before, &texts.after));
