@@ -1,6 +1,6 @@
 //! Reads formulas of whole numbers: sums, differences, signs and parentheses.
 //!
-//! **Planted bug:** a minus sign is part of a number here, so one before a parenthesis is not understood.
+//! **Planted bug:** a minus sign is part of a number here, so one before a parenthesis or another sign is not understood.
 
 /// The value of a formula.
 pub fn value(text: &str) -> Result<i64, String> {
