@@ -20,7 +20,7 @@ fn visit(page: &mut Page) -> Result<(), String> {
     page.code(include_str!("grammar.rs"), "fn formulas");
     page.gap();
     let formulas = formulas()?;
-    let sample = formulas.texts(Spacing::Pretty).at_size(25).sample(4);
+    let sample = formulas.texts(Spacing::Pretty).at_size(6).sample(4);
     page.fact("a text", page.painted(Colour::Cyan, &sample));
 
     let check = || Check::new().seed(1);
@@ -60,6 +60,6 @@ fn formulas() -> Result<Language, String> {
         Number. Exp1 ::= Integer ;
         coercions Exp 1 ;
     "#;
-    let loaded = Grammar::from_lbnf("formulas", grammar).map_err(|errors| errors.to_string())?;
-    Language::new(loaded.grammar).map_err(|error| error.to_string())
+    let loaded = Grammar::from_lbnf("formulas", grammar).map_err(|e| e.to_string())?;
+    Language::new(loaded.grammar).map_err(|e| e.to_string())
 }
