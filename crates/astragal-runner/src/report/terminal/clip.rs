@@ -1,6 +1,6 @@
 //! Clips texts too long for a report: the beginning is shown, and how long the whole is.
 
-use super::line::{Line, Role, wrap};
+use super::line::{Line, Role, wrap_prose};
 use super::{Style, escape};
 use crate::statistics::grouped;
 
@@ -27,7 +27,7 @@ pub(super) fn clipped(mut lines: Vec<Line>, most: usize, text: &str) -> Vec<Line
 /// A text as lines of prose, of which at most a number are shown.
 pub(super) fn prose(text: &str, role: Role, columns: usize, most: usize) -> Vec<Line> {
     let texts = escape::escape_lines(beginning(text));
-    let lines = texts.iter().flat_map(|text| wrap(text, columns)).take(most + 1);
+    let lines = texts.iter().flat_map(|text| wrap_prose(text, columns)).take(most + 1);
     clipped(lines.map(|line| Line::new().with(role, line)).collect(), most, text)
 }
 

@@ -2,7 +2,7 @@
 
 use super::diff::Assertion;
 use super::layout::Layout;
-use super::line::{Line, Role, wrap};
+use super::line::{Line, Role, wrap_prose};
 use super::value;
 use super::{Style, always, clip, escape, excerpt, lines};
 use crate::report::{Elsewhere, Failure, Found, Origin, Sample, SourceCode};
@@ -115,7 +115,7 @@ fn message(failure: &Failure, is_marked: bool, is_said: bool, style: Style) -> V
     if failure.origin == Origin::Panicked(None) && failure.flaky.is_none() {
         let unknown = "(the place of the panic is not known: another panic hook was set in the meantime, as by \
                        `std::panic::set_hook`, or the panic was resumed from elsewhere)";
-        lines.extend(wrap(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
+        lines.extend(wrap_prose(unknown, width).into_iter().map(|line| Line::new().with(Role::Faint, line)));
     }
     lines
 }
@@ -125,7 +125,7 @@ fn prose(text: &str, width: usize) -> Vec<Line> {
     let text = escape::escape(&text.replace('\t', "    "));
     let (said, value) = match text.split_once(": ") {
         Some((said, value)) if !escape::fits(&text, width) && value.contains(['{', '(', '[']) => (said, value),
-        _ => return wrap(&text, width).into_iter().map(|line| Line::new().with(Role::Bad, line)).collect(),
+        _ => return wrap_prose(&text, width).into_iter().map(|line| Line::new().with(Role::Bad, line)).collect(),
     };
     let rows = Layout::within(width.saturating_sub(2)).rows(value);
     let rows = rows.iter().map(|row| {

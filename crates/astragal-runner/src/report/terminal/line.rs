@@ -105,8 +105,20 @@ impl Line {
     }
 }
 
-/// Lines of prose, broken at blanks where they can be.
+/// Lines of text, broken at blanks where they can be.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    broken(text, columns, |_| false)
+}
+
+/// A word with a separator that has more bytes is broken: it is rather a value than a path.
+const LONGEST_PATH: usize = 300;
+
+/// Lines of prose, broken as `wrap` does, but for paths: half a path cannot be opened.
+pub(super) fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
+    broken(text, columns, |word| word.len() <= LONGEST_PATH && word.contains(std::path::is_separator))
+}
+
+fn broken(text: &str, columns: usize, is_whole: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text;
     while !escape::fits(rest, columns) {
@@ -116,7 +128,16 @@ pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
         }
         // The words of the first third stay together with the line: a break there would leave nearly nothing in it.
         let blank = rest[..fitting].rfind(' ').filter(|&at| at > fitting / 3 && !rest[..at].trim().is_empty());
-        let at = if rest[fitting..].starts_with(' ') { fitting } else { blank.unwrap_or(fitting) };
+        let start = rest[..fitting].rfind(' ').map_or(0, |at| at + 1);
+        let end = rest[fitting..].find(' ').map_or(rest.len(), |at| fitting + at);
+        let at = if end == fitting || blank.is_none() && is_whole(&rest[start..end]) {
+            end
+        } else {
+            blank.unwrap_or(fitting)
+        };
+        if at == rest.len() {
+            break;
+        }
         lines.push(rest[..at].trim_end().to_string());
         rest = rest[at..].trim_start_matches(' ');
     }
@@ -145,5 +166,14 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("abcdefghijkl mn", 5), ["abcde", "fghij", "kl mn"]);
         assert_eq!(wrap("ééé 大大大", 4), ["ééé", "大大", "大"]);
+    }
+
+    #[test]
+    fn a_path_in_prose_is_whole() {
+        assert_eq!(wrap_prose("/a/long/path.txt: line 3", 8), ["/a/long/path.txt:", "line 3"]);
+        assert_eq!(wrap_prose("in /a/long/path.txt", 8), ["in /a/long/path.txt"]);
+        assert_eq!(wrap_prose("it is in /a/path", 9), ["it is in", "/a/path"]);
+        assert_eq!(wrap_prose("abcdefghijkl mn", 5), ["abcde", "fghij", "kl mn"]);
+        assert_eq!(wrap("/a/long/path", 8), ["/a/long/", "path"]);
     }
 }

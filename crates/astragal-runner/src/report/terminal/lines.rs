@@ -1,6 +1,6 @@
 //! The line below a counterexample with the lines of code that only failing cases ran.
 
-use super::line::{Line, Role, wrap};
+use super::line::{Line, Role, wrap_prose};
 use super::{Style, escape};
 use crate::report::{FailingLines, Failure};
 use crate::statistics::grouped;
@@ -26,7 +26,7 @@ pub(super) fn show(failure: &Failure, is_marked: bool, style: Style) -> Vec<Line
         }
     };
     let above = if is_marked { format!("   (marked {MARK} above)") } else { String::new() };
-    let texts = wrap(&format!("{label}{}{above}", places(lines)), style.columns());
+    let texts = wrap_prose(&format!("{label}{}{above}", places(lines)), style.columns());
     let line = |(at, text): (usize, String)| match text.split_at_checked(label.len()).filter(|_| at == 0) {
         Some((label, rest)) => Line::new().with(Role::Strong, label).with(Role::Plain, rest),
         None => Line::plain(text),

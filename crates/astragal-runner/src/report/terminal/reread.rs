@@ -1,6 +1,6 @@
 //! A known case that reads differently today: what it was, what it is, and what to do about it.
 
-use super::line::{Line, Role, wrap};
+use super::line::{Line, Role, wrap_prose};
 use super::{Style, escape, source_file};
 use crate::report::{Now, ReadBy, Reread, SourceCode};
 
@@ -39,7 +39,7 @@ pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -
         None => advice.to_string(),
     };
     lines.extend(
-        wrap(&remedy, style.columns().saturating_sub(2))
+        wrap_prose(&remedy, style.columns().saturating_sub(2))
             .into_iter()
             .map(|text| Line::indented(2).with(Role::Plain, text)),
     );
@@ -48,6 +48,6 @@ pub(super) fn show(reread: &Reread, source: Option<&SourceCode>, style: Style) -
 
 fn labelled(text: &str, style: Style) -> Vec<Line> {
     let mut first = Some(Line::new().with(Role::Warning, "warning").with(Role::Plain, ": "));
-    let lines = wrap(text, style.columns().saturating_sub(9)).into_iter();
+    let lines = wrap_prose(text, style.columns().saturating_sub(9)).into_iter();
     lines.map(|text| first.take().unwrap_or_else(|| Line::indented(9)).with(Role::Plain, text)).collect()
 }

@@ -5,7 +5,7 @@ use astragal_core::Place;
 
 use super::excerpt;
 use super::failure::{count, history};
-use super::line::{Line, Role, wrap};
+use super::line::{Line, Role, wrap_prose};
 use super::name::Name;
 use super::source_file::Spot;
 use super::summary::{attempts, cases, covered, percent, rejected};
@@ -50,7 +50,7 @@ pub(super) fn headline(report: &Report, style: Style) -> Vec<Line> {
         line.push(Role::Plain, format!(" {how}"));
         return vec![line];
     }
-    let below = wrap(&how, style.columns().saturating_sub(2));
+    let below = wrap_prose(&how, style.columns().saturating_sub(2));
     [line].into_iter().chain(below.into_iter().map(|text| Line::plain(format!("  {text}")))).collect()
 }
 
@@ -244,6 +244,6 @@ fn note(text: &str, style: Style) -> Vec<Line> {
 
 fn labelled(label: &str, text: &str, style: Style) -> Vec<Line> {
     let mut first = Some(Line::new().with(Role::Frame, label).with(Role::Plain, ": "));
-    let lines = wrap(text, style.columns().saturating_sub(label.len() + 2)).into_iter();
+    let lines = wrap_prose(text, style.columns().saturating_sub(label.len() + 2)).into_iter();
     lines.map(|text| first.take().unwrap_or_else(|| Line::indented(label.len() + 2)).with(Role::Plain, text)).collect()
 }

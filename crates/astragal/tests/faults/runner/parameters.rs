@@ -1,5 +1,8 @@
 //! Parameters beside a test: a run draws by the values in the file, everywhere; and what is wrong with them is told.
 
+use std::fs;
+use std::path::Path;
+
 use astragal::learn::parameter;
 use astragal::prelude::*;
 use astragal::store::WeightsFile;
@@ -53,10 +56,10 @@ fn limits_differ(#[from(lists())] _list: Vec<u8>, #[from(parameter("longest", 1.
 #[ignore = "it is run by the tests below"]
 fn default_is_outside(#[from(parameter("share", 0.0..=1.0, 1.5))] _share: f64) {}
 
-fn run(home: &Home, directory: &Directory, property: &str, text: &str) -> Ran {
+fn run(home: &Home, directory: &Path, property: &str, text: &str) -> Ran {
     let name = format!("faults::runner::parameters::{property}");
-    WeightsFile::in_directory(directory.path(), &name).write(text).unwrap();
-    let directory = directory.path().to_str().unwrap();
+    WeightsFile::in_directory(directory, &name).write(text).unwrap();
+    let directory = directory.to_str().unwrap();
     home.run_with(&format!("parameters::{property}"), "ASTRAGAL_WEIGHTS", directory)
 }
 
@@ -71,7 +74,7 @@ fn a_run_follows_the_file_wherever_its_cases_are_run() {
         assert!(usual.status.success(), "{}", usual.text);
         // Shrunk and replayed with the same value, else it would not be the smallest list that fails.
         for _ in 0..2 {
-            let longer = run(&home, &directory, property, "astragal weights 1\nparameter longest = 30\n");
+            let longer = run(&home, directory.path(), property, "astragal weights 1\nparameter longest = 30\n");
             let smallest = format!("[{}]", ["0"; 11].join(", "));
             longer.failed_saying(&["too long", &smallest, "parameters: longest = 30 (", &format!("{property}.txt)")]);
         }
@@ -82,7 +85,7 @@ fn a_run_follows_the_file_wherever_its_cases_are_run() {
 #[test]
 fn threads_draw_by_the_same_value() {
     let (home, directory) = (Home::new(), Directory::new());
-    run(&home, &directory, "lists_are_short", "astragal weights 1\nparameter longest = 30\n");
+    run(&home, directory.path(), "lists_are_short", "astragal weights 1\nparameter longest = 30\n");
     let on = |threads: &str| {
         let mut command = home.command(&["parameters::lists_are_short"]);
         command.env("ASTRAGAL_WEIGHTS", directory.path()).env("ASTRAGAL_THREADS", threads);
@@ -97,16 +100,20 @@ fn threads_draw_by_the_same_value() {
 fn parameters_alone_leave_the_strategy_as_it_is() {
     let (home, directory) = (Home::new(), Directory::new());
     let text = "astragal weights 1\nparameter longest = 30\n";
-    let ran = run(&home, &directory, "lists_are_short", text);
+    let ran = run(&home, directory.path(), "lists_are_short", text);
     assert!(!ran.text.contains("strategy = "), "{}", ran.text);
-    run(&home, &directory, "lists_are_short", &format!("{text}option.None: 1\n"))
+    run(&home, directory.path(), "lists_are_short", &format!("{text}option.None: 1\n"))
         .failed_saying(&["strategy = weights ("]);
 }
 
 #[test]
 fn what_is_wrong_with_the_file_is_a_usage_error_that_names_its_line() {
     for property in EVERYWHERE {
-        let (home, directory) = (Home::new(), Directory::new());
+        let (home, parent) = (Home::new(), Directory::new());
+        // Its path is longer than a line of the report, and whole in it.
+        let long = "d".repeat(100);
+        let directory = parent.path().join(&long);
+        fs::create_dir(&directory).unwrap();
         for (line, why) in [
             ("parameter longest = 101", "the parameter `longest` is a whole number from 1 to 100, not 101"),
             ("parameter longest = 7.5", "the parameter `longest` is a whole number from 1 to 100, not 7.5"),
@@ -120,7 +127,11 @@ fn what_is_wrong_with_the_file_is_a_usage_error_that_names_its_line() {
             let ran = run(&home, &directory, property, &text);
             ran.failed_saying(&["was not checked"]);
             let text = ran.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(text.contains(&format!("{property}.txt: line {number}: {why}")), "{}", ran.text);
+            assert!(
+                text.contains(&format!("{long}/faults.runner.parameters.{property}.txt: line {number}: {why}")),
+                "{}",
+                ran.text
+            );
         }
         assert!(home.left().iter().all(|(path, _)| !path.starts_with(home.regressions())), "nothing failed");
     }
@@ -131,7 +142,7 @@ fn what_is_wrong_with_the_file_is_a_usage_error_that_names_its_line() {
 fn a_failing_run_warns_of_names_that_were_not_declared() {
     let (home, directory) = (Home::new(), Directory::new());
     let text = "astragal weights 1\nparameter longest = 30\nparameter other = 1\n";
-    run(&home, &directory, "lists_are_short", text).failed_saying(&[
+    run(&home, directory.path(), "lists_are_short", text).failed_saying(&[
         "too long",
         "warning",
         "line 3: there is no parameter `other`",
