@@ -231,6 +231,21 @@ impl<T> End<T> {
     pub const fn new() -> End<T> {
         End(PhantomData)
     }
+
+    /// Does not compile if two arms have one name.
+    #[doc(hidden)]
+    pub const fn assert_distinct(names: &[&str]) {
+        let mut at = 0;
+        while at < names.len() {
+            let mut before = 0;
+            while before < at {
+                let is_same = is_equal(names[at], names[before]);
+                assert!(!is_same, "two arms of `one_of!` have the same name: give each a name of its own");
+                before += 1;
+            }
+            at += 1;
+        }
+    }
 }
 
 impl<T> Clone for End<T> {
@@ -395,6 +410,15 @@ pub fn one_of_vec<G: Draw>(arms: impl IntoIterator<Item = (u32, G)>) -> OneOf<Ve
     OneOf::new(arms.into_iter().collect())
 }
 
+const fn is_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 /// One of several generators of the same type of value; it runs backwards and is closed if all of them are.
 ///
 /// The first arm is the simplest. Arms may have weights and names, one or both:
@@ -409,6 +433,7 @@ pub fn one_of_vec<G: Draw>(arms: impl IntoIterator<Item = (u32, G)>) -> OneOf<Ve
 /// # let _ = (port.sample(0), skewed.sample(0), named.sample(0), both.sample(0));
 /// ```
 ///
+/// Each name is that of one arm: by it the arm is found in stored choices and in what is learned from examples.
 /// An arm of weight 0 is never drawn by chance, but it is parsed, and runs backwards. For more than a hundred arms there is
 /// [`one_of_vec`](crate::one_of_vec).
 #[macro_export]
@@ -439,6 +464,23 @@ macro_rules! one_of {
     (@arms $($wrong:tt)*) => {
         compile_error!("an arm of `one_of!` is `generator`, `weight => generator`, `name: generator` or `weight => name: generator`")
     };
+    (@names [$($name:ident)*]) => { [$(stringify!($name)),*] };
+    (@names [$($name:ident)*] $label:ident : $generator:expr $(, $($rest:tt)*)?) => {
+        $crate::one_of!(@names [$($name)* $label] $($($rest)*)?)
+    };
+    (@names [$($name:ident)*] $weight:expr => $label:ident : $generator:expr $(, $($rest:tt)*)?) => {
+        $crate::one_of!(@names [$($name)* $label] $($($rest)*)?)
+    };
+    (@names $names:tt $weight:expr => $generator:expr $(, $($rest:tt)*)?) => {
+        $crate::one_of!(@names $names $($($rest)*)?)
+    };
+    (@names $names:tt $generator:expr $(, $($rest:tt)*)?) => { $crate::one_of!(@names $names $($($rest)*)?) };
+    (@names $names:tt $($wrong:tt)*) => { [] };
     () => { compile_error!("`one_of!` needs at least one generator: one_of![just(1), 5..10]") };
-    ($($arms:tt)+) => { $crate::OneOf::new($crate::one_of!(@arms $($arms)+)) };
+    ($($arms:tt)+) => {
+        ({
+            const _: () = $crate::End::<()>::assert_distinct(&$crate::one_of!(@names [] $($arms)+));
+            $crate::OneOf::new
+        })($crate::one_of!(@arms $($arms)+))
+    };
 }

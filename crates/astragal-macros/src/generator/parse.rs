@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
     fn pick(&mut self, span: Span, mut tokens: &[TokenTree]) -> End {
         self.picks += 1;
         let site = if self.picks == 1 { self.function.clone() } else { format!("{}#{}", self.function, self.picks) };
-        let mut arms = Vec::new();
+        let (mut arms, mut names) = (Vec::new(), Vec::new());
         while !tokens.is_empty() {
             let guard = is_word(tokens.first(), "if").then(|| find_sign(tokens, ',')).flatten();
             let guard = guard.map(|at| {
@@ -238,6 +238,15 @@ impl<'a> Reader<'a> {
             // As in `one_of!`, the name may also follow the weight.
             named = named.or_else(|| name_of_arm(&mut tokens));
             let at = self::span(tokens, span);
+            if let Some(name) = &named {
+                if names.contains(name) {
+                    return self.wrong(
+                        at,
+                        &format!("two arms of `pick!` have the name `{name}`: give each a name of its own"),
+                    );
+                }
+                names.push(name.clone());
+            }
             let (body, rest) = arm_body(tokens);
             let block = self.block(body, at);
             tokens = rest;
