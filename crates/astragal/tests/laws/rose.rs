@@ -226,6 +226,36 @@ fn a_step_that_does_not_exist_is_the_end() {
     assert_eq!(understood.numbers().collect::<Vec<_>>(), [3, 7, 8, 9, 3, 0]);
 }
 
+#[test]
+fn no_value_is_asked_about_twice_in_a_tree_without_duplicates() {
+    let halves_and_less = |n: &i32| [n / 2, n - n.signum()];
+    for start in -40..=40i32 {
+        for limit in 0..=start.abs() {
+            let number = Rose::unfold(start, halves_and_less);
+            let mut asked = vec![start];
+            let found = number.distinct().minimal(|n| {
+                assert!(!asked.contains(n), "{n} is asked about again");
+                asked.push(*n);
+                n.abs() >= limit
+            });
+            assert_eq!(found.root().abs(), limit);
+        }
+    }
+}
+
+#[test]
+fn a_circle_of_shrinks_has_an_end_without_duplicates() {
+    let circle = Rose::unfold(0u8, |n| [n.wrapping_add(1)]).distinct();
+    assert_eq!(*circle.minimal(|_| true).root(), 255);
+    // As long as a tree that is taken apart on the way back would be deep.
+    let long = Rose::unfold(0u32, |n| (*n < 20_000).then_some(n + 1)).distinct();
+    let mut last = long;
+    for _ in 0..2_000 {
+        last = last.shrinks().next().unwrap();
+    }
+    assert_eq!(*last.root(), 2_000);
+}
+
 /// Steps alone, on a property of values.
 fn stepped<G: Draw>(generator: &G, start: &Choices, fails: impl Fn(&G::Value) -> bool) -> (G::Value, u64) {
     let found = take_own_steps(start, 10_000, &mut judging(generator, fails));
