@@ -97,11 +97,19 @@ impl<B, G: Draw, F: Fn(G::Value) -> Option<B>> Draw for FilterMap<G, F> {
 /// A value, and then one of the generator that is made of it.
 #[inline(always)]
 fn draw_both<G: Draw, H: Draw>(first: &G, next: impl Fn(G::Value) -> H, src: &mut Source) -> Result<H::Value, Reject> {
-    src.open_opaque("and_then");
+    src.open("and_then");
     let first = first.draw(src)?;
+    src.rest_is_opaque();
     let value = next(first).draw(src)?;
     src.close();
     Ok(value)
+}
+
+/// The space of what comes first, and then something that depends on it.
+fn describe_both<S>(first: &impl Draw, sketch: &mut Sketch) -> NodeId {
+    let first = first.describe(sketch);
+    let next = sketch.add(Shape::Opaque { what: std::any::type_name::<S>() });
+    sketch.add(Shape::Product(vec![first, next]))
 }
 
 /// See [`Gen::and_then`](super::Gen::and_then).
@@ -118,6 +126,10 @@ impl<G: Draw, H: Draw, F: Fn(G::Value) -> H> Draw for AndThen<G, F> {
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
         src.has_room()?; // what follows may be this again
         draw_both(&self.inner, &self.next, src)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        describe_both::<Self>(&self.inner, sketch)
     }
 
     pass_on!(inner: growth);
@@ -142,6 +154,10 @@ impl<G: Draw, H: Draw, I, F: Fn(G::Value) -> H> Draw for ThenFocus<G, I, F> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
         draw_both(&self.inner, &self.next, src)
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        describe_both::<Self>(&self.inner, sketch)
     }
 
     pass_on!(inner: growth);

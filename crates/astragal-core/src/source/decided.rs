@@ -139,6 +139,14 @@ impl Source {
         }
     }
 
+    /// What is left of the span that was opened last depends on what was drawn in it, so no description gives it.
+    #[inline(always)]
+    pub(crate) fn rest_is_opaque(&mut self) {
+        if self.watched {
+            self.core.deciders.expect_opaque_rest();
+        }
+    }
+
     /// Whether something other than chance decides.
     #[inline(always)]
     #[doc(hidden)]

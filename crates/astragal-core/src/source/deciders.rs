@@ -190,6 +190,14 @@ impl Deciders {
         }
     }
 
+    /// What is left of the span that was opened last is a part whose content no plan knows.
+    #[inline(never)]
+    pub(super) fn expect_opaque_rest(&mut self) {
+        if let Some(steering) = self.steering() {
+            steering.expect_opaque_rest();
+        }
+    }
+
     /// Takes away what steers chance, for a part that is decided otherwise: a plan around it does not know what it takes.
     pub(super) fn set_steering_aside(&mut self) -> Option<Box<Steering>> {
         let mut steering = self.steering.take()?;

@@ -78,6 +78,15 @@ impl Following {
         }
     }
 
+    /// What is left of the span that was opened last is a part of which nothing is known.
+    pub(super) fn expect_opaque_rest(&mut self) {
+        if self.place.within == 0 {
+            self.expect_opaque();
+            self.place.before = false;
+            self.place.within = u32::from(!self.steps.is_empty());
+        }
+    }
+
     /// The next part is decided otherwise, and the plan does not see it.
     pub(super) fn skip_part(&mut self) {
         self.expect_opaque();

@@ -133,6 +133,13 @@ impl Steering {
         }
     }
 
+    /// What is left of the span that was opened last is a part of which nothing is known.
+    pub(super) fn expect_opaque_rest(&mut self) {
+        if let Steering::Plan(plan) = self {
+            plan.expect_opaque_rest();
+        }
+    }
+
     /// The next part is decided otherwise.
     pub(super) fn skip_part(&mut self) {
         if let Steering::Plan(plan) = self {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
+use astragal::generators::permutation_of;
 use astragal::prelude::*;
 use astragal::shapes::agata::{self, Piles};
 use astragal::shapes::{Strategy, Weighting};
@@ -319,6 +320,25 @@ fn what_is_opaque_is_left_to_chance() {
     assert!(drawn.iter().all(|list| nodes(list).max(list.len()) == 12), "the plan is followed around what is opaque");
     let lengths: BTreeSet<usize> = drawn.iter().flatten().map(|(_, list, _)| list.len()).collect();
     assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+/// What follows depends on the value, and is by chance; the value itself keeps the plan.
+#[test]
+fn a_value_that_is_worked_over_keeps_its_plan() {
+    let strategies = [agata::partitions(), agata::fixed(), agata::linear(), Strategy::holey(Weighting::equal())];
+    for strategy in strategies {
+        let plain = any::<Vec<Nat>>().by(strategy.clone()).at_size(12);
+        let worked_over = any::<Vec<Nat>>().and_then(permutation_of).by(strategy.clone()).at_size(12);
+        let parts = (any::<Nat>(), any::<Vec<Nat>>(), any::<Nat>()).by(strategy.clone()).at_size(12);
+        let between = (any::<Nat>(), any::<Vec<Nat>>().and_then(permutation_of), any::<Nat>()).by(strategy).at_size(12);
+        for seed in 0..200 {
+            let count = |list: &[Nat]| (list.len(), occurrences(&list, &["Succ"]));
+            assert_eq!(count(&plain.sample(seed)), count(&worked_over.sample(seed)), "seed {seed}");
+            // What comes after it follows the plan too.
+            let (parts, between) = (parts.sample(seed), between.sample(seed));
+            assert_eq!((parts.0, count(&parts.1), parts.2), (between.0, count(&between.1), between.2), "seed {seed}");
+        }
+    }
 }
 
 #[test]
