@@ -162,8 +162,9 @@ pub trait Backwards: Draw {
         near::mutate(self, value, seed)
     }
 
-    /// A generator of values like this one: some parts of it are drawn again. They replay, shrink and run backwards as those
-    /// of the generator itself.
+    /// A generator of values like this one: some parts of it are drawn again, each about as large as the one in its place. None
+    /// of them is the value itself; where the generator makes no other, a draw is rejected. They replay, shrink and run
+    /// backwards as those of the generator itself.
     ///
     /// ```
     /// use astragal::prelude::*;

@@ -62,6 +62,11 @@ impl Span {
         &self.label
     }
 
+    /// How many spans are nested in it, at any depth, if this is its index.
+    pub(crate) fn nested(&self, index: usize) -> usize {
+        self.next as usize - index - 1
+    }
+
     /// The indices of its choices in the sequence.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

@@ -225,17 +225,50 @@ fn a_mutant_is_valid_and_another_one() {
 fn values_near_another_share_most_of_it() {
     let report: Vec<(u16, bool)> = (0..20).map(|n| (n * 1000, n % 3 == 0)).collect();
     let near = any::<Vec<(u16, bool)>>().near(&report).unwrap();
-    let (mut kept, mut same) = (0, 0);
+    let mut kept = 0;
     for seed in 0..200 {
         let (value, choices) = near.record(seed).unwrap();
         assert_eq!(near.sample(seed), value);
         assert_eq!(near.replay(&choices).unwrap(), value);
+        assert_ne!(value, report);
         kept += report.iter().filter(|part| value.contains(part)).count();
-        same += usize::from(value == report);
     }
     assert!((2_000..3_999).contains(&kept), "{kept} of 4000");
-    assert!(same < 100, "{same}");
     assert!(any::<u8>().filter(|n| *n > 5).near(&3).is_err());
+}
+
+#[test]
+fn values_near_another_are_about_as_large_and_never_the_same() {
+    #[derive(Arbitrary, Clone, Debug, PartialEq)]
+    enum Term {
+        Number(i8),
+        Negate(Box<Term>),
+        Add(Box<Term>, Box<Term>),
+    }
+    use Term::*;
+    fn nodes(term: &Term) -> usize {
+        match term {
+            Number(_) => 1,
+            Negate(inner) => 1 + nodes(inner),
+            Add(left, right) => 1 + nodes(left) + nodes(right),
+        }
+    }
+    let boxed = |term| Box::new(term);
+    let five = Add(boxed(Negate(boxed(Number(7)))), boxed(Negate(boxed(Number(3)))));
+    let large = (0..20).fold(Number(1), |term, n| Add(boxed(term), boxed(Number(n))));
+    for (value, most) in [(five, 12), (large, 90)] {
+        let near = any::<Term>().near(&value).unwrap();
+        let drawn: Vec<Term> = (0..300).map(|seed| near.sample(seed)).collect();
+        let sizes: Vec<usize> = drawn.iter().map(nodes).collect();
+        assert!(drawn.iter().all(|drawn| *drawn != value));
+        let (largest, all) = (*sizes.iter().max().unwrap(), sizes.iter().sum::<usize>() as f64 / 300.0);
+        assert!(largest <= most, "{largest}");
+        let mean = nodes(&value) as f64;
+        assert!((0.6 * mean..1.4 * mean).contains(&all), "{all} of {mean}");
+    }
+    // There is no other value: then it is none.
+    assert!(just(1).near(&1).unwrap().try_sample(1).is_err());
+    assert!((0..100).all(|seed| any::<bool>().near(&true).unwrap().try_sample(seed) == Ok(false)));
 }
 
 #[test]
