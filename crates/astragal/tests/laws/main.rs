@@ -11,6 +11,7 @@ mod lazy;
 #[path = "../subjects/nat.rs"]
 mod nat;
 mod primitives;
+mod profunctor;
 #[cfg(feature = "regex")]
 mod regex;
 mod rose;
