@@ -13,6 +13,9 @@ mod holey;
 mod shaping;
 
 pub use frequencies::{Conflict, Frequencies, FrequencyError, Frequent};
-pub use grow::{BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, PartEdit, Sprout, grow, grown};
+pub use grow::{
+    BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, Lists, MapGrowth, NamedStep, Pairs, PartEdit,
+    Sprout, grow, grown,
+};
 pub use holey::{ByFunctions, Children, Holes, Holey, holey};
 pub use shaping::Shaping;

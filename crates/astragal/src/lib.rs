@@ -232,7 +232,8 @@ pub mod shapes {
     #[cfg(feature = "shapes")]
     pub use astragal_shapes::{
         BreadthFirst, ByChoices, ByFunctions, ByHand, Children, Conflict, FirstGrown, Frequencies, FrequencyError,
-        Frequent, Grow, Growing, Grown, Holes, Holey, PartEdit, Shaping, Sprout, grow, grown, holey,
+        Frequent, Grow, Growing, Grown, Holes, Holey, Lists, MapGrowth, NamedStep, Pairs, PartEdit, Shaping, Sprout,
+        grow, grown, holey,
     };
 }
 

@@ -89,8 +89,8 @@ impl<P: Grow<Value: Debug>> BreadthFirst<'_, P> {
     fn next_node(&mut self) -> Option<usize> {
         for _ in 0..PATIENCE {
             let Some(node) = self.reach.step(&self.growing.plant)? else { continue };
-            let Some(value) = self.growing.plant.value(&self.reach.nodes[node].state) else { continue };
-            if self.growing.rejection(&value).is_none() && self.values.insert(print_of(&value)) {
+            let Some((value, rejection)) = self.growing.judged(&self.reach.nodes[node].state) else { continue };
+            if rejection.is_none() && self.values.insert(print_of(&value)) {
                 return Some(node);
             }
         }

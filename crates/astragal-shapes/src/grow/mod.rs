@@ -7,7 +7,8 @@
 //! - [`grown`]: those that are read off the choices of a generator, of any type, also a derived one. Its start values have
 //!   each part at each of its boundaries, its steps change one part.
 //!
-//! To combine growths, combine generators: [`grow`] makes one too, so `grown((grow(..), any::<u8>()))` grows both parts.
+//! Growths are composed of others: [`and`](Growing::and) of two parts, [`list`](Growing::list) of elements,
+//! [`map_grown`](Growing::map_grown) of what they make; a step then says which part it changes.
 //!
 //! Both are a [`Growing`], which can be used in three ways:
 //!
@@ -22,6 +23,7 @@
 
 mod by_choices;
 mod by_hand;
+mod composed;
 mod edits;
 mod landmarks;
 mod listing;
@@ -34,6 +36,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use by_choices::{ByChoices, Sprout, grown};
 pub use by_hand::{ByHand, grow};
+pub use composed::{Lists, MapGrowth, NamedStep, Pairs};
 pub use edits::PartEdit;
 pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
@@ -65,6 +68,12 @@ pub trait Grow {
 
     /// The value of a state.
     fn value(&self, state: &Self::State) -> Option<Self::Value>;
+
+    /// The place of a condition of a part that does not hold.
+    fn rejection(&self, state: &Self::State) -> Option<Place> {
+        let _ = state;
+        None
+    }
 }
 
 /// Values that grow from start values, step by step. Made by [`grow`] and [`grown`].
@@ -72,6 +81,8 @@ pub trait Grow {
 /// As a generator it walks: it chooses a start, how many steps, and each step. Fewer steps are simpler.
 pub struct Growing<P: Grow> {
     plant: P,
+    /// What it is called as a part of another.
+    name: Option<&'static str>,
     conditions: Vec<Condition<P::Value>>,
     /// What is not far from the starts.
     near: OnceLock<Reach<P>>,
@@ -85,7 +96,7 @@ struct Condition<T> {
 
 impl<P: Grow> Growing<P> {
     fn new(plant: P) -> Growing<P> {
-        Growing { plant, conditions: Vec::new(), near: OnceLock::new() }
+        Growing { plant, name: None, conditions: Vec::new(), near: OnceLock::new() }
     }
 
     /// Takes only the values for which a condition holds. Growth still goes through the others: they are on the path.
@@ -127,9 +138,17 @@ impl<P: Grow> Growing<P> {
         one_of![grown: self, random: random].named("grow")
     }
 
-    /// The first condition that does not hold.
-    fn rejection(&self, value: &P::Value) -> Option<Place> {
-        self.conditions.iter().find(|condition| !(condition.holds)(value)).map(|condition| condition.place)
+    /// The first condition that does not hold, of the parts or of the whole.
+    fn rejection(&self, state: &P::State, value: &P::Value) -> Option<Place> {
+        let failed = || self.conditions.iter().find(|condition| !(condition.holds)(value));
+        self.plant.rejection(state).or_else(|| failed().map(|condition| condition.place))
+    }
+
+    /// The value of a state, and the first condition that it does not meet.
+    fn judged(&self, state: &P::State) -> Option<(P::Value, Option<Place>)> {
+        let value = self.plant.value(state)?;
+        let rejection = self.rejection(state, &value);
+        Some((value, rejection))
     }
 }
 
@@ -138,7 +157,7 @@ impl<P: Grow + Clone> Clone for Growing<P> {
         let copy =
             |condition: &Condition<P::Value>| Condition { holds: Arc::clone(&condition.holds), place: condition.place };
         let conditions = self.conditions.iter().map(copy).collect();
-        Growing { conditions, ..Growing::new(self.plant.clone()) }
+        Growing { name: self.name, conditions, ..Growing::new(self.plant.clone()) }
     }
 }
 

@@ -83,8 +83,7 @@ impl<P: Grow> Growing<P> {
     }
 
     fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P::Value>> {
-        let value = self.plant.value(state)?;
-        let rejection = self.rejection(&value);
+        let (value, rejection) = self.judged(state)?;
         Some(Stage { label, value, choice, print: print_of(state), rejection })
     }
 }
@@ -122,8 +121,8 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         back.unlisted();
         back.span(LABEL, |back| {
-            if let Some(place) = self.rejection(value) {
-                return Err(back.mismatch(format_args!("the condition at {place} does not hold")));
+            if let Some(condition) = self.conditions.iter().find(|condition| !(condition.holds)(value)) {
+                return Err(back.mismatch(format_args!("the condition at {} does not hold", condition.place)));
             }
             let prints: Vec<_> = value.path().map(|(label, value)| (label, print_of(value))).collect();
             let starts = self.plant.starts();
@@ -148,7 +147,9 @@ impl<P: Grow<Value: Debug>> Growing<P> {
         if rest.len() > LONGEST || print_of(&self.plant.value(state)?) != print.1 {
             return None;
         }
-        let Some((next, rest)) = rest.split_first() else { return Some(Vec::new()) };
+        let Some((next, rest)) = rest.split_first() else {
+            return self.plant.rejection(state).is_none().then(Vec::new);
+        };
         let steps = self.plant.steps(state);
         let max = (steps.len() as u64).saturating_sub(1);
         steps.into_iter().enumerate().find_map(|(at, step)| {

@@ -70,13 +70,14 @@ fn listing_24_records_by_hand_and_for_nothing() {
         a: bool,
         b: i64,
     }
-    // By hand: all combinations of start values, and one field grows at a time.
-    let seeds = [false, true].into_iter().flat_map(|a| [-1, 0, 1].map(|b| MyRecord { a, b }));
-    let by_hand = grow(seeds)
-        .step("a = not", |r| MyRecord { a: !r.a, ..r.clone() })
-        .step("b = inc", |r| MyRecord { b: r.b + 1, ..r.clone() })
-        .step("b = dec", |r| MyRecord { b: r.b - 1, ..r.clone() });
-    assert_eq!(enumerated(&by_hand, 6).len(), 6);
+    // Composed: all combinations of start values, and one field grows at a time.
+    let by_hand = grow([false, true])
+        .step("not", |a| !a)
+        .named("a")
+        .and(grow([-1, 0, 1]).step("inc", |b| b + 1).step("dec", |b| b - 1).named("b"))
+        .map_grown(|(a, b)| MyRecord { a, b });
+    let starts: Vec<(bool, i64)> = enumerated(&by_hand, 6).into_iter().map(|record| (record.a, record.b)).collect();
+    assert_eq!(starts, [(false, -1), (false, 0), (false, 1), (true, -1), (true, 0), (true, 1)]);
     assert_eq!(
         shown(&by_hand, "MyRecord { a: true, b: 3 }", 20),
         "MyRecord { a: true, b: 1 } -> MyRecord { a: true, b: 2 } -> MyRecord { a: true, b: 3 } (seed, b = inc, b = inc)"
@@ -93,23 +94,13 @@ fn listing_24_records_by_hand_and_for_nothing() {
 #[test]
 fn listing_25_lists_of_any_length() {
     // Each start value is added, each step is taken on each element: also on the sixth, which `a -> a` did not reach.
-    let each = |list: &Vec<i64>, step: fn(i64) -> i64| {
-        let list = list.clone();
-        (0..list.len()).map(move |at| {
-            let mut list = list.clone();
-            list[at] = step(list[at]);
-            list
-        })
-    };
-    let lists = grow([vec![], vec![0; 6]])
-        .steps("add", |list: &Vec<i64>| [-1, 0, 1].map(|n| [list.as_slice(), &[n]].concat()))
-        .steps("inc", move |list| each(list, |n| n + 1))
-        .steps("dec", move |list| each(list, |n| n - 1))
-        .steps("*3", move |list| each(list, |n| n * 3));
-    assert_eq!(enumerated(&lists, 5), [vec![], vec![0; 6], vec![-1], vec![0], vec![1]]);
-    assert_eq!(shown(&lists, "[0, 0, 0, 0, 0, -1]", 30), "[0, 0, 0, 0, 0, 0] -> [0, 0, 0, 0, 0, -1] (seed, dec)");
+    let lists = integers(&[-1, 0, 1]).list();
+    assert_eq!(enumerated(&lists, 4), [vec![], vec![-1], vec![0], vec![1]]);
     let report = Check::new().seed(1).run(&lists, |list| list.iter().sum::<i64>() < 3);
-    assert_eq!(text_of(&report), "[] -> [1] -> [3] (seed, add, *3)");
+    assert_eq!(text_of(&report), "[] -> [1] -> [3] (seed, add, apply *3 to element 0)");
+    let report = Check::new().seed(1).run(&lists, |list| list.len() < 6 || list[5] != 2);
+    let path = "(seed, add, add, add, add, add, add, apply inc to element 5)";
+    assert!(text_of(&report).ends_with(path), "{}", text_of(&report));
 
     // For free: empty, one element in each class, two equal ones.
     let all = enumerated(&grown(any::<Vec<i64>>()), 60);
@@ -117,6 +108,25 @@ fn listing_25_lists_of_any_length() {
     for list in [vec![i64::MAX], vec![i64::MIN], vec![i64::MAX; 2], vec![0, i64::MIN]] {
         assert!(all.contains(&list), "{list:?}");
     }
+}
+
+/// A condition of a part holds of it in the whole, and growth still goes through what does not meet it.
+#[test]
+fn conditions_of_parts_hold_in_what_is_composed_of_them() {
+    let even = || integers(&[1]).take_when(|n| n % 2 == 0);
+    assert!(enumerated(&even().list(), 100).iter().flatten().all(|n| n % 2 == 0));
+    assert!(enumerated(&even().list(), 100).contains(&vec![2, 0]));
+    let pairs = even().and(integers(&[0])).map_grown(|(one, other)| [one, other]);
+    for seed in 0..200 {
+        let grown = pairs.sample(seed);
+        assert_eq!(grown[0] % 2, 0, "{grown:?}");
+        let choices = pairs.choices_of(&grown).unwrap();
+        assert_eq!(pairs.replay(&choices).unwrap(), grown);
+    }
+    let odd = grow([1]).take_when(|n| n % 2 == 0).list();
+    let one = grow([1]).list().breadth_first().nth(1).unwrap();
+    assert_eq!(*one, [1]);
+    assert!(odd.choices_of(&one).is_err(), "no element is taken");
 }
 
 #[test]
