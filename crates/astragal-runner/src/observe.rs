@@ -71,6 +71,8 @@
 //! inside of a case belongs to that case. A case that is [isolated](crate::config) runs in another process, and tells no lines. Lines that the program has no code for do not count: a
 //! function that nothing in it refers to is not part of it.
 
+mod selection;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,6 +84,7 @@ use astragal_core::Choices;
 use crate::config::Setting;
 use crate::report::{Drawn, Failure, Note, Origin, Payload, RejectedBy, Rejection, Report};
 use crate::statistics::Observation;
+pub(crate) use selection::{Selection, Told};
 
 /// Watches a run. Each method does nothing unless it is overridden. An observer that panics is not called again, and the report
 /// says so.
@@ -330,7 +333,12 @@ impl fmt::Debug for SharedObserver {
 /// The observers of one run.
 pub(crate) struct Observers {
     observers: Vec<Box<dyn Observer>>,
-    told: u64,
+    /// Which cases they are told of, besides those that fail.
+    selection: Selection,
+    /// How many cases were run.
+    ran: u64,
+    /// The source and the number of a case that failed and was not told of yet.
+    untold: Option<(&'static str, u64)>,
     /// Whether one of them wants the values of each case.
     pub(crate) want_values: bool,
     /// The smallest failing cases so far, as they were shown.
@@ -343,10 +351,11 @@ impl Observers {
     /// A run begins: these observe it, and the registered ones unless it is inside a case.
     pub(crate) fn begin(
         given: &[SharedObserver],
-        log: Option<Box<dyn Observer>>,
+        log: Option<(Box<dyn Observer>, Selection)>,
         run: &RunStart<'_>,
         is_inner: bool,
     ) -> Observers {
+        let (log, selection) = log.map_or((None, Selection::ALL), |(log, selection)| (Some(log), selection));
         let mut observers: Vec<Box<dyn Observer>> =
             given.iter().map(|observer| Box::new(observer.0.clone()) as Box<dyn Observer>).collect();
         observers.extend(log);
@@ -354,8 +363,16 @@ impl Observers {
             let factories = FACTORIES.lock().unwrap_or_else(PoisonError::into_inner);
             observers.extend(factories.iter().filter_map(|factory| factory(run)));
         }
-        let mut observers =
-            Observers { observers, told: 0, want_values: false, minimal: Vec::new(), warnings: Vec::new() };
+        let mut observers = Observers {
+            // The log selects by itself where others are told of all.
+            selection: if observers.len() == 1 { selection } else { Selection::ALL },
+            observers,
+            ran: 0,
+            untold: None,
+            want_values: false,
+            minimal: Vec::new(),
+            warnings: Vec::new(),
+        };
         let mut want_values = false;
         observers.tell(|observer| {
             want_values |= observer.wants_values();
@@ -369,11 +386,36 @@ impl Observers {
         self.observers.is_empty()
     }
 
-    /// Some cases of a source were run.
-    pub(crate) fn cases(&mut self, phase: &'static str, cases: impl IntoIterator<Item = ObservedCase>) {
-        for case in cases {
-            self.told += 1;
-            let case = ObservedCase { number: self.told, phase, ..case };
+    /// Which of the cases that are run next are to be kept, if any: their numbers begin with `start`.
+    pub(crate) fn told(&self, start: u64) -> Option<Told> {
+        (!self.is_empty()).then(|| Told::new(self.selection, start, self.ran))
+    }
+
+    /// A source had this many cases run, the last of which may have failed. Those that were kept have their numbers.
+    pub(crate) fn cases(&mut self, phase: &'static str, ran: u64, has_failed: bool, kept: Vec<ObservedCase>) {
+        self.ran += ran + u64::from(has_failed);
+        let is_told = kept.last().is_some_and(|case| case.number == self.ran);
+        self.untold = (has_failed && !is_told).then_some((phase, self.ran));
+        for case in kept {
+            let case = ObservedCase { phase, ..case };
+            self.tell(|observer| observer.case(&case));
+        }
+    }
+
+    /// A source had one case run, of which this is to be told, if anything.
+    pub(crate) fn case(&mut self, phase: &'static str, case: Option<ObservedCase>) {
+        let Some(case) = case else { return };
+        self.ran += 1;
+        let case = ObservedCase { number: self.ran, phase, ..case };
+        if self.selection.keeps(&case) {
+            self.tell(|observer| observer.case(&case));
+        }
+    }
+
+    /// A case that failed among many was run again.
+    pub(crate) fn caught(&mut self, again: Option<ObservedCase>) {
+        if let (Some((phase, number)), Some(case)) = (self.untold.take(), again) {
+            let case = ObservedCase { number, phase, ..case };
             self.tell(|observer| observer.case(&case));
         }
     }

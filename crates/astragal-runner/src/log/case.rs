@@ -43,7 +43,8 @@ impl Lines {
     }
 
     /// Writes the line of a case whose choices were read, up to the end of its metadata.
-    pub(super) fn write(&self, case: &ObservedCase, picks: &Picks, json: &mut Json) {
+    /// It is one in how many that were not looked at.
+    pub(super) fn write(&self, case: &ObservedCase, one_in: u64, picks: &Picks, json: &mut Json) {
         json.raw(&self.start);
         json.entry("status", status_of(&case.outcome));
         json.key("status_reason");
@@ -55,7 +56,7 @@ impl Lines {
         features(&case.words, json);
         coverage(case.lines.as_deref(), json);
         timing(case, json);
-        metadata(case, picks, json);
+        metadata(case, one_in, picks, json);
         self.parameters(json);
     }
 
@@ -227,7 +228,7 @@ fn timing(case: &ObservedCase, json: &mut Json) {
 }
 
 /// All but its end, for what is known only later.
-fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
+fn metadata(case: &ObservedCase, one_in: u64, picks: &Picks, json: &mut Json) {
     let choices = &case.choices;
     json.key("metadata");
     json.open(b'{');
@@ -235,6 +236,10 @@ fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
     if case.number > 0 {
         json.key("case");
         json.integer(case.number);
+    }
+    if one_in > 1 {
+        json.key("one_in");
+        json.integer(one_in);
     }
     json.key("size");
     json.integer(choices.len() as u64);

@@ -139,6 +139,8 @@ fn counts(json: &mut Json, log: &Log, report: &Report) {
         ("rejected", statistics.rejected()),
         ("repeats", statistics.repeats),
         ("overruns", statistics.overruns),
+        ("duplicates", log.duplicates.count()),
+        ("compared", log.duplicates.compared),
         ("written", log.written),
         ("calls", report.efforts.calls()),
     ];
