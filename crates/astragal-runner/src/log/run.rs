@@ -114,12 +114,12 @@ fn word_of(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn flag(json: &mut Json, key: &str, holds: bool) {
+fn flag(json: &mut Json, key: &'static str, holds: bool) {
     json.key(key);
     json.raw(if holds { "true" } else { "false" });
 }
 
-fn list<T>(json: &mut Json, key: &str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
+fn list<T>(json: &mut Json, key: &'static str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
     json.key(key);
     json.open(b'[');
     items.iter().for_each(|item| write(json, item));
@@ -301,7 +301,7 @@ fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option
     json.close(b'}');
 }
 
-fn values(json: &mut Json, key: &str, drawn: &[Drawn], is_minimal: bool) {
+fn values(json: &mut Json, key: &'static str, drawn: &[Drawn], is_minimal: bool) {
     let numbered: Vec<(usize, &Drawn)> = drawn.iter().enumerate().collect();
     list(json, key, &numbered, |json, (at, drawn)| {
         json.open(b'{');
