@@ -203,9 +203,10 @@ fn payload(choices: &Choices) -> Vec<u8> {
 fn written(version: &str, mut bytes: Vec<u8>) -> String {
     let checksum = crc32(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
-    let mut text = Vec::with_capacity(version.len() + bytes.len().div_ceil(3) * 4);
-    text.extend_from_slice(version.as_bytes());
-    push_base64(&bytes, &mut text);
+    // 3 bytes are 4 letters, and the 1 or 2 bytes after them 2 or 3; there is no padding.
+    let mut text = vec![0; version.len() + (bytes.len() * 4).div_ceil(3)];
+    text[..version.len()].copy_from_slice(version.as_bytes());
+    to_base64(&bytes, &mut text[version.len()..]);
     String::from_utf8(text).unwrap_or_default()
 }
 
@@ -302,7 +303,11 @@ fn read_payload(mut rest: &[u8]) -> Result<Choices, String> {
 
 /// CRC-32 (IEEE): it finds every change within 32 bits in a row, such as a wrong letter or two that were swapped.
 fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |rest: u32, &byte| (rest >> 8) ^ REMAINDERS[usize::from(rest as u8 ^ byte)])
+    let mut rest: u32 = !0;
+    for &byte in bytes {
+        rest = (rest >> 8) ^ REMAINDERS[(rest as u8 ^ byte) as usize];
+    }
+    !rest
 }
 
 /// The remainder that each byte leaves.
@@ -321,14 +326,20 @@ static REMAINDERS: [u32; 256] = {
     remainders
 };
 
-fn push_base64(bytes: &[u8], text: &mut Vec<u8>) {
-    let letter = |bits: u32| ALPHABET[bits as usize & 63];
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| chunk.get(at).map_or(0, |&byte| u32::from(byte));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        // A chunk of 1, 2 or 3 bytes is 2, 3 or 4 letters; there is no padding.
-        let letters = [letter(bits >> 18), letter(bits >> 12), letter(bits >> 6), letter(bits)];
-        text.extend_from_slice(&letters[..=chunk.len()]);
+/// Fills a text with the letters of bytes. It is a plain loop because programs that are not optimized write many tokens, too.
+fn to_base64(bytes: &[u8], text: &mut [u8]) {
+    let (mut bits, mut held, mut at) = (0u32, 0, 0);
+    for &byte in bytes {
+        bits = bits << 8 | byte as u32;
+        held += 8;
+        while held >= 6 {
+            held -= 6;
+            text[at] = ALPHABET[(bits >> held) as usize & 63];
+            at += 1;
+        }
+    }
+    if held > 0 {
+        text[at] = ALPHABET[(bits << (6 - held)) as usize & 63];
     }
 }
 
@@ -346,6 +357,6 @@ fn from_base64(text: &str) -> Result<Vec<u8>, String> {
             bits &= (1 << held) - 1;
         }
     }
-    // A letter too many, or bits after the last byte, are not what `push_base64` writes.
+    // A letter too many, or bits after the last byte, are not what `to_base64` writes.
     if held >= 6 || bits != 0 { Err("the token was cut or mistyped at its end".into()) } else { Ok(bytes) }
 }

@@ -15,12 +15,10 @@ pub(super) struct Duplicates {
 }
 
 impl Duplicates {
-    /// Compares a case with those before it, unless it was rejected.
+    /// Compares a case with those before it, unless it was rejected, or was made from others to see how often that is accepted.
     pub(super) fn compare(&mut self, case: &ObservedCase) {
-        if !matches!(case.outcome, CaseOutcome::Passed | CaseOutcome::Failed { .. }) {
-            return;
-        }
-        if self.different.len() < MOST_DIFFERENT {
+        let is_accepted = matches!(case.outcome, CaseOutcome::Passed | CaseOutcome::Failed { .. });
+        if is_accepted && case.phase != "guided" && self.different.len() < MOST_DIFFERENT {
             self.different.insert(case.drawn.iter().fold(0, |hash, drawn| absorb(hash, &drawn.text)));
             self.compared += 1;
         }

@@ -1,11 +1,10 @@
 //! The log: each case of a run as a line of JSON, in the format that Tyche and Hypothesis share, to see what was tested.
 //!
-//! It is an [observer](crate::observe) like any other, which the setting `log` switches on. It writes to three files a day (in UTC):
+//! It is an [observer](crate::observe) like any other, which the setting `log` switches on. It writes to two files a day (in UTC):
 //!
 //! - `YYYY-MM-DD_testcases.jsonl`: a line for each case, with all twelve keys of the format, always. What the user said is in `features`,
 //!   what we know besides in `metadata`. A [long run](sampling) is sampled down; with the setting `log_cases`, most cases are not even observed.
-//! - `YYYY-MM-DD_info.jsonl`: what came of each run, for people.
-//! - `YYYY-MM-DD_runs.jsonl`: the [run](run) itself as data, with its failures. Other tools do not look at it.
+//! - `YYYY-MM-DD_info.jsonl`: what came of each [run](run), for people; and as data, in keys that other tools do not look at.
 //!
 //! Lines are only ever added. What cannot be written is lost, which the report says; a log never changes a verdict.
 
@@ -221,8 +220,7 @@ impl Observer for Log {
         self.sampling.finish(&mut self.out);
         self.written += self.sampling.representatives;
         self.write();
-        self.files.add_info(run::info(report, self.run_start).bytes());
-        self.files.add_run(run::line(self, report).bytes());
+        self.files.add_info(run::lines(self, report).bytes());
     }
 
     fn warnings(&mut self) -> Vec<String> {

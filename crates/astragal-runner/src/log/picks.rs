@@ -186,13 +186,16 @@ fn is_list(label: &str) -> bool {
 /// Counts equal keys together, in the order of the keys.
 fn count(keys: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
     counted.clear();
-    keys.sort_unstable();
-    for key in keys.drain(..) {
+    if keys.len() > 1 {
+        keys.sort_unstable();
+    }
+    for &key in &*keys {
         match counted.last_mut() {
             Some((last, count)) if *last == key => *count += 1,
             _ => counted.push((key, 1)),
         }
     }
+    keys.clear();
 }
 
 /// Takes the last frame if it has ended.
