@@ -77,8 +77,13 @@ pub(crate) fn of(property: &Property, run: &RunTally, has_finished_before: bool)
 
 impl RunTally {
     /// What is said about cases of a kind is about all of them, or about those that were logged.
-    fn cases(&self, kind: &str) -> String {
-        if self.is_sampled { format!("{kind} cases that were logged") } else { format!("{kind} cases") }
+    fn kind(&self, kind: &'static str) -> &'static str {
+        if self.is_sampled { "logged" } else { kind }
+    }
+
+    /// The same, in a detail.
+    fn cases(&self) -> &'static str {
+        if self.is_sampled { "cases that were logged" } else { "cases" }
     }
 
     /// The same, at the end of a sentence.

@@ -95,13 +95,13 @@ pub(super) fn duplicates(property: &Property, run: &RunTally) -> Option<Warning>
     let values = if different == 1 { "value" } else { "different values" };
     let stand_for_more = compared > lines;
     let only = if stand_for_more { String::new() } else { format!(": only {different} {values}") };
-    let cases = run.cases("accepted");
-    let text = format!("{} of the {cases} repeat an earlier one{only}", percent(share));
+    let cases = run.cases();
+    let text = format!("{} of the {} cases repeat an earlier one{only}", percent(share), run.kind("accepted"));
     let interval = format!("95 % interval {} to {}", percent(low), percent(high));
     let detail = if stand_for_more {
         format!("{different} different values in {lines} lines that stand for {compared} accepted cases; {interval}")
     } else {
-        format!("{duplicates} of {compared} {cases}; {interval}")
+        format!("{duplicates} of {compared} accepted {cases}; {interval}")
     };
     Some(Warning { filter: Some(Filter::Unique { unique: false }), ..warning("duplicates", text, detail) })
 }
@@ -123,9 +123,9 @@ pub(super) fn small(run: &RunTally) -> Option<Warning> {
         });
         reached.map_or(largest, |(size, _)| *size)
     };
-    let cases = run.cases("drawn");
-    let text =
-        format!("{} of the {cases} are trivial: at most {TRIVIAL} choices", percent(trivial as f64 / all as f64));
+    let cases = run.cases();
+    let (share, kind) = (percent(trivial as f64 / all as f64), run.kind("drawn"));
+    let text = format!("{share} of the {kind} cases are trivial: at most {TRIVIAL} choices");
     let detail = format!(
         "{trivial} of {all} {cases}; 95 % interval {} to {}; half have at most {} choices, 90 % at most {}, the largest {largest}",
         percent(low),
@@ -146,7 +146,7 @@ pub(super) fn empty(property: &Property, run: &RunTally) -> Option<Warning> {
     for (at, length) in lengths.iter().enumerate() {
         let is_counted = samples.status[at] != 2 && is_drawn(&samples.phases[samples.phase[at] as usize]);
         let Some(length) = length.filter(|_| is_counted) else { continue };
-        let weight = samples.weight.as_ref().map_or(1.0, |weights| weights[at]);
+        let weight = samples.weight.as_ref().filter(|_| !run.is_sampled).map_or(1.0, |weights| weights[at]);
         all += weight;
         lines += 1;
         empty += if length == 0.0 { weight } else { 0.0 };
@@ -157,8 +157,9 @@ pub(super) fn empty(property: &Property, run: &RunTally) -> Option<Warning> {
         return None;
     }
     let (low, high) = wilson(share * lines as f64, lines as f64);
-    let cases = run.cases("drawn");
-    let text = format!("in {} of the {cases} that have lists all of them are empty", percent(share));
+    let cases = run.cases();
+    let kind = run.kind("drawn");
+    let text = format!("in {} of the {kind} cases that have lists all of them are empty", percent(share));
     let detail = format!(
         "{empty:.0} of {all:.0} {cases}; 95 % interval {} to {}; the longest list has {longest} elements",
         percent(low),
