@@ -31,7 +31,7 @@
 //! Two lines of pandas read it:
 //!
 //! ```text
-//! cases = pandas.concat(pandas.read_json(file, lines=True) for file in glob.glob("target/astragal/observed/*_testcases.jsonl"))
+//! cases = pandas.concat((pandas.read_json(file, lines=True) for file in glob.glob("target/astragal/observed/*_testcases.jsonl")), ignore_index=True)
 //! cases.join(pandas.json_normalize(cases.features)).groupby(["property", "status"]).describe()
 //! ```
 //!
@@ -40,7 +40,7 @@
 //! | `property`, `run_start` | the path of the property, and when this run of it began: the same in all lines of the run |
 //! | `status`, `status_reason` | `passed`, `failed` or `gave_up` (rejected, cut off, or the same as an enumerated case), and why and where |
 //! | `arguments`, `representation` | the text of each value; all of them as a call |
-//! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not |
+//! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not; numbers that are not finite are in `metadata.not_finite` |
 //! | `coverage` | the lines of your code that the case ran, by file, in a [program that counts](ObservedCase::lines) |
 //! | `timing` | seconds to draw the values (`generate`) and to run the property (`execute`) |
 //! | `how_generated`, `metadata.phase` | where the case came from; `shrink` and `minimal` are no sample |

@@ -169,15 +169,11 @@ fn arguments(drawn: &[Drawn], json: &mut Json) {
     }
 }
 
-/// What the user said of the case, and nothing of ours: where a label was used twice, what was said last.
+/// What the user said of the case, and nothing of ours: where a label was used twice, what was said last. JSON has no numbers that
+/// are not finite, and a text among numbers would make them texts for other tools: such a number is left to the metadata.
 fn features(words: &[Word], json: &mut Json) {
-    let words = &words[words.len().saturating_sub(MOST_WORDS)..];
-    for (at, word) in words.iter().enumerate() {
-        let label = label_of(word);
-        if words[at + 1..].iter().any(|later| label_of(later) == label) {
-            continue;
-        }
-        json.any_key(label);
+    for word in last_words(words).filter(|word| !is_not_finite(word)) {
+        json.any_key(label_of(word));
         match word {
             Word::Observed(_, Observation::Number(number)) | Word::Scored(_, number) => json.number(*number),
             Word::Observed(_, Observation::Label(text)) => json.string(text),
@@ -186,6 +182,17 @@ fn features(words: &[Word], json: &mut Json) {
             }
         }
     }
+}
+
+/// What was said last under each label, of as much as is written.
+fn last_words(words: &[Word]) -> impl Iterator<Item = &Word> {
+    let words = &words[words.len().saturating_sub(MOST_WORDS)..];
+    let is_last = |at: usize, word: &Word| words[at + 1..].iter().all(|later| label_of(later) != label_of(word));
+    words.iter().enumerate().filter(move |(at, word)| is_last(*at, word)).map(|(_, word)| word)
+}
+
+fn is_not_finite(word: &Word) -> bool {
+    matches!(word, Word::Observed(_, Observation::Number(number)) | Word::Scored(_, number) if !number.is_finite())
 }
 
 fn label_of(word: &Word) -> &str {
@@ -253,6 +260,17 @@ fn metadata(case: &ObservedCase, one_in: u64, picks: &Picks, json: &mut Json) {
         json.open(b'[');
         case.notes.iter().take(MOST_WORDS).for_each(|note| json.string(&note.text));
         json.close(b']');
+    }
+    if case.words.iter().any(is_not_finite) {
+        json.key("not_finite");
+        json.open(b'{');
+        for word in last_words(&case.words).filter(|word| is_not_finite(word)) {
+            if let Word::Observed(label, Observation::Number(number)) | Word::Scored(label, number) = word {
+                json.any_key(label);
+                json.number(*number);
+            }
+        }
+        json.close(b'}');
     }
     match &case.outcome {
         CaseOutcome::Passed => {}

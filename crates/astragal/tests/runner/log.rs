@@ -192,14 +192,19 @@ fn hostile_text_is_text() {
     let report = folder.check().named("\"<b>").run(select(HOSTILE.map(Raw)), |raw| {
         note!("{}", raw.0);
         collect!("</script>\u{0}", raw.0);
+        collect!("not finite", 1.0);
         collect!("not finite", f64::NAN);
+        target!("too large", f64::INFINITY);
+        collect!("number", 1.5);
     });
     assert!(report.verdict.is_pass());
     let lines = folder.cases();
     for (line, text) in lines.iter().zip(HOSTILE) {
         assert_eq!((&line["arguments"]["value"], &line["property"]), (&text.into(), &"\"<b>".into()));
         assert_eq!((&line["metadata"]["notes"][0], &line["features"]["</script>\u{0}"]), (&text.into(), &text.into()));
-        assert_eq!(line["features"]["not finite"], "NaN");
+        // A text would make texts of all numbers of the same label.
+        assert_eq!((line["features"].get("not finite"), &line["features"]["number"]), (None, &1.5.into()));
+        assert_eq!(line["metadata"]["not_finite"], serde_json::json!({"not finite": "NaN", "too large": "Infinity"}));
     }
     assert_eq!(lines.len(), HOSTILE.len());
     for file in std::fs::read_dir(&folder.0).unwrap() {
