@@ -49,7 +49,7 @@
 //! | `metadata.choices`, `numbers`, `token` | the spans with their labels, the numbers chosen, and the replay token, as far as they are short |
 //! | `metadata.parameters` | the values of the [parameters](crate::parameter) in force, if generators declared any |
 //! | `metadata.one_in` | if only one of this many cases was observed: this one. With `ASTRAGAL_LOG_CASES=100` about 100 cases of a run are: the first ten, and one of every few. It costs little, since the others run as fast as without a log |
-//! | `metadata.represents` | how many observed cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch or a rejection for the first time, and a sample that thins out. The sum is the number of observed cases, for each status |
+//! | `metadata.represents` | how many observed cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch, a rejection or a line of code for the first time, and a sample that thins out. The sum is the number of observed cases, for each status |
 //!
 //! There are two files a day (in UTC); those of more than eight days ago are removed. `*_info.jsonl` has a line for each run with its report,
 //! and with its verdict, settings and failures as data. A log that cannot be written is a warning, and changes no verdict. A check inside a

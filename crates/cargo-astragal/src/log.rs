@@ -47,6 +47,8 @@ pub(crate) struct Run {
     pub(crate) warnings: Vec<String>,
     /// How many cases were wanted.
     pub(crate) wanted: Option<u64>,
+    /// Whether only some cases were observed, since no more were to be logged.
+    pub(crate) is_sampled: bool,
 }
 
 impl Run {
@@ -55,8 +57,8 @@ impl Run {
         let line: Value = serde_json::from_str(line).ok()?;
         let text = |name: &str| line[name].as_str().unwrap_or_default().to_string();
         let count = |name: &str| line["counts"][name].as_u64();
-        let settings = line["settings"].as_array().into_iter().flatten();
-        let mut of_cases = settings.filter(|setting| setting[0] == "cases");
+        let settings = line["settings"].as_array();
+        let setting = |name: &str| settings?.iter().find(|setting| setting[0] == name)?[1].as_str();
         Some(Run {
             property: line["property"].as_str()?.to_string(),
             test: text("test"),
@@ -82,7 +84,8 @@ impl Run {
                 .filter_map(Value::as_str)
                 .map(Into::into)
                 .collect(),
-            wanted: of_cases.next().and_then(|setting| setting[1].as_str()?.replace('_', "").parse().ok()),
+            wanted: setting("cases").and_then(|cases| cases.replace('_', "").parse().ok()),
+            is_sampled: setting("log_cases").is_some_and(|cases| cases != "all") && count("compared") < count("cases"),
         })
     }
 }
@@ -237,9 +240,9 @@ mod tests {
     fn a_run_line_is_read_and_others_are_not() {
         let line = r#"{"type":"info","property":"k::p","run_start":1.5,"seconds":0.5,"verdict":"passed","is_pass":true,
             "content":"    one\n\n      two\n",
-            "settings":[["cases","1_000","default"]],"counts":{"cases":10,"rejected":2,"duplicates":3,"compared":9}}"#;
+            "settings":[["cases","1_000","default"],["log_cases","9","set"]],"counts":{"cases":10,"rejected":2,"duplicates":3,"compared":9}}"#;
         let run = Run::parse(line).unwrap();
-        assert_eq!((run.cases, run.rejected, run.wanted), (10, 2, Some(1000)));
+        assert_eq!((run.cases, run.rejected, run.wanted, run.is_sampled), (10, 2, Some(1000), true));
         assert_eq!((run.duplicates, run.compared, &*run.report), (3, 9, "one\n\n  two"));
         let alert = r#"{"type":"alert","property":"k::p","run_start":1.5,"title":"Warnings","content":"- one\n"}"#;
         assert!(Run::parse(alert).is_none() && Run::parse("nonsense").is_none());

@@ -61,13 +61,13 @@ pub fn overview(model: &Model, style: Style) -> String {
 /// What the figures are about, if not about all cases.
 fn sampled(properties: &[Property]) -> String {
     let is_sampled = |property: &&Property| property.counts.duplicates + property.counts.unique < property.counts.cases;
-    match properties.iter().filter(is_sampled).count() {
-        0 => String::new(),
-        some => format!(
-            "Of {} only a sample of the cases is logged, in which duplicates are counted.",
-            if some == properties.len() { "each property".into() } else { grouped(some as u64) + " properties" }
-        ),
-    }
+    let of = match properties.iter().filter(is_sampled).count() {
+        0 => return String::new(),
+        some if some == properties.len() => "each property".into(),
+        1 => "one property".into(),
+        some => grouped(some as u64) + " properties",
+    };
+    format!("Of {of} only a sample of the cases is logged, in which duplicates are counted.")
 }
 
 /// The warnings of a property, and what it failed with.

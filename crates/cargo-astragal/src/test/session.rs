@@ -151,7 +151,7 @@ impl Session {
     fn read_runs(&mut self) {
         for run in self.tail.runs().iter().filter_map(|line| Run::parse(line)) {
             self.over.insert(run.property.clone());
-            self.is_sampled |= run.compared < run.cases;
+            self.is_sampled |= run.is_sampled;
             self.waiting.push(run);
         }
     }
