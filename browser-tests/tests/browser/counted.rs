@@ -29,7 +29,7 @@ pub(crate) fn cases(log: &Path, property: &str) -> Vec<Value> {
 
 /// The end of the run of a property.
 pub(crate) fn run(log: &Path, property: &str) -> Value {
-    lines_of(log, "_runs.jsonl", property).pop().unwrap()
+    lines_of(log, "_info.jsonl", property).into_iter().rfind(|line| line["type"] == "info").unwrap()
 }
 
 /// Whether a case is of the search, and not of shrinking what it found.

@@ -78,13 +78,13 @@ fn lines(run_start: f64) -> String {
         }
         let argument = json!({"name": text, "type": text, "text": format!("[{text}, {text}]"), "free": [[1, 4]]});
         let end = json!({
-            "type": "run", "property": text, "run_start": run_start, "seconds": 0.5, "verdict": "failed", "verdict_text": text,
+            "type": "info", "property": text, "run_start": run_start, "title": text, "content": format!("    {text}\n    \u{1b}[31mred"), "seconds": 0.5, "verdict": "failed", "verdict_text": text,
             "is_pass": false, "package": text, "file": text, "line": 7, "doc": text, "test": text, "seed": text,
             "settings": [[text, text, text]], "profile": text, "version": text,
             "counts": {"cases": 20, "passed": 19, "failed": 1, "rejected": 10, "repeats": 0, "written": 30, "calls": 30},
             "rejections": [{"by": text, "place": text, "count": 10}],
             "covered": [{"label": text, "required": 20.0, "holds": 1, "of": 20, "verdict": "missed"}], "warnings": [text],
-            "sites": [{"site": text, "branches": TEXTS}], "report": format!("{text}\n\u{1b}[31mred"),
+            "sites": [{"site": text, "branches": TEXTS}],
             "failures": [{"origin": text, "message": text, "found": text, "arguments": [argument], "original": [{"name": text, "type": text, "text": text}],
                 "notes": TEXTS, "always": [text], "token": text, "replay": text, "evaluations": 3, "steps": 2,
                 "shrink": [text, TEXTS[(number + 1) % TEXTS.len()], "last"], "flaky": null, "elsewhere": [text]}],
@@ -99,12 +99,11 @@ fn hostile_log(name: &str, run_start: f64) -> std::path::PathBuf {
     let (cases, runs): (Vec<_>, Vec<_>) =
         lines(run_start).lines().map(|line| format!("{line}\n")).partition(|line| line.contains("\"test_case\""));
     fs::write(log.join("2026-01-02_testcases.jsonl"), cases.concat()).unwrap();
-    fs::write(log.join("2026-01-02_runs.jsonl"), runs.concat()).unwrap();
-    let info = TEXTS.map(|text| {
-        json!({"type": "info", "property": text, "run_start": run_start, "title": text, "content": text}).to_string()
+    let alerts = TEXTS.map(|text| {
+        json!({"type": "alert", "property": text, "run_start": run_start, "title": text, "content": text}).to_string()
             + "\n"
     });
-    fs::write(log.join("2026-01-02_info.jsonl"), info.concat()).unwrap();
+    fs::write(log.join("2026-01-02_info.jsonl"), runs.concat() + &alerts.concat()).unwrap();
     log
 }
 

@@ -72,7 +72,7 @@ fn a_refresh_moves_nothing() {
     page.wait_for("t.found()", &json!(format!("{} of {} samples", grouped(sums), grouped(all))));
     assert_eq!(page.js(PLACE), before);
     // Another run, whole: it is shown in place of the one before, which becomes history.
-    for ending in ["_testcases.jsonl", "_runs.jsonl"] {
+    for ending in ["_testcases.jsonl", "_info.jsonl"] {
         append(&file(&log, ending), &fs::read_to_string(file(other_log(), ending)).unwrap());
     }
     let (sums, all) = of_sums(other_log());
@@ -94,7 +94,7 @@ fn what_is_typed_stays() {
     page.wait("document.querySelectorAll('table.properties tbody tr').length === 2");
     page.key("ArrowLeft");
     append(
-        &file(&log, "_runs.jsonl"),
+        &file(&log, "_info.jsonl"),
         &format!("{}\n", {
             let mut run = run(&log, FAILING);
             run["property"] = json!("shown::simplify_again");

@@ -8,7 +8,7 @@ const COLUMNS = [
   ["worst", "Property", null],
   ["cases", "Cases", (property) => -property.counts.cases],
   ["rejected", "Rejected", (property) => -ratio(property.counts.rejected, property.counts.cases + property.counts.rejected)],
-  ["duplicates", "Duplicates", (property) => -ratio(property.counts.duplicates, property.counts.cases)],
+  ["duplicates", "Duplicates", (property) => -ratio(property.counts.duplicates, property.counts.duplicates + property.counts.unique)],
   ["time", "Time", (property) => -(property.seconds || 0)],
   ["warnings", "Warnings", (property) => -property.warnings.length],
 ];
@@ -58,7 +58,7 @@ function row(property, query) {
   return h("tr", { class: property.verdict.kind },
     h("th", { scope: "row" }, h("a.open", { href: linkTo(property.name), key: `open ${property.name}` }, verdictIcon(property.verdict.kind),
       h("span.title", h("span.path", highlighted(path, query)), h("span.base", highlighted(name, query))))),
-    h("td.number", count(counts.cases)), high(counts.rejected, tried, 0.33), high(counts.duplicates, counts.cases, 0.33), h("td.number", duration(property.seconds)),
+    h("td.number", count(counts.cases)), high(counts.rejected, tried, 0.33), high(counts.duplicates, counts.duplicates + counts.unique, 0.33), h("td.number", duration(property.seconds)),
     h("td.warnings", { title: warnings.map((warning) => warning.text).join("\n") || null }, property.verdict.kind === "failed" && property.failures && property.failures[0] ? h("span.why", property.failures[0].message || property.failures[0].origin)
       : warnings.length ? [warnings[0].text, warnings.length > 1 ? h("span.more", ` +${warnings.length - 1}`) : null] : ""),
     h("td", sparkline(property.history)));

@@ -91,7 +91,7 @@ export function propertyView() {
 function head(property) {
   const [path, name] = splitName(property.name), counts = property.counts, tried = counts.cases + counts.rejected, [word] = /^[^:]*/.exec(property.verdict.text);
   const figure = (title, number, detail) => h("div.figure", h("dt", title), h("dd", h("b", number), detail ? h("span", detail) : null));
-  const sampled = property.represents > property.kept;
+  const sampled = property.represents > property.kept, compared = counts.duplicates + counts.unique, of = compared < counts.cases ? ` of ${count(compared)} compared` : "";
   return h("div.head",
     h("p.path", h("a", { href: "#/" }, "All properties"), h("span", path)),
     h("h1", breakable(name)),
@@ -100,10 +100,18 @@ function head(property) {
     h("dl.figures",
       figure("cases", count(counts.cases), sampled ? `${count(property.kept)} recorded` : ""),
       figure("rejected", count(counts.rejected), share(counts.rejected || 0, tried)),
-      figure("duplicates", count(counts.duplicates), share(counts.duplicates || 0, counts.cases)),
-      figure("unique", count(counts.unique), ""),
+      figure("duplicates", count(counts.duplicates), share(counts.duplicates, compared) + of),
+      figure("unique", count(counts.unique), of.trim()),
       figure("time", duration(property.seconds), date(property.run_start)),
-      property.history.length > 1 ? h("div.figure", h("dt", "past runs"), h("dd", sparkline(property.history))) : null));
+      property.history.length > 1 ? h("div.figure", h("dt", "past runs"), h("dd", sparkline(property.history))) : null),
+    sampled ? sampleNote(property) : null);
+}
+
+/// What is recorded of a run is a sample, and how to record more.
+function sampleNote(property) {
+  const wished = property.provenance.settings.find((setting) => setting[0] === "log_cases" && setting[1] !== "all");
+  return h("p.note", `Charts and lists are of ${count(property.kept)} recorded cases, which stand for about ${count(property.represents)}.`,
+    wished ? [" To record every case: ", h("code", "cargo astragal test --log-cases all")] : null);
 }
 
 function warnings(property) {

@@ -25,7 +25,7 @@ fn hostile(evil: &str) -> Model {
             1.0,
             json!({
                 "verdict": evil, "verdict_text": evil, "is_pass": false, "package": evil, "file": evil, "doc": evil, "test": evil, "seed": evil,
-                "settings": [[evil, evil, evil]], "profile": evil, "version": evil, "warnings": [evil], "report": evil,
+                "settings": [[evil, evil, evil]], "profile": evil, "version": evil, "warnings": [evil], "content": evil,
                 "counts": {"cases": 10, "passed": 10, "rejected": 90}, "rejections": [{"by": evil, "place": evil, "count": 90}],
                 "covered": [{"label": evil, "required": 20.0, "holds": 1, "of": 100, "verdict": "missed"}],
                 "sites": [{"site": evil, "branches": [evil, "x", "y"]}],

@@ -227,7 +227,7 @@ fn the_end_of_a_run_is_the_truth_about_it() {
             "p",
             1.0,
             json!({
-                "verdict": "failed", "verdict_text": "failed: found in case 3", "is_pass": false, "doc": "Sorting sorts.", "report": "the report",
+                "verdict": "failed", "verdict_text": "failed: found in case 3", "is_pass": false, "doc": "Sorting sorts.", "content": "    the report\n",
                 "counts": {"cases": 2001, "passed": 2000, "failed": 1, "rejected": 999, "repeats": 12},
                 "sites": [{"site": "Expr", "branches": ["Val", "Neg"]}],
                 "parameters": [{"name": "depth", "value": 3, "min": 1, "max": 9, "default": 5, "whole": true, "file": "p.txt"}],

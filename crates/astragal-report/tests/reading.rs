@@ -2,7 +2,7 @@
 
 mod lines;
 
-use astragal_report::{Limits, Log, Model, ReadError};
+use astragal_report::{Limits, Log, Model, ReadError, terminal};
 use lines::{case, log, model, run, text};
 use serde_json::json;
 use std::fs;
@@ -256,6 +256,36 @@ fn repeats_and_lines_that_stand_for_several_are_counted_as_such() {
     let counts = &model.properties[0].counts;
     assert_eq!((counts.cases, counts.passed, counts.rejected, counts.failed, counts.repeats), (4, 4, 3, 0, 1));
     assert_eq!(model.properties[0].samples.weight, Some(vec![4.0, 3.0, 1.0]));
+}
+
+#[test]
+fn cases_that_were_not_observed_are_known_by_their_number_alone() {
+    let sampled = |number: u64| {
+        let one_in = if number < 10 { 1 } else { 10 };
+        let metadata = json!({"case": number * 10 + 1, "one_in": one_in, "size": number});
+        case("p", 1.0, "passed", &format!("p({})", number % 30), json!({"metadata": metadata}))
+    };
+    let mut lines: Vec<_> = (0..60).map(sampled).collect();
+    // Without the end of the run, what was seen is all that is known.
+    let counts = &model(&lines).properties[0].counts;
+    assert_eq!((counts.cases, counts.unique, counts.duplicates), (60, 30, 30));
+    let compared = json!({"counts": {"cases": 510, "passed": 510, "compared": 60, "duplicates": 30}});
+    lines.push(run("p", 1.0, compared));
+    let model = model(&lines);
+    let property = &model.properties[0];
+    let counts = &property.counts;
+    assert_eq!((counts.cases, counts.unique, counts.duplicates), (510, 30, 30));
+    assert_eq!((property.kept, property.represents), (60, 510));
+    // What is said is about those that were logged, and says so.
+    let warning = property.warnings.iter().find(|warning| warning.kind == "duplicates").unwrap();
+    assert_eq!(warning.text, "50 % of the logged cases repeat an earlier one: only 30 different values");
+    assert!(warning.detail.starts_with("30 of 60 accepted cases that were logged; 95 %"), "{}", warning.detail);
+    let text = terminal::property(property, terminal::Style::default());
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("510 cases ran") && text.contains("of 60 compared 30 different"), "{text}");
+    assert!(text.contains("charts are drawn from 60 kept lines"), "{text}");
+    let text = terminal::overview(&model, terminal::Style::default());
+    assert!(text.contains("Of each property only a sample of the cases is logged"), "{text}");
 }
 
 #[test]

@@ -224,6 +224,15 @@ fn a_branch_never_taken() {
     assert_eq!(warning.detail, expected);
     assert_eq!(warning.filter, Some(Filter::Pick { pick: ["Expr".into(), "Neg".into()] }));
     assert!(property.warnings.iter().any(|warning| warning.text == "no case reaches `Far`"));
+    // Where only a sample was logged, nothing is said about the other cases.
+    let mut sampled = taken(200);
+    sampled.iter_mut().skip(1).for_each(|line| line["metadata"]["one_in"] = 10.into());
+    let property = of(&sampled);
+    let warning = find(&property, "never_taken");
+    assert_eq!(
+        (&*warning.text, &*warning.detail),
+        ("`Expr` never takes the branch `Neg` in the cases that were logged", expected)
+    );
     // (2/3)^10 = 0.017: ten picks may miss it.
     assert!(!has(&of(&taken(10)), "never_taken"));
 }

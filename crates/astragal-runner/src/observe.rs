@@ -31,7 +31,7 @@
 //! Two lines of pandas read it:
 //!
 //! ```text
-//! cases = pandas.concat(pandas.read_json(file, lines=True) for file in glob.glob("target/astragal/observed/*_testcases.jsonl"))
+//! cases = pandas.concat((pandas.read_json(file, lines=True) for file in glob.glob("target/astragal/observed/*_testcases.jsonl")), ignore_index=True)
 //! cases.join(pandas.json_normalize(cases.features)).groupby(["property", "status"]).describe()
 //! ```
 //!
@@ -40,7 +40,7 @@
 //! | `property`, `run_start` | the path of the property, and when this run of it began: the same in all lines of the run |
 //! | `status`, `status_reason` | `passed`, `failed` or `gave_up` (rejected, cut off, or the same as an enumerated case), and why and where |
 //! | `arguments`, `representation` | the text of each value; all of them as a call |
-//! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not |
+//! | `features` | what `collect!`, `classify!`, `cover!` and `target!` said of the case, be it rejected or not; numbers that are not finite are in `metadata.not_finite` |
 //! | `coverage` | the lines of your code that the case ran, by file, in a [program that counts](ObservedCase::lines) |
 //! | `timing` | seconds to draw the values (`generate`) and to run the property (`execute`) |
 //! | `how_generated`, `metadata.phase` | where the case came from; `shrink` and `minimal` are no sample |
@@ -48,12 +48,12 @@
 //! | `metadata.size`, `depth`, `length` | the number of choices, the deepest nesting, the elements of the longest list |
 //! | `metadata.choices`, `numbers`, `token` | the spans with their labels, the numbers chosen, and the replay token, as far as they are short |
 //! | `metadata.parameters` | the values of the [parameters](crate::parameter) in force, if generators declared any |
-//! | `metadata.represents` | how many cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch or a rejection for the first time, and a sample that thins out. The sum is the number of cases, for each status |
+//! | `metadata.one_in` | if only one of this many cases was observed: this one. With `ASTRAGAL_LOG_CASES=100` about 100 cases of a run are: the first ten, and one of every few. It costs little, since the others run as fast as without a log |
+//! | `metadata.represents` | how many observed cases the line represents, if not one: up to 10,000 cases of a run are all written; of more, those that show a label, a branch, a rejection or a line of code for the first time, and a sample that thins out. The sum is the number of observed cases, for each status |
 //!
-//! There are three files a day (in UTC); those of more than eight days ago are removed. `*_runs.jsonl` has a line for each run with its verdict,
-//! settings and failures, `*_info.jsonl` its report. A log that cannot be written is a warning, and changes no verdict. A check inside a
+//! There are two files a day (in UTC); those of more than eight days ago are removed. `*_info.jsonl` has a line for each run with its report,
+//! and with its verdict, settings and failures as data. A log that cannot be written is a warning, and changes no verdict. A check inside a
 //! case of another property is a part of that case, and is not logged.
-
 //!
 //! # Code coverage
 //!
@@ -71,6 +71,8 @@
 //! inside of a case belongs to that case. A case that is [isolated](crate::config) runs in another process, and tells no lines. Lines that the program has no code for do not count: a
 //! function that nothing in it refers to is not part of it.
 
+mod selection;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,6 +84,7 @@ use astragal_core::Choices;
 use crate::config::Setting;
 use crate::report::{Drawn, Failure, Note, Origin, Payload, RejectedBy, Rejection, Report};
 use crate::statistics::Observation;
+pub(crate) use selection::{Selection, Told};
 
 /// Watches a run. Each method does nothing unless it is overridden. An observer that panics is not called again, and the report
 /// says so.
@@ -330,7 +333,12 @@ impl fmt::Debug for SharedObserver {
 /// The observers of one run.
 pub(crate) struct Observers {
     observers: Vec<Box<dyn Observer>>,
-    told: u64,
+    /// Which cases they are told of, besides those that fail.
+    selection: Selection,
+    /// How many cases were run.
+    ran: u64,
+    /// The source and the number of a case that failed and was not told of yet.
+    untold: Option<(&'static str, u64)>,
     /// Whether one of them wants the values of each case.
     pub(crate) want_values: bool,
     /// The smallest failing cases so far, as they were shown.
@@ -343,10 +351,11 @@ impl Observers {
     /// A run begins: these observe it, and the registered ones unless it is inside a case.
     pub(crate) fn begin(
         given: &[SharedObserver],
-        log: Option<Box<dyn Observer>>,
+        log: Option<(Box<dyn Observer>, Selection)>,
         run: &RunStart<'_>,
         is_inner: bool,
     ) -> Observers {
+        let (log, selection) = log.map_or((None, Selection::ALL), |(log, selection)| (Some(log), selection));
         let mut observers: Vec<Box<dyn Observer>> =
             given.iter().map(|observer| Box::new(observer.0.clone()) as Box<dyn Observer>).collect();
         observers.extend(log);
@@ -354,8 +363,16 @@ impl Observers {
             let factories = FACTORIES.lock().unwrap_or_else(PoisonError::into_inner);
             observers.extend(factories.iter().filter_map(|factory| factory(run)));
         }
-        let mut observers =
-            Observers { observers, told: 0, want_values: false, minimal: Vec::new(), warnings: Vec::new() };
+        let mut observers = Observers {
+            // The log selects by itself where others are told of all.
+            selection: if observers.len() == 1 { selection } else { Selection::ALL },
+            observers,
+            ran: 0,
+            untold: None,
+            want_values: false,
+            minimal: Vec::new(),
+            warnings: Vec::new(),
+        };
         let mut want_values = false;
         observers.tell(|observer| {
             want_values |= observer.wants_values();
@@ -369,11 +386,36 @@ impl Observers {
         self.observers.is_empty()
     }
 
-    /// Some cases of a source were run.
-    pub(crate) fn cases(&mut self, phase: &'static str, cases: impl IntoIterator<Item = ObservedCase>) {
-        for case in cases {
-            self.told += 1;
-            let case = ObservedCase { number: self.told, phase, ..case };
+    /// Which of the cases that are run next are to be kept, if any: their numbers begin with `start`.
+    pub(crate) fn told(&self, start: u64) -> Option<Told> {
+        (!self.is_empty()).then(|| Told::new(self.selection, start, self.ran))
+    }
+
+    /// A source had this many cases run, the last of which may have failed. Those that were kept have their numbers.
+    pub(crate) fn cases(&mut self, phase: &'static str, ran: u64, has_failed: bool, kept: Vec<ObservedCase>) {
+        self.ran += ran + u64::from(has_failed);
+        let is_told = kept.last().is_some_and(|case| case.number == self.ran);
+        self.untold = (has_failed && !is_told).then_some((phase, self.ran));
+        for case in kept {
+            let case = ObservedCase { phase, ..case };
+            self.tell(|observer| observer.case(&case));
+        }
+    }
+
+    /// A source had one case run, of which this is to be told, if anything.
+    pub(crate) fn case(&mut self, phase: &'static str, case: Option<ObservedCase>) {
+        let Some(case) = case else { return };
+        self.ran += 1;
+        let case = ObservedCase { number: self.ran, phase, ..case };
+        if self.selection.keeps(&case) {
+            self.tell(|observer| observer.case(&case));
+        }
+    }
+
+    /// A case that failed among many was run again.
+    pub(crate) fn caught(&mut self, again: Option<ObservedCase>) {
+        if let (Some((phase, number)), Some(case)) = (self.untold.take(), again) {
+            let case = ObservedCase { number, phase, ..case };
             self.tell(|observer| observer.case(&case));
         }
     }

@@ -38,6 +38,14 @@ pub const COUNT: Form<u64> = Form {
     show: u64::to_string,
 };
 
+/// At most how often something is done, or each time.
+pub const COUNT_OR_ALL: Form<Option<u64>> = Form {
+    takes: "a whole number from 1 up such as `100`, or `all`",
+    read: |text| if text == "all" { Some(None) } else { whole(text).map(Some) },
+    check: |count| *count != Some(0),
+    show: |count| count.map_or("all".into(), |count| count.to_string()),
+};
+
 /// A size: any number of 32 bits.
 pub const SIZE: Form<u32> = Form {
     takes: "a whole number from 0 to 4294967295 such as `100`",

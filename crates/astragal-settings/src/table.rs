@@ -51,6 +51,9 @@ macro_rules! settings {
             summary: bool = "false", SWITCH, set by bool;
             /// Where each case of a run is written down, to see what was tested. See `astragal::observe`.
             log: Log = "off", LOG, set by Log;
+            /// About how many cases of a run are written to the log. With a number it costs little: one of every few cases is
+            /// observed, at least one of every 100, and the others run as fast as without a log.
+            log_cases: Option<u64> = "all", COUNT_OR_ALL, set by impl Into<Option<u64>>;
             /// When a report is colored.
             color: Color = "auto", COLOR, set by Color;
             /// Where failing cases are kept.

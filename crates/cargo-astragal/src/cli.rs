@@ -154,11 +154,13 @@ Examples:
   cargo astragal test sort --cases 100000 --time 1m
   cargo astragal test -p parser --seed 42     the same cases again
   cargo astragal test --profile ci --nextest
+  cargo astragal test --log-cases all         for a report of every case, and exact duplicates
   cargo astragal test --coverage && cargo astragal report --open
                                               see the source with the lines that each case ran
 
-The columns: verdict, property, cases, rejected, duplicates, cases a second, time. Tests that are not properties are run too, and
-counted. Documentation tests are not run. A test whose process ended before it (by `_exit(0)` or `exec`, say) is red.";
+The columns: verdict, property, cases, rejected, duplicates, cases a second, time. To be fast, a sample of the cases is logged, and
+duplicates are counted in it: `3/60` are 3 of 60 cases. Tests that are not properties are run too, and counted. Documentation
+tests are not run. A test whose process ended before it (by `_exit(0)` or `exec`, say) is red.";
 
 /// Which packages, and how they are built.
 #[derive(Clone, Debug, Default, PartialEq, Args)]
@@ -214,6 +216,9 @@ pub(crate) struct Test {
     /// The folder of the log
     #[arg(long, value_name = "FOLDER")]
     pub(crate) log: Option<PathBuf>,
+    /// About how many cases of each property are logged; unless ASTRAGAL_LOG_CASES is set, 50, and all with --coverage
+    #[arg(long, value_name = "N|all")]
+    pub(crate) log_cases: Option<String>,
     /// Count which lines each case runs; needs the feature `coverage` of astragal
     #[arg(long)]
     pub(crate) coverage: bool,

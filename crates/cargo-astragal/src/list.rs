@@ -50,10 +50,8 @@ fn nothing(names: &[String], is_stopped: bool) -> Stop {
 
 /// The folder that the tests log to.
 pub(crate) fn log_folder(project: &Project) -> PathBuf {
-    match std::env::var_os("ASTRAGAL_LOG").filter(|folder| Path::new(folder).is_dir()) {
-        Some(folder) => folder.into(),
-        None => project.log(),
-    }
+    let set = crate::log::set_folder().ok().flatten();
+    set.filter(|folder| folder.is_dir()).unwrap_or_else(|| project.log())
 }
 
 /// What is said about a property.

@@ -12,8 +12,8 @@ use crate::terminal::{Terminal, put};
 pub(crate) fn run(arguments: &Report, terminal: Terminal) -> Ended {
     let mut code = Code::Passed;
     if arguments.run {
-        let test =
-            cli::Test { selection: arguments.selection.clone(), coverage: arguments.coverage, ..cli::Test::default() };
+        let (selection, coverage, log_cases) = (arguments.selection.clone(), arguments.coverage, Some("all".into()));
+        let test = cli::Test { selection, coverage, log_cases, ..cli::Test::default() };
         // A failure is what a report is for.
         code = crate::test::run(&test, terminal)?;
     }

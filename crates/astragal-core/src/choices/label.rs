@@ -18,6 +18,15 @@ impl Label {
         &self.0
     }
 
+    /// The name, if it is a part of the running program: then its place in memory tells it from others.
+    #[doc(hidden)]
+    pub fn as_static(&self) -> Option<&'static str> {
+        match &self.0 {
+            Cow::Borrowed(name) => Some(name),
+            Cow::Owned(_) => None,
+        }
+    }
+
     /// Whether the name is missing, as in a sequence read from a replay token. A missing name fits every other.
     pub fn is_missing(&self) -> bool {
         self.0.is_empty()

@@ -17,7 +17,7 @@
 use std::fmt;
 use std::str::{Chars, FromStr};
 
-use super::{Choice, Choices, Label, Span, Unit, Writer};
+use super::{Choice, Choices, Label, Span, Writer};
 
 const VERSION: u64 = 1;
 
@@ -89,17 +89,21 @@ pub(super) enum Step<'a> {
 
 /// The whole sequence, with all that is nested in it, from left to right.
 pub(super) fn steps(choices: &Choices) -> impl Iterator<Item = Step<'_>> {
-    let mut levels = vec![choices.units()];
-    std::iter::from_fn(move || match levels.last_mut()?.next() {
-        Some(Unit::Choice(at)) => Some(Step::Choice(at)),
-        Some(Unit::Span(at)) => {
-            levels.push(choices.units_of(at));
-            Some(Step::Open(&choices.spans()[at]))
+    let spans = choices.spans();
+    let (mut at, mut next) = (0, 0);
+    let mut open: Vec<&Span> = Vec::new();
+    std::iter::from_fn(move || {
+        if open.last().is_some_and(|span| span.end as usize == at && span.next as usize == next) {
+            open.pop();
+            return Some(Step::Close);
         }
-        None => {
-            levels.pop();
-            (!levels.is_empty()).then_some(Step::Close)
+        if let Some(span) = spans.get(next).filter(|span| span.start as usize == at) {
+            next += 1;
+            open.push(span);
+            return Some(Step::Open(span));
         }
+        at += 1;
+        (at <= choices.len()).then(|| Step::Choice(at - 1))
     })
 }
 

@@ -37,7 +37,7 @@ impl Choices {
     /// assert_eq!(Choices::from_numbers([3, 0, 0, 0, 1]).token(), "a1-A-EBcJVlzQ");
     /// ```
     pub fn token(&self) -> String {
-        written(1, payload(self))
+        written("a1-", payload(self))
     }
 
     /// As [`token`](Choices::token), for a sequence that was recorded: with its shape, so that it is not taken for a case of
@@ -53,13 +53,13 @@ impl Choices {
     /// assert_eq!((token.fits(&recorded), token.fits(&others)), (Some(true), Some(false)));
     /// ```
     pub fn replay_token(&self) -> String {
-        let (mut payload, mut shape) = (Payload::default(), Shape::default());
+        let (mut payload, mut shape) = (Payload::with_room(self), Shape::default());
         for step in steps(self) {
             shape.absorb(self, &step);
             payload.put(self, &step);
         }
         payload.bytes.extend_from_slice(&shape.bytes());
-        written(2, payload.bytes)
+        written("a2-", payload.bytes)
     }
 
     /// Reads a replay token of any version; white space around it is accepted. Names are missing and bounds unknown in the
@@ -118,6 +118,18 @@ impl std::str::FromStr for ReplayToken {
 /// How many bytes a shape has.
 const SHAPE: usize = 3;
 
+/// The prime of FNV-1a, and its powers.
+const PRIME: u64 = 0x0100_0000_01B3;
+static POWERS: [u64; 9] = {
+    let mut powers = [1; 9];
+    let mut at = 1;
+    while at < powers.len() {
+        powers[at] = PRIME.wrapping_mul(powers[at - 1]);
+        at += 1;
+    }
+    powers
+};
+
 /// The hash (FNV-1a) of the bounds and spans of the first value.
 struct Shape {
     hash: u64,
@@ -145,13 +157,24 @@ impl Shape {
                 self.byte(CLOSE);
                 self.depth -= 1;
             }
-            Step::Choice(at) => choices.items[*at].max.to_le_bytes().into_iter().for_each(|byte| self.byte(byte)),
+            Step::Choice(at) => self.bound(choices.items[*at].max),
         }
         self.is_over = self.depth == 0;
     }
 
     fn byte(&mut self, byte: u8) {
-        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(PRIME);
+    }
+
+    /// Its 8 bytes, lowest first. Most bounds are small, and zeros only multiply.
+    fn bound(&mut self, mut bound: u64) {
+        let mut zeros = 8;
+        while bound > 0 {
+            self.byte(bound as u8);
+            bound >>= 8;
+            zeros -= 1;
+        }
+        self.hash = self.hash.wrapping_mul(POWERS[zeros]);
     }
 
     fn bytes(&self) -> [u8; SHAPE] {
@@ -172,18 +195,21 @@ fn shape_of(choices: &Choices) -> [u8; SHAPE] {
 }
 
 fn payload(choices: &Choices) -> Vec<u8> {
-    let mut payload = Payload::default();
+    let mut payload = Payload::with_room(choices);
     steps(choices).for_each(|step| payload.put(choices, &step));
     payload.bytes
 }
 
-fn written(version: u64, mut bytes: Vec<u8>) -> String {
+fn written(version: &str, mut bytes: Vec<u8>) -> String {
     let checksum = crc32(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
-    format!("a{version}-{}", to_base64(&bytes))
+    // 3 bytes are 4 letters, and the 1 or 2 bytes after them 2 or 3; there is no padding.
+    let mut text = vec![0; version.len() + (bytes.len() * 4).div_ceil(3)];
+    text[..version.len()].copy_from_slice(version.as_bytes());
+    to_base64(&bytes, &mut text[version.len()..]);
+    String::from_utf8(text).unwrap_or_default()
 }
 
-#[derive(Default)]
 struct Payload {
     bytes: Vec<u8>,
     /// Where the last code is: the bytes of a wide number are not codes.
@@ -191,6 +217,11 @@ struct Payload {
 }
 
 impl Payload {
+    /// With room for one code each, and for what comes behind them.
+    fn with_room(choices: &Choices) -> Payload {
+        Payload { bytes: Vec::with_capacity(choices.len() + 2 * choices.spans().len() + 16), last: 0 }
+    }
+
     fn put(&mut self, choices: &Choices, step: &Step<'_>) {
         match step {
             Step::Open(_) => self.code(OPEN),
@@ -272,7 +303,11 @@ fn read_payload(mut rest: &[u8]) -> Result<Choices, String> {
 
 /// CRC-32 (IEEE): it finds every change within 32 bits in a row, such as a wrong letter or two that were swapped.
 fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |rest: u32, &byte| (rest >> 8) ^ REMAINDERS[usize::from(rest as u8 ^ byte)])
+    let mut rest: u32 = !0;
+    for &byte in bytes {
+        rest = (rest >> 8) ^ REMAINDERS[(rest as u8 ^ byte) as usize];
+    }
+    !rest
 }
 
 /// The remainder that each byte leaves.
@@ -291,14 +326,21 @@ static REMAINDERS: [u32; 256] = {
     remainders
 };
 
-fn to_base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
-        // A chunk of 1, 2 or 3 bytes is 2, 3 or 4 letters; there is no padding.
-        text.extend((0..=chunk.len()).map(|place| char::from(ALPHABET[(bits >> (18 - 6 * place)) as usize & 63])));
+/// Fills a text with the letters of bytes. It is a plain loop because programs that are not optimized write many tokens, too.
+fn to_base64(bytes: &[u8], text: &mut [u8]) {
+    let (mut bits, mut held, mut at) = (0u32, 0, 0);
+    for &byte in bytes {
+        bits = bits << 8 | byte as u32;
+        held += 8;
+        while held >= 6 {
+            held -= 6;
+            text[at] = ALPHABET[(bits >> held) as usize & 63];
+            at += 1;
+        }
     }
-    text
+    if held > 0 {
+        text[at] = ALPHABET[(bits << (6 - held)) as usize & 63];
+    }
 }
 
 fn from_base64(text: &str) -> Result<Vec<u8>, String> {

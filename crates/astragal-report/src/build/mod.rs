@@ -102,7 +102,7 @@ fn describe(property: &mut Property, end: &RunEnd) {
     property.covered.clone_from(&end.covered);
 }
 
-/// Exact counts: from the end of the run, else from its lines. Only lines know texts, so duplicates are theirs.
+/// Exact counts: from the end of the run, else from its lines.
 fn counts(run: &RunTally) -> Counts {
     let [passed, failed, rejected] = run.by_status;
     let lines = Counts {
@@ -116,14 +116,18 @@ fn counts(run: &RunTally) -> Counts {
     };
     match &run.end {
         None => lines,
-        Some(end) => Counts {
-            cases: end.cases,
-            passed: end.passed,
-            failed: end.failed,
-            rejected: end.rejected,
-            repeats: end.repeats,
-            ..lines
-        },
+        Some(end) => {
+            let (compared, duplicates) = end.compared.unwrap_or((lines.cases, lines.duplicates));
+            Counts {
+                cases: end.cases,
+                passed: end.passed,
+                failed: end.failed,
+                rejected: end.rejected,
+                repeats: end.repeats,
+                duplicates,
+                unique: compared - duplicates,
+            }
+        }
     }
 }
 
@@ -175,5 +179,7 @@ fn past_run(run_start: f64, past: &PastTally) -> PastRun {
         None => ("passed", passed, rejected),
     };
     let seconds = past.end.as_ref().map_or(past.seconds, |end| end.seconds);
-    PastRun { run_start, kind: kind.to_string(), cases, rejected, duplicates: past.duplicates, seconds }
+    let compared = past.end.as_ref().and_then(|end| end.compared);
+    let duplicates = compared.map_or(past.duplicates, |(_, duplicates)| duplicates);
+    PastRun { run_start, kind: kind.to_string(), cases, rejected, duplicates, seconds }
 }

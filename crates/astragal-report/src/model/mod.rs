@@ -184,10 +184,11 @@ pub struct Counts {
     pub failed: u64,
     /// Cases that were rejected, besides.
     pub rejected: u64,
-    /// Cases whose text was there before. If the log was sampled down, a line that repeats another counts as often as it says: an
-    /// estimate, and rather too low.
+    /// Cases whose values were there before, of those that were compared: all, unless the run was too long for that or only a
+    /// sample was observed. Without the end of the run, a line that repeats another counts as often as it says: an estimate, and
+    /// rather too low.
     pub duplicates: u64,
-    /// The other cases.
+    /// The other cases that were compared.
     pub unique: u64,
     /// Random cases that repeated an enumerated one, and were not run.
     pub repeats: u64,

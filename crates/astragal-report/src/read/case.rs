@@ -49,9 +49,10 @@ fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
 }
 
 /// Keys of `metadata` that are used. Others can be long (all choices of a case), and are skipped.
-const USED: [&str; 16] = [
+const USED: [&str; 17] = [
     "phase",
     "case",
+    "one_in",
     "represents",
     "size",
     "depth",

@@ -4,7 +4,7 @@ use super::counted::{CountedFile, FailingLines};
 use crate::model::{Argument, Failure, Parameter, Provenance, Rejection, Requirement, Site};
 use serde_json::Value;
 
-/// What a `run` line says.
+/// What an `info` line of Astragal says about a run.
 #[derive(Debug, Default)]
 pub(crate) struct RunEnd {
     pub(crate) seconds: Option<f64>,
@@ -22,6 +22,8 @@ pub(crate) struct RunEnd {
     pub(crate) failed: u64,
     pub(crate) rejected: u64,
     pub(crate) repeats: u64,
+    /// How many cases were compared to count duplicates, and how many of them repeat an earlier one.
+    pub(crate) compared: Option<(u64, u64)>,
     pub(crate) rejections: Vec<Rejection>,
     pub(crate) covered: Vec<Requirement>,
     pub(crate) warnings: Vec<String>,
@@ -37,13 +39,13 @@ pub(crate) struct RunEnd {
 }
 
 impl RunEnd {
-    /// Reads a line; what is missing is empty.
-    pub(super) fn of(line: &Value) -> RunEnd {
-        let counts = &line["counts"];
+    /// Reads a line, if it is one of a run; what is missing is empty.
+    pub(super) fn of(line: &Value) -> Option<RunEnd> {
+        let counts = line["verdict"].is_string().then(|| &line["counts"])?;
         let versions =
             [["astragal".to_string(), text(&line["version"])]].into_iter().filter(|pair| !pair[1].is_empty());
         let more = list(&line["versions"]).iter().map(|pair| [text(&pair[0]), text(&pair[1])]);
-        RunEnd {
+        Some(RunEnd {
             seconds: line["seconds"].as_f64(),
             verdict: text(&line["verdict"]),
             verdict_text: text(&line["verdict_text"]),
@@ -58,12 +60,13 @@ impl RunEnd {
             failed: count(&counts["failed"]),
             rejected: count(&counts["rejected"]),
             repeats: count(&counts["repeats"]),
+            compared: counts["compared"].as_u64().map(|of| (of, count(&counts["duplicates"]).min(of))),
             rejections: list(&line["rejections"]).iter().map(rejection).collect(),
             covered: list(&line["covered"]).iter().map(requirement).collect(),
             warnings: texts(&line["warnings"]),
             sites: list(&line["sites"]).iter().map(site).collect(),
             parameters: list(&line["parameters"]).iter().map(parameter).collect(),
-            report: text(&line["report"]),
+            report: report(&text(&line["content"])),
             failures: list(&line["failures"]).iter().map(failure).collect(),
             counted: list(&line["counted"]).iter().filter_map(CountedFile::of).collect(),
             failing_lines: list(&line["failures"]).iter().filter_map(|one| FailingLines::of(&one["lines"])).collect(),
@@ -75,8 +78,13 @@ impl RunEnd {
                 profile: text(&line["profile"]),
                 log: String::new(),
             },
-        }
+        })
     }
+}
+
+/// The report of a run: it is indented, so that it is shown as it is.
+fn report(content: &str) -> String {
+    content.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
 
 fn rejection(value: &Value) -> Rejection {

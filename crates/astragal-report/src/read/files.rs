@@ -29,16 +29,9 @@ pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ReadError> {
     Ok(found)
 }
 
-/// Ends of runs, then information, then cases.
+/// Ends of runs and other information, then cases.
 fn kind(path: &Path) -> u8 {
-    let name = name(path);
-    if name.ends_with("_runs.jsonl") {
-        0
-    } else if name.ends_with("_info.jsonl") {
-        1
-    } else {
-        2
-    }
+    if name(path).ends_with("_info.jsonl") { 0 } else { 1 }
 }
 
 fn name(path: &Path) -> &str {
@@ -120,11 +113,11 @@ mod tests {
     #[test]
     fn patterns_of_days() {
         let fits = |pattern: &str, name: &str| fits(pattern.as_bytes(), name.as_bytes());
-        assert!(fits("2026-01-*", "2026-01-02_runs.jsonl"));
-        assert!(fits("*_runs.jsonl", "2026-01-02_runs.jsonl"));
+        assert!(fits("2026-01-*", "2026-01-02_info.jsonl"));
+        assert!(fits("*_info.jsonl", "2026-01-02_info.jsonl"));
         assert!(fits("2026-0?-*.jsonl", "2026-03-02_info.jsonl"));
         assert!(fits("*", ""));
-        assert!(!fits("2026-01-*", "2026-02-01_runs.jsonl"));
-        assert!(!fits("*_runs.jsonl", "2026-01-02_runs.json"));
+        assert!(!fits("2026-01-*", "2026-02-01_info.jsonl"));
+        assert!(!fits("*_info.jsonl", "2026-01-02_info.json"));
     }
 }

@@ -191,18 +191,14 @@ impl Log {
         }
         match line.kind.as_ref() {
             "test_case" => self.take_case(line, text, file),
-            "run" => {
-                let value: Value = serde_json::from_str(text).map_err(|error| in_words(&error))?;
-                let end = Some(RunEnd::of(&value));
-                match Log::run(&mut self.properties, &mut self.kept, line, file) {
-                    Run::Newest(property) => property.newest.end = end,
-                    Run::Past(_, past) => past.end = end,
-                }
-                Ok(())
-            }
             "info" | "alert" | "error" => {
-                if let Run::Newest(property) = Log::run(&mut self.properties, &mut self.kept, line, file) {
-                    property.newest.remark(line);
+                let value: Value = serde_json::from_str(text).map_err(|error| in_words(&error))?;
+                let run = Log::run(&mut self.properties, &mut self.kept, line, file);
+                match (RunEnd::of(&value), run) {
+                    (Some(end), Run::Newest(property)) => property.newest.end = Some(end),
+                    (Some(end), Run::Past(_, past)) => past.end = Some(end),
+                    (None, Run::Newest(property)) => property.newest.remark(line),
+                    (None, Run::Past(..)) => {}
                 }
                 Ok(())
             }
@@ -263,7 +259,9 @@ impl Log {
         let phase = phase(line);
         let is_search = is_search(&phase);
         let is_repeated = line.metadata.get("repeated").as_bool() == Some(true);
-        let represents = line.metadata.get("represents").as_u64().unwrap_or(1).max(1);
+        let count = |key: &str| line.metadata.get(key).as_u64().unwrap_or(1).max(1);
+        // Cases that a line represents were seen. It is the only one that was of those it is one in.
+        let (represents, one_in) = (count("represents"), count("one_in"));
         let text = if line.representation.is_empty() {
             line.arguments.map_or("", RawValue::get)
         } else {
@@ -288,6 +286,7 @@ impl Log {
         let (division, run) = (property.division, &mut property.newest);
         run.add_time(times);
         run.is_own |= line.metadata.0.contains_key("token") || line.metadata.0.contains_key("case");
+        run.is_sampled |= one_in > 1;
         if is_search {
             run.count(line, status, is_drawn(&phase), represents, hash);
         }
@@ -315,6 +314,7 @@ impl Log {
         }
         let coverage = run.covered.count(&line.coverage, status);
         let division = division + usize::from(status.number()) * 2 + usize::from(!is_search);
+        let represents = represents.saturating_mul(one_in);
         let Some(lot) = self.kept.draw(division, keep::hash(&line.property), represents) else { return Ok(()) };
         let is_whole = run.lines <= self.limits.lines as u64 || status == Status::Failed;
         let sample = Sample {

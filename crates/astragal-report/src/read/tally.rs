@@ -19,7 +19,7 @@ const MOST_NAMES: usize = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct RunTally {
     pub(crate) end: Option<RunEnd>,
-    /// Cases of the search, by status, each as often as its line says.
+    /// Cases of the search that were seen, by status, each as often as its line says.
     pub(crate) by_status: [u64; 3],
     /// Cases of the search, as lines.
     pub(crate) lines: u64,
@@ -54,6 +54,8 @@ pub(crate) struct RunTally {
     pub(crate) remarks: Vec<Remark>,
     /// Whether the lines are Astragal's own.
     pub(crate) is_own: bool,
+    /// Whether there were cases that no one has seen.
+    pub(crate) is_sampled: bool,
 }
 
 /// An `info` or `alert` line.

@@ -54,7 +54,20 @@ pub fn overview(model: &Model, style: Style) -> String {
         out.push('\n');
         out += &notes(property, style);
     }
+    out += &style.painted("dim", &wrapped(&sampled(&model.properties), columns, ""));
     out
+}
+
+/// What the figures are about, if not about all cases.
+fn sampled(properties: &[Property]) -> String {
+    let is_sampled = |property: &&Property| property.counts.duplicates + property.counts.unique < property.counts.cases;
+    let of = match properties.iter().filter(is_sampled).count() {
+        0 => return String::new(),
+        some if some == properties.len() => "each property".into(),
+        1 => "one property".into(),
+        some => grouped(some as u64) + " properties",
+    };
+    format!("Of {of} only a sample of the cases is logged, in which duplicates are counted.")
 }
 
 /// The warnings of a property, and what it failed with.

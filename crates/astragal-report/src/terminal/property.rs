@@ -78,13 +78,14 @@ fn counts(property: &Property, columns: usize) -> String {
         grouped(counts.failed),
         grouped(counts.rejected)
     );
-    let lines = counts.unique + counts.duplicates;
-    if lines > 0 {
+    let compared = counts.unique + counts.duplicates;
+    if compared > 0 {
+        let of = if compared < counts.cases { format!("of {} compared ", grouped(compared)) } else { String::new() };
         text += &format!(
-            "; {} different, {} repeat an earlier one ({})",
+            "; {of}{} different, {} repeat an earlier one ({})",
             grouped(counts.unique),
             grouped(counts.duplicates),
-            percent(counts.duplicates as f64 / lines as f64)
+            percent(counts.duplicates as f64 / compared as f64)
         );
     }
     if counts.repeats > 0 {

@@ -13,7 +13,7 @@ pub(super) fn never_taken(property: &Property, run: &RunTally) -> Vec<Warning> {
         let picks = number.and_then(|number| run.picks.get(&number)).copied().unwrap_or(0);
         if picks == 0 {
             if property.counts.cases >= FEW && !run.picks.is_empty() {
-                let text = format!("no case reaches `{}`", site.site);
+                let text = format!("no case reaches `{}`{}", site.site, run.among_logged());
                 let detail = format!("none of {} cases takes any of its {} branches", run.lines, site.branches.len());
                 found.push(warning("never_taken", text, detail));
             }
@@ -31,7 +31,7 @@ pub(super) fn never_taken(property: &Property, run: &RunTally) -> Vec<Warning> {
             if run.branches.all().enumerate().any(is_taken) {
                 continue;
             }
-            let text = format!("`{}` never takes the branch `{branch}`", site.site);
+            let text = format!("`{}` never takes the branch `{branch}`{}", site.site, run.among_logged());
             let detail = format!(
                 "0 of {picks} picks; if all {} branches were equally likely, the probability of that would be {}; with 95 % \
                  confidence it is taken in less than {} of the picks",

@@ -18,7 +18,7 @@ pub(super) fn classes(run: &RunTally) -> Vec<Warning> {
             "the same in all {} cases that have it; with 95 % confidence another value has a share of less than {bound}",
             tally.cases
         );
-        let (kind, text) = if tally.is_numeric {
+        let (kind, mut text) = if tally.is_numeric {
             ("one_value", format!("\"{name}\" is always {value}"))
         } else if tally.is_event {
             ("one_class", format!("\"{name}\" happens in every case"))
@@ -29,6 +29,7 @@ pub(super) fn classes(run: &RunTally) -> Vec<Warning> {
                 value => ("one_class", format!("\"{name}\" has one class only: {value}")),
             }
         };
+        text += run.among_logged();
         let value = match (value.as_str(), tally.is_numeric) {
             ("true" | "present", false) => 1.into(),
             ("false", false) => 0.into(),

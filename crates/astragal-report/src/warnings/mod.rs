@@ -16,7 +16,8 @@
 //! | `generation` | nearly all time went into generating | more than [`GENERATION`] of more than a second |
 //! | `alert` | the log says so itself | - |
 //!
-//! Nothing is said about duplicates and sizes of cases that were enumerated: they are small by design.
+//! Nothing is said about duplicates and sizes of cases that were enumerated: they are small by design. Where only a sample of the cases
+//! was logged, a warning says that it is about those.
 
 mod branches;
 mod classes;
@@ -65,13 +66,30 @@ pub(crate) fn of(property: &Property, run: &RunTally, has_finished_before: bool)
     if !is_proved(run) {
         found.extend(shares::duplicates(property, run));
         found.extend(shares::small(run));
-        found.extend(shares::empty(property));
+        found.extend(shares::empty(property, run));
         found.extend(shares::slow(property));
     }
     found.extend(classes::classes(run));
     found.extend(branches::never_taken(property, run));
     found.extend(said(run));
     found
+}
+
+impl RunTally {
+    /// What is said about cases of a kind is about all of them, or about those that were logged.
+    fn kind(&self, kind: &'static str) -> &'static str {
+        if self.is_sampled { "logged" } else { kind }
+    }
+
+    /// The same, in a detail.
+    fn cases(&self) -> &'static str {
+        if self.is_sampled { "cases that were logged" } else { "cases" }
+    }
+
+    /// The same, at the end of a sentence.
+    fn among_logged(&self) -> &'static str {
+        if self.is_sampled { " in the cases that were logged" } else { "" }
+    }
 }
 
 fn is_proved(run: &RunTally) -> bool {

@@ -79,27 +79,29 @@ pub(super) fn rejected(property: &Property) -> Option<Warning> {
     Some(Warning { filter: Some(Filter::Status { status: 2 }), ..warning("rejected", text, detail) })
 }
 
-/// Too many accepted cases that repeat another. How sure that is depends on the lines, not on the cases that they stand for.
+/// Too many accepted cases that repeat another. Without the end of the run, how sure that is depends on the lines, not on the cases
+/// that they stand for.
 pub(super) fn duplicates(property: &Property, run: &RunTally) -> Option<Warning> {
     let (duplicates, unique) = (property.counts.duplicates, property.counts.unique);
-    let accepted = duplicates + unique;
-    let share = duplicates as f64 / accepted.max(1) as f64;
-    let lines = run.accepted_lines as f64;
-    let (low, high) = wilson(share * lines, lines);
+    let compared = duplicates + unique;
+    let share = duplicates as f64 / compared.max(1) as f64;
+    let is_counted = run.end.as_ref().is_some_and(|end| end.compared.is_some());
+    let lines = if is_counted { compared } else { run.accepted_lines };
+    let (low, high) = wilson(share * lines as f64, lines as f64);
     if share < DUPLICATES || low <= DUPLICATES_SURELY {
         return None;
     }
-    let different = run.texts.len();
+    let different = if is_counted { unique } else { run.texts.len() as u64 };
     let values = if different == 1 { "value" } else { "different values" };
-    let is_sampled = accepted > run.accepted_lines;
-    let only = if is_sampled { String::new() } else { format!(": only {different} {values}") };
-    let text = format!("{} of the accepted cases repeat an earlier one{only}", percent(share));
+    let stand_for_more = compared > lines;
+    let only = if stand_for_more { String::new() } else { format!(": only {different} {values}") };
+    let cases = run.cases();
+    let text = format!("{} of the {} cases repeat an earlier one{only}", percent(share), run.kind("accepted"));
     let interval = format!("95 % interval {} to {}", percent(low), percent(high));
-    let detail = if is_sampled {
-        let lines = run.accepted_lines;
-        format!("{different} different values in {lines} lines that stand for {accepted} accepted cases; {interval}")
+    let detail = if stand_for_more {
+        format!("{different} different values in {lines} lines that stand for {compared} accepted cases; {interval}")
     } else {
-        format!("{duplicates} of {accepted} accepted cases; {interval}")
+        format!("{duplicates} of {compared} accepted {cases}; {interval}")
     };
     Some(Warning { filter: Some(Filter::Unique { unique: false }), ..warning("duplicates", text, detail) })
 }
@@ -121,10 +123,11 @@ pub(super) fn small(run: &RunTally) -> Option<Warning> {
         });
         reached.map_or(largest, |(size, _)| *size)
     };
-    let text =
-        format!("{} of the drawn cases are trivial: at most {TRIVIAL} choices", percent(trivial as f64 / all as f64));
+    let cases = run.cases();
+    let (share, kind) = (percent(trivial as f64 / all as f64), run.kind("drawn"));
+    let text = format!("{share} of the {kind} cases are trivial: at most {TRIVIAL} choices");
     let detail = format!(
-        "{trivial} of {all} cases; 95 % interval {} to {}; half have at most {} choices, 90 % at most {}, the largest {largest}",
+        "{trivial} of {all} {cases}; 95 % interval {} to {}; half have at most {} choices, 90 % at most {}, the largest {largest}",
         percent(low),
         percent(high),
         at(0.5),
@@ -135,7 +138,7 @@ pub(super) fn small(run: &RunTally) -> Option<Warning> {
 }
 
 /// The lists of most cases that chance drew are empty, though longer ones exist.
-pub(super) fn empty(property: &Property) -> Option<Warning> {
+pub(super) fn empty(property: &Property, run: &RunTally) -> Option<Warning> {
     let samples = &property.samples;
     let length = samples.features.iter().find(|feature| feature.own && feature.name == "length")?;
     let Values::Numbers(lengths) = &length.values else { return None };
@@ -143,7 +146,7 @@ pub(super) fn empty(property: &Property) -> Option<Warning> {
     for (at, length) in lengths.iter().enumerate() {
         let is_counted = samples.status[at] != 2 && is_drawn(&samples.phases[samples.phase[at] as usize]);
         let Some(length) = length.filter(|_| is_counted) else { continue };
-        let weight = samples.weight.as_ref().map_or(1.0, |weights| weights[at]);
+        let weight = samples.weight.as_ref().filter(|_| !run.is_sampled).map_or(1.0, |weights| weights[at]);
         all += weight;
         lines += 1;
         empty += if length == 0.0 { weight } else { 0.0 };
@@ -154,9 +157,11 @@ pub(super) fn empty(property: &Property) -> Option<Warning> {
         return None;
     }
     let (low, high) = wilson(share * lines as f64, lines as f64);
-    let text = format!("in {} of the drawn cases that have lists all of them are empty", percent(share));
+    let cases = run.cases();
+    let kind = run.kind("drawn");
+    let text = format!("in {} of the {kind} cases that have lists all of them are empty", percent(share));
     let detail = format!(
-        "{empty:.0} of {all:.0} cases; 95 % interval {} to {}; the longest list has {longest} elements",
+        "{empty:.0} of {all:.0} {cases}; 95 % interval {} to {}; the longest list has {longest} elements",
         percent(low),
         percent(high)
     );

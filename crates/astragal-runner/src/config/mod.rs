@@ -28,6 +28,7 @@
 //! `show` | How much a report shows | `"quiet"`, `"normal"`, `"steps"` or `"full"` | `"normal"`
 //! `summary` | Whether each property prints a line with its verdict, cases and rejections, past the capture of the test harness | `true` or `false` | `false`
 //! `log` | Where each case of a run is written down, to see what was tested | `"off"`, `"on"`, or a directory with a slash such as `"./observed"` | `"off"`
+//! `log_cases` | About how many cases of a run are written to the log | a whole number from 1 up such as `100`, or `"all"` | `"all"`
 //! `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
 //! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
 //! `weights` | Where the weights by which branches are drawn, and the values of parameters, are looked for | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
@@ -75,8 +76,8 @@ pub(crate) use weights::{SetParameter, SetParameters};
 mod form {
     pub(super) use super::strategy::STRATEGY;
     pub(super) use astragal_settings::form::{
-        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHOW, SIZE, SWITCH,
-        THREADS, TIME, TIME_OR_NONE, TOKEN,
+        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, COUNT_OR_ALL, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHOW,
+        SIZE, SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
     };
 }
 

@@ -174,7 +174,7 @@ impl Task {
         while let Some(request) = self.next().await {
             let answer = match request {
                 Request::Observe(values) => {
-                    context.observe();
+                    context.observe(true);
                     wanted = values;
                     continue;
                 }

@@ -8,7 +8,7 @@ use astragal_core::{Choices, Paths};
 
 use super::{Ended, Evaluation, Fault, Input, Known, Stream, Worth};
 use crate::coverage;
-use crate::observe::{CaseOutcome, LinesRun, ObservedCase};
+use crate::observe::{CaseOutcome, LinesRun, ObservedCase, Told};
 use crate::property::context::Said;
 use crate::report::{Origin, Problem};
 
@@ -17,8 +17,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) cases: Cases<'a>,
     /// Their numbers, which say how many there are at most.
     pub(crate) numbers: Range<u64>,
-    /// Whether each of them is to be kept, for observers.
-    pub(crate) observed: bool,
+    /// Which of them are to be kept, for observers; none if there are no observers.
+    pub(crate) told: Option<Told>,
 }
 
 /// Which cases.
@@ -51,7 +51,7 @@ pub(crate) struct Swept {
     pub(crate) repeats: u64,
     pub(crate) said: Option<Box<Said>>,
     pub(crate) problem: Option<Problem>,
-    /// Each of the cases, if they are observed.
+    /// The cases that observers are to be told of.
     pub(crate) seen: Vec<ObservedCase>,
 }
 
@@ -85,10 +85,30 @@ impl Swept {
 /// Runs a single case.
 type RunOne<'r> = &'r mut dyn FnMut(Input<'_>, Worth<'_>) -> Evaluation;
 
+/// Runs cases until one fails, in stretches that are kept for observers or are not.
+pub(super) fn in_stretches(
+    numbers: Range<u64>,
+    told: Option<Told>,
+    mut run: impl FnMut(Range<u64>, Option<Told>) -> Swept,
+) -> Swept {
+    let Some(told) = told else { return run(numbers, None) };
+    let (mut all, mut next) = (Swept::default(), numbers.start);
+    while next < numbers.end {
+        let (stretch, is_told) = told.split(next..numbers.end);
+        let swept = run(stretch.clone(), is_told.then_some(told));
+        next += swept.ran;
+        all.absorb(swept);
+        if next < stretch.end || all.failed.is_some() || all.problem.is_some() {
+            break;
+        }
+    }
+    all
+}
+
 impl Batch<'_> {
     /// Runs each case alone, for evaluators that know no faster way.
     pub(super) fn run_one_by_one(self, run: RunOne<'_>) -> Swept {
-        let Batch { mut cases, numbers, observed } = self;
+        let Batch { mut cases, numbers, told } = self;
         let mut swept = Swept::default();
         while numbers.start + swept.ran < numbers.end && swept.problem.is_none() {
             let number = numbers.start + swept.ran;
@@ -102,9 +122,10 @@ impl Batch<'_> {
                 (_, Some(choices)) => Input::Choices(choices),
                 (_, None) => break,
             };
-            let mut evaluation = timed(observed, &mut |_| true, |worth| run(input, worth));
-            if observed {
-                swept.seen.extend(evaluation.observed());
+            let mut evaluation = timed(told.is_some(), &mut |_| true, |worth| run(input, worth));
+            if let Some(told) = told.filter(|told| told.has(number) || evaluation.fails()) {
+                let case = evaluation.observed();
+                swept.seen.extend(case.map(|case| ObservedCase { number: told.number(number), ..case }));
             }
             swept.problem = evaluation.problem.take();
             if let Cases::Paths(paths) = &mut cases {

@@ -12,7 +12,9 @@ use astragal_core::{Choices, Reason, Source, Unseen};
 
 use super::{
     Batch, Cases, Ended, Evaluation, Evaluator, Fault, Input, Known, STILL_DRAWING, Stream, Swept, Times, Worth,
+    in_stretches,
 };
+use crate::observe::Told;
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
@@ -25,14 +27,14 @@ pub(crate) struct Local<'a> {
     body: &'a dyn Body,
     source: Source,
     context: Rc<Context>,
-    /// Whether observers want the values of each case.
-    values: bool,
+    /// Whether there are observers, and whether they want the values.
+    observed: Option<bool>,
     _quiet: Quiet,
 }
 
 impl<'a> Local<'a> {
     pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
-        Local { body, source: Source::random(0), context: Rc::default(), values: false, _quiet: Quiet::new() }
+        Local { body, source: Source::random(0), context: Rc::default(), observed: None, _quiet: Quiet::new() }
     }
 
     /// Runs cases until one does not pass: its number, and how it failed if it did.
@@ -99,15 +101,12 @@ fn usage(source: &Source) -> Option<Problem> {
 
 impl Evaluator for Local<'_> {
     fn run(&mut self, batch: Batch<'_>) -> Swept {
-        let Batch { cases, numbers, observed } = batch;
+        let Batch { cases, numbers, told } = batch;
         match cases {
-            Cases::Random { stream, known } => {
-                let mut cases = Unknown { stream, known };
-                if observed { self.sweep_observed(&mut cases, numbers) } else { self.sweep_cases(&mut cases, numbers) }
-            }
+            Cases::Random { stream, known } => self.sweep_stretches(&mut Unknown { stream, known }, numbers, told),
             Cases::Listing(listing) => {
                 let random = std::mem::replace(&mut self.source, listing.source());
-                let mut swept = self.sweep_either(listing, numbers, observed);
+                let mut swept = self.sweep_stretches(listing, numbers, told);
                 self.source = random;
                 if swept.failed.is_some() {
                     swept.choices = Some(Box::new(listing.choices()));
@@ -116,7 +115,7 @@ impl Evaluator for Local<'_> {
             }
             Cases::Paths(paths) => {
                 let random = std::mem::replace(&mut self.source, paths.source());
-                let mut swept = self.sweep_either(paths, numbers, observed);
+                let mut swept = self.sweep_stretches(paths, numbers, told);
                 self.source = random;
                 if swept.failed.is_some() {
                     // Its choices were made in the order in which it looked. A recorder puts them where they belong.
@@ -133,8 +132,8 @@ impl Evaluator for Local<'_> {
     }
 
     fn observe(&mut self, values: bool) {
-        self.context.observe();
-        self.values = values;
+        self.context.observe(true);
+        self.observed = Some(values);
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
@@ -163,14 +162,28 @@ impl Evaluator for Local<'_> {
 }
 
 impl Local<'_> {
-    fn sweep_either(&mut self, cases: &mut dyn Draws, numbers: Range<u64>, observed: bool) -> Swept {
-        if observed { self.sweep_observed(cases, numbers) } else { self.sweep_cases(cases, numbers) }
+    /// Whether observers want the values of each case.
+    fn values(&self) -> bool {
+        self.observed == Some(true)
+    }
+
+    /// Runs cases, and keeps those that observers are told of.
+    fn sweep_stretches(&mut self, cases: &mut impl Draws, numbers: Range<u64>, told: Option<Told>) -> Swept {
+        let swept = in_stretches(numbers, told, |numbers, told| {
+            self.context.observe(self.observed.is_some() && told.is_some());
+            match told {
+                Some(told) => self.sweep_observed(cases, numbers, told),
+                None => self.sweep_cases(cases, numbers),
+            }
+        });
+        self.context.observe(self.observed.is_some());
+        swept
     }
 
     /// Runs cases one at a time, with a recorder, and keeps each.
     #[cold]
-    fn sweep_observed(&mut self, cases: &mut dyn Draws, numbers: Range<u64>) -> Swept {
-        let mut observed = Observed::new(cases, self.values);
+    fn sweep_observed(&mut self, cases: &mut dyn Draws, numbers: Range<u64>, told: Told) -> Swept {
+        let mut observed = Observed::new(cases, self.values());
         let mut all = Swept::default();
         for number in numbers {
             let mut swept = self.sweep_cases(&mut observed as &mut dyn Draws, number..number + 1);
@@ -181,8 +194,11 @@ impl Local<'_> {
             let notes = self.context.take_notes();
             let has_lazy_parts = self.source.has_lazy_parts();
             let mut seen = observed.seen(&mut swept, &mut self.source, notes);
-            if let (true, true, Some(seen)) = (has_lazy_parts, self.values && self.body.draws_first(), &mut seen) {
-                seen.drawn = self.draw_again(&seen.choices);
+            if let Some(seen) = &mut seen {
+                seen.number = told.number(number);
+                if has_lazy_parts && self.values() && self.body.draws_first() {
+                    seen.drawn = self.draw_again(&seen.choices);
+                }
             }
             swept.seen.extend(seen);
             all.absorb(swept);
@@ -294,7 +310,7 @@ impl Local<'_> {
         tell: Option<&'w mut Tell<'w>>,
     ) -> Evaluation {
         self.context.begin_alone(show);
-        let mut watch = Watch { worth, show: show || self.values, choices: None, shown: Shown::default(), tell };
+        let mut watch = Watch { worth, show: show || self.values(), choices: None, shown: Shown::default(), tell };
         let context = self.context.clone();
         let body = self.body;
         let caught = context.within(|| {

@@ -19,6 +19,7 @@ use crate::property::context::Said;
 pub(crate) use crate::property::ended::{Ended, Fault, STILL_DRAWING};
 use crate::report::{Drawn, Note, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
+use batch::in_stretches;
 pub(crate) use batch::{Batch, Cases, Swept, Times, timed};
 pub(crate) use local::{Local, own_problem};
 pub(crate) use parallel::{Make, Parallel};
@@ -110,10 +111,14 @@ pub(crate) type Worth<'a> = &'a mut dyn FnMut(&Choices) -> bool;
 pub(crate) trait Evaluator {
     /// Runs cases one after the other until one fails.
     fn run(&mut self, batch: Batch<'_>) -> Swept {
-        match batch.cases {
-            Cases::Random { stream, known } if !batch.observed => self.sweep(stream, batch.numbers, known),
-            _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
-        }
+        let Batch { cases: Cases::Random { stream, known }, numbers, told } = batch else {
+            return batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false));
+        };
+        in_stretches(numbers, told, |numbers, told| match told {
+            None => self.sweep(stream, numbers, known),
+            Some(_) => Batch { cases: Cases::Random { stream, known }, numbers, told }
+                .run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
+        })
     }
 
     /// Runs random cases one after the other until one fails. Those that are known are not run, if the evaluator can tell.

@@ -12,6 +12,7 @@ use astragal_core::__private::sort_by_key;
 use astragal_core::Choices;
 
 use super::{Batch, Cases, Evaluation, Evaluator, Input, Known, Local, Stream, Swept, Worth, timed};
+use crate::observe::Told;
 use crate::parameter::Parameters;
 use crate::property::Body;
 
@@ -84,8 +85,8 @@ impl<'a> Parallel<'a> {
         });
     }
 
-    /// Runs random cases, and keeps each if they are observed.
-    fn sweep_either(&self, stream: Stream, numbers: Range<u64>, known: Option<&Known>, observed: bool) -> Swept {
+    /// Runs random cases, and keeps those that observers are told of.
+    fn sweep_either(&self, stream: Stream, numbers: Range<u64>, known: Option<&Known>, told: Option<Told>) -> Swept {
         let count = numbers.end - numbers.start;
         let block = count.div_ceil(self.threads as u64 * BLOCKS).max(1);
         let first_failed = AtomicU64::new(u64::MAX);
@@ -96,7 +97,7 @@ impl<'a> Parallel<'a> {
             |local, piece| {
                 let numbers = start_of(piece)..(start_of(piece) + block).min(numbers.end);
                 let cases = Cases::Random { stream, known };
-                let swept = local.run(Batch { cases, numbers, observed });
+                let swept = local.run(Batch { cases, numbers, told });
                 let stopped = swept.failed.or(swept.problem.is_some().then_some(start_of(piece) + swept.ran));
                 first_failed.fetch_min(stopped.unwrap_or(u64::MAX), Ordering::SeqCst);
                 swept
@@ -125,7 +126,7 @@ fn local(body: &dyn Body, observed: Option<bool>) -> Local<'_> {
 impl Evaluator for Parallel<'_> {
     fn run(&mut self, batch: Batch<'_>) -> Swept {
         match batch.cases {
-            Cases::Random { stream, known } => self.sweep_either(stream, batch.numbers, known, batch.observed),
+            Cases::Random { stream, known } => self.sweep_either(stream, batch.numbers, known, batch.told),
             _ => batch.run_one_by_one(&mut |input, worth| self.evaluate(input, worth, false)),
         }
     }
@@ -135,7 +136,7 @@ impl Evaluator for Parallel<'_> {
     }
 
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
-        self.sweep_either(stream, numbers, known, false)
+        self.sweep_either(stream, numbers, known, None)
     }
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {

@@ -21,7 +21,7 @@ const MOST_WORDS: usize = 100;
 /// Writes the lines of the cases of one run.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// How each line begins, up to the status.
+    /// How each line begins, up to its status.
     start: Vec<u8>,
     /// The name by which the property is called, as a part of a text.
     name: Vec<u8>,
@@ -37,25 +37,32 @@ impl Lines {
         json.entry("property", property);
         json.key("run_start");
         json.number(run_start);
+        json.raw(",\"status\":\"");
         let mut name = Json::default();
         name.part(property.rsplit("::").next().unwrap_or(property));
         Lines { start: json.bytes().into(), name: name.bytes().into(), parameters }
     }
 
-    /// Writes the line of a case whose choices were read, up to the end of its metadata.
-    pub(super) fn write(&self, case: &ObservedCase, picks: &Picks, json: &mut Json) {
+    /// Writes the line of a case whose choices were read, up to the end of its metadata. The case is one in this many.
+    pub(super) fn write(&self, case: &ObservedCase, one_in: u64, picks: &Picks, json: &mut Json) {
         json.raw(&self.start);
-        json.entry("status", status_of(&case.outcome));
-        json.key("status_reason");
+        json.raw(status_of(&case.outcome));
+        json.raw("\",\"status_reason\":\"");
         reason_of(&case.outcome, json);
+        json.raw("\",\"representation\":\"");
         self.representation(case, json);
+        json.raw("\",\"arguments\":{");
         arguments(&case.drawn, json);
-        json.key("how_generated");
+        json.raw("},\"how_generated\":\"");
         how_generated(case.phase, json);
+        json.raw("\",\"features\":{");
         features(&case.words, json);
+        json.raw("},\"coverage\":");
         coverage(case.lines.as_deref(), json);
+        json.raw(",\"timing\":{");
         timing(case, json);
-        metadata(case, picks, json);
+        json.raw("},\"metadata\":{\"phase\":\"");
+        metadata(case, one_in, picks, json);
         self.parameters(json);
     }
 
@@ -66,7 +73,7 @@ impl Lines {
             json.key("parameters");
             json.open(b'{');
             for parameter in all {
-                json.key(&parameter.name);
+                json.any_key(&parameter.name);
                 json.number(parameter.value);
             }
             json.close(b'}');
@@ -75,8 +82,6 @@ impl Lines {
 
     /// The call, as a person would write it; empty if there are no values to call it with.
     fn representation(&self, case: &ObservedCase, json: &mut Json) {
-        json.key("representation");
-        json.raw("\"");
         if !case.drawn.is_empty() || !ends_before_the_property(&case.outcome) {
             json.raw(&self.name);
             json.raw("(");
@@ -89,7 +94,6 @@ impl Lines {
             }
             json.raw(if case.drawn.is_empty() { ")" } else { "\\n)" });
         }
-        json.raw("\"");
     }
 }
 
@@ -125,57 +129,51 @@ pub(super) fn rejected_by(by: RejectedBy) -> &'static str {
 
 fn reason_of(outcome: &CaseOutcome, json: &mut Json) {
     match outcome {
-        CaseOutcome::Passed => json.raw("\"\""),
-        CaseOutcome::Failed { origin, .. } => json.string(&origin.to_string()),
-        CaseOutcome::CutOff => json.raw("\"cut off: it made too many choices\""),
-        CaseOutcome::Repeated => json.raw("\"repeats an enumerated case\""),
+        CaseOutcome::Passed => {}
+        CaseOutcome::Failed { origin, .. } => json.part(&origin.to_string()),
+        CaseOutcome::CutOff => json.raw("cut off: it made too many choices"),
+        CaseOutcome::Repeated => json.raw("repeats an enumerated case"),
         CaseOutcome::Rejected { by, place, .. } => {
-            json.raw("\"rejected by ");
+            json.raw("rejected by ");
             json.raw(rejected_by(*by));
             if let Some(place) = place {
                 json.raw(" at ");
                 json.part(place);
             }
-            json.raw("\"");
         }
     }
 }
 
 fn how_generated(phase: &str, json: &mut Json) {
     match phase {
-        "minimal" => json.raw("\"minimal failing test case\""),
-        "examples" => json.raw("\"explicit example\""),
+        "minimal" => json.raw("minimal failing test case"),
+        "examples" => json.raw("explicit example"),
         phase => {
-            json.raw("\"during ");
-            json.part(phase);
-            json.raw(" phase\"");
+            json.raw("during ");
+            json.raw(phase);
+            json.raw(" phase");
         }
     }
 }
 
 fn arguments(drawn: &[Drawn], json: &mut Json) {
-    json.key("arguments");
-    json.open(b'{');
     for (at, one) in drawn.iter().enumerate() {
         let name = name_of(one, at);
         // Patterns may be the same, as `_` is, and keys may not.
         let is_taken = drawn[..at].iter().enumerate().any(|(at, other)| name_of(other, at) == name);
-        json.entry(&if is_taken { format!("{name} ({})", at + 1) } else { name.into_owned() }, &one.text);
+        match is_taken {
+            true => json.any_key(&format!("{name} ({})", at + 1)),
+            false => json.any_key(&name),
+        }
+        json.string(&one.text);
     }
-    json.close(b'}');
 }
 
-/// What the user said of the case, and nothing of ours: where a label was used twice, what was said last.
+/// What the user said of the case, and nothing of ours: where a label was used twice, what was said last. JSON has no numbers that
+/// are not finite, and a text among numbers would make them texts for other tools: such a number is left to the metadata.
 fn features(words: &[Word], json: &mut Json) {
-    json.key("features");
-    json.open(b'{');
-    let words = &words[words.len().saturating_sub(MOST_WORDS)..];
-    for (at, word) in words.iter().enumerate() {
-        let label = label_of(word);
-        if words[at + 1..].iter().any(|later| label_of(later) == label) {
-            continue;
-        }
-        json.key(label);
+    for word in last_words(words).filter(|word| !is_not_finite(word)) {
+        json.any_key(label_of(word));
         match word {
             Word::Observed(_, Observation::Number(number)) | Word::Scored(_, number) => json.number(*number),
             Word::Observed(_, Observation::Label(text)) => json.string(text),
@@ -184,7 +182,17 @@ fn features(words: &[Word], json: &mut Json) {
             }
         }
     }
-    json.close(b'}');
+}
+
+/// What was said last under each label, of as much as is written.
+fn last_words(words: &[Word]) -> impl Iterator<Item = &Word> {
+    let words = &words[words.len().saturating_sub(MOST_WORDS)..];
+    let is_last = |at: usize, word: &Word| words[at + 1..].iter().all(|later| label_of(later) != label_of(word));
+    words.iter().enumerate().filter(move |(at, word)| is_last(*at, word)).map(|(_, word)| word)
+}
+
+fn is_not_finite(word: &Word) -> bool {
+    matches!(word, Word::Observed(_, Observation::Number(number)) | Word::Scored(_, number) if !number.is_finite())
 }
 
 fn label_of(word: &Word) -> &str {
@@ -195,10 +203,9 @@ fn label_of(word: &Word) -> &str {
 
 /// The lines that were run.
 fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
-    json.key("coverage");
     match lines {
         Some(files) => by_file(files, json),
-        None => json.value(b"null"),
+        None => json.raw("null"),
     }
 }
 
@@ -206,7 +213,7 @@ fn coverage(lines: Option<&[(String, Vec<u32>)]>, json: &mut Json) {
 pub(super) fn by_file(files: &[(String, Vec<u32>)], json: &mut Json) {
     json.open(b'{');
     for (file, lines) in files {
-        json.key(file);
+        json.any_key(file);
         json.open(b'[');
         lines.iter().for_each(|&line| json.integer(line.into()));
         json.close(b']');
@@ -215,38 +222,37 @@ pub(super) fn by_file(files: &[(String, Vec<u32>)], json: &mut Json) {
 }
 
 fn timing(case: &ObservedCase, json: &mut Json) {
-    json.key("timing");
-    json.open(b'{');
     if let Some(drawing) = case.drawing {
-        json.key("generate");
+        json.raw("\"generate\":");
         json.seconds(drawing);
     }
     json.key("execute");
     json.seconds(case.time.saturating_sub(case.drawing.unwrap_or_default()));
-    json.close(b'}');
 }
 
-/// All but its end, for what is known only later.
-fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
+/// From the phase on; all but its end, for what is known only later.
+fn metadata(case: &ObservedCase, one_in: u64, picks: &Picks, json: &mut Json) {
     let choices = &case.choices;
-    json.key("metadata");
-    json.open(b'{');
-    json.entry("phase", case.phase);
+    json.raw(case.phase);
+    json.raw("\"");
+    let mut number = |key: &str, number: u64| {
+        json.raw(key);
+        json.integer(number);
+    };
     if case.number > 0 {
-        json.key("case");
-        json.integer(case.number);
+        number(",\"case\":", case.number);
     }
-    json.key("size");
-    json.integer(choices.len() as u64);
-    json.key("depth");
-    json.integer(picks.depth as u64);
+    if one_in > 1 {
+        number(",\"one_in\":", one_in);
+    }
+    number(",\"size\":", choices.len() as u64);
+    number(",\"depth\":", picks.depth as u64);
     if let Some(length) = picks.length {
-        json.key("length");
-        json.integer(length as u64);
+        number(",\"length\":", length as u64);
     }
-    json.key("picks");
+    json.raw(",\"picks\":");
     picks.write_taken(json);
-    json.key("pairs");
+    json.raw(",\"pairs\":");
     picks.write_pairs(json);
     parts(choices, json);
     if !case.notes.is_empty() {
@@ -254,6 +260,17 @@ fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
         json.open(b'[');
         case.notes.iter().take(MOST_WORDS).for_each(|note| json.string(&note.text));
         json.close(b']');
+    }
+    if case.words.iter().any(is_not_finite) {
+        json.key("not_finite");
+        json.open(b'{');
+        for word in last_words(&case.words).filter(|word| is_not_finite(word)) {
+            if let Word::Observed(label, Observation::Number(number)) | Word::Scored(label, number) = word {
+                json.any_key(label);
+                json.number(*number);
+            }
+        }
+        json.close(b'}');
     }
     match &case.outcome {
         CaseOutcome::Passed => {}
@@ -270,8 +287,7 @@ fn metadata(case: &ObservedCase, picks: &Picks, json: &mut Json) {
 /// The choices themselves, as far as they are few.
 fn parts(choices: &Choices, json: &mut Json) {
     if choices.len() <= MOST_PARTS && choices.spans().len() <= MOST_PARTS {
-        json.key("choices");
-        json.open(b'[');
+        json.raw(",\"choices\":[");
         for span in choices.spans() {
             let range = span.range();
             json.open(b'[');
@@ -280,14 +296,14 @@ fn parts(choices: &Choices, json: &mut Json) {
             json.integer(range.end as u64);
             json.close(b']');
         }
-        json.close(b']');
-        json.key("numbers");
-        json.open(b'[');
+        json.raw("],\"numbers\":[");
         choices.numbers().for_each(|number| json.integer(number));
-        json.close(b']');
+        json.raw("]");
     }
     if choices.len() <= MOST_CHOICES && !choices.is_empty() {
-        json.entry("token", &choices.replay_token());
+        json.raw(",\"token\":\"");
+        json.raw(choices.replay_token());
+        json.raw("\"");
     }
 }
 

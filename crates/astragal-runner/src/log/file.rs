@@ -1,4 +1,4 @@
-//! The files of a log: one folder, three files a day, to which whole lines are added.
+//! The files of a log: one folder, two files a day, to which whole lines are added.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -16,7 +16,6 @@ const DAY: u64 = 86_400;
 /// The kinds of files.
 const TEST_CASES: &str = "testcases";
 const INFO: &str = "info";
-const RUNS: &str = "runs";
 
 /// The folders in which this process has removed old files.
 static CLEARED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
@@ -57,20 +56,11 @@ impl Files {
         }
     }
 
-    /// Adds lines for people.
+    /// Adds the lines of a run.
     pub(super) fn add_info(&mut self, lines: &[u8]) {
-        self.add(INFO, lines);
-    }
-
-    /// Adds the line of a run.
-    pub(super) fn add_run(&mut self, line: &[u8]) {
-        self.add(RUNS, line);
-    }
-
-    fn add(&mut self, kind: &str, lines: &[u8]) {
-        if self.problem.is_none() && !lines.is_empty() {
-            if let Err(error) = self.open(kind).and_then(|mut file| write(&mut file, lines)) {
-                self.fail(kind, &error);
+        if self.problem.is_none() {
+            if let Err(error) = self.open(INFO).and_then(|mut file| write(&mut file, lines)) {
+                self.fail(INFO, &error);
             }
         }
     }
@@ -150,7 +140,7 @@ fn day_of(name: &str) -> Option<&str> {
             .bytes()
             .enumerate()
             .all(|(at, byte)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() });
-    ([TEST_CASES, INFO, RUNS].contains(&kind) && is_day).then_some(day)
+    ([TEST_CASES, INFO].contains(&kind) && is_day).then_some(day)
 }
 
 /// The date of a day since 1970, in the calendar of today: years begin in March here, so that leap days come last.
@@ -198,14 +188,14 @@ mod tests {
     fn files_of_earlier_days_are_removed() {
         let folder = std::env::temp_dir().join(format!("astragal-log-days-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        for name in ["2026-11-07_info.jsonl", "2026-11-08_runs.jsonl", "2026-11-01_notes.txt", "2026-11-01_mine.jsonl"]
+        for name in ["2026-11-07_info.jsonl", "2026-11-08_info.jsonl", "2026-11-01_notes.txt", "2026-11-01_mine.jsonl"]
         {
             fs::write(folder.join(name), "").unwrap();
         }
         remove_before(&folder, "2026-11-08");
         let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(left, ["2026-11-01_mine.jsonl", "2026-11-01_notes.txt", "2026-11-08_runs.jsonl"]);
+        assert_eq!(left, ["2026-11-01_mine.jsonl", "2026-11-01_notes.txt", "2026-11-08_info.jsonl"]);
         fs::remove_dir_all(folder).unwrap();
     }
 }

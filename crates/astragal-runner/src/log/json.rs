@@ -37,14 +37,22 @@ impl Json {
         self.bytes.push(bracket);
     }
 
-    /// The key of what comes next.
-    pub(super) fn key(&mut self, key: &str) {
+    /// The key of what comes next: a name of ours, which needs no escapes.
+    pub(super) fn key(&mut self, key: &'static str) {
+        self.separate();
+        self.bytes.push(b'"');
+        self.raw(key);
+        self.raw("\":");
+    }
+
+    /// The key of what comes next: any text.
+    pub(super) fn any_key(&mut self, key: &str) {
         self.string(key);
         self.bytes.push(b':');
     }
 
-    /// A key and its text.
-    pub(super) fn entry(&mut self, key: &str, value: &str) {
+    /// A key of ours and its text.
+    pub(super) fn entry(&mut self, key: &'static str, value: &str) {
         self.key(key);
         self.string(value);
     }
@@ -64,9 +72,11 @@ impl Json {
         let mut copied = 0;
         let mut at = 0;
         while at < bytes.len() {
-            let byte = bytes[at];
-            // Most bytes by far are these.
-            if PLAIN[usize::from(byte)] {
+            if bytes[at..].first_chunk().is_some_and(|&eight| are_plain(eight)) {
+                at += 8;
+                continue;
+            }
+            if PLAIN[usize::from(bytes[at])] {
                 at += 1;
                 continue;
             }
@@ -170,6 +180,17 @@ impl Json {
     }
 }
 
+/// Whether eight bytes are [`PLAIN`], each of them, as most by far are: all are looked at in one go.
+fn are_plain(bytes: [u8; 8]) -> bool {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    let word = u64::from_le_bytes(bytes);
+    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word;
+    let is_other = |byte: u8| has_zero(word ^ (ONES * u64::from(byte)));
+    let is_control = word.wrapping_sub(ONES * 0x20) & !word;
+    (word | is_control | is_other(b'"') | is_other(b'\\') | is_other(0x7F)) & HIGH == 0
+}
+
 /// Whether a byte is a whole letter that needs no escape.
 static PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
@@ -207,6 +228,17 @@ mod tests {
         assert_eq!(text("\0\u{1b}[31m\u{7f}\u{85}"), r#""\u0000\u001b[31m\u007f\u0085""#);
         assert_eq!(text("\u{2028}\u{202e}\u{feff}"), r#""\u2028\u202e\ufeff""#);
         assert_eq!(text("\u{1f}é\u{1f}"), r#""\u001fé\u001f""#);
+    }
+
+    #[test]
+    fn eight_bytes_are_plain_if_each_is() {
+        for byte in 0..=255 {
+            for place in 0..8 {
+                let mut bytes = *b"plain ~a";
+                bytes[place] = byte;
+                assert_eq!(are_plain(bytes), PLAIN[usize::from(byte)], "{byte} at {place}");
+            }
+        }
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! The log: each case of a run as a line of JSON, in the format that Tyche and Hypothesis share, to see what was tested.
 //!
-//! It is an [observer](crate::observe) like any other, which the setting `log` switches on. It writes to three files a day (in UTC):
+//! It is an [observer](crate::observe) like any other, which the setting `log` switches on. It writes to two files a day (in UTC):
 //!
 //! - `YYYY-MM-DD_testcases.jsonl`: a line for each case, with all twelve keys of the format, always. What the user said is in `features`,
-//!   what we know besides in `metadata`. A [long run](sampling) is sampled down.
-//! - `YYYY-MM-DD_info.jsonl`: what came of each run, for people.
-//! - `YYYY-MM-DD_runs.jsonl`: the [run](run) itself as data, with its failures. Other tools do not look at it.
+//!   what we know besides in `metadata`. A [long run](sampling) is sampled down; with the setting `log_cases`, most cases are not even observed.
+//! - `YYYY-MM-DD_info.jsonl`: what came of each [run](run), for people; and as data, in keys that other tools do not look at.
 //!
 //! Lines are only ever added. What cannot be written is lost, which the report says; a log never changes a verdict.
 
 mod case;
+mod duplicates;
 mod file;
 mod hash;
 mod json;
@@ -24,10 +24,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use astragal_core::{Choices, Outline};
 
-use crate::observe::{CaseOutcome, ObservedCase, Observer, RunStart};
+use crate::observe::{CaseOutcome, ObservedCase, Observer, RunStart, Selection};
 use crate::parameter::Parameters;
 use crate::report::{Drawn, Report};
 use case::{Lines, name_of};
+use duplicates::Duplicates;
 use file::Files;
 use json::Json;
 use picks::Picks;
@@ -43,6 +44,14 @@ const MOST_PASSED: u64 = 100;
 const MOST_STEPS: usize = 500;
 /// A step of shrinking is told with at most this many characters.
 const LONGEST_STEP: usize = 1_000;
+
+/// At least one of every this many cases is observed, however few are wanted: a run may end long before it has had all its cases.
+const MOST_UNSEEN: u64 = 100;
+
+/// Which cases of a run are observed, if about this many are wanted of those that it may have.
+pub(crate) fn selection(wanted: Option<u64>, cases: u64, seed: u64) -> Selection {
+    wanted.map_or(Selection::ALL, |wanted| Selection::new((cases / wanted.max(1)).clamp(1, MOST_UNSEEN), seed))
+}
 
 /// What is known of a property before its run, besides what every observer is told.
 pub(crate) struct Subject {
@@ -65,7 +74,10 @@ pub(crate) struct Log {
     run_start: f64,
     lines: Lines,
     picks: Picks,
+    /// The cases that are looked at, besides those that fail.
+    selection: Selection,
     sampling: Sampling,
+    duplicates: Duplicates,
     /// Lines that are still to be written.
     out: Json,
     /// How long the cases took since lines were last written.
@@ -89,7 +101,7 @@ struct Path {
 
 impl Log {
     /// The log of a run of a property that begins now.
-    pub(crate) fn new(subject: Subject, run: &RunStart<'_>) -> Log {
+    pub(crate) fn new(subject: Subject, run: &RunStart<'_>, selection: Selection) -> Log {
         let start = SystemTime::now();
         // To the microsecond: a number that all readers take for the same.
         let since = start.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -100,7 +112,9 @@ impl Log {
             subject,
             run_start,
             picks: Picks::default(),
+            selection,
             sampling: Sampling::new(run.seed),
+            duplicates: Duplicates::default(),
             out: Json::default(),
             waited: Duration::ZERO,
             written: 0,
@@ -148,9 +162,15 @@ impl Log {
         }
     }
 
+    /// A case that is looked at is one in how many. One that failed is itself, and so is one that makes another smaller.
+    fn one_in(&self, case: &ObservedCase) -> u64 {
+        let is_itself = case.number == 0 || matches!(case.outcome, CaseOutcome::Failed { .. });
+        if is_itself { 1 } else { self.selection.one_in(case.number) }
+    }
+
     /// Writes the line of a case whose choices were read.
     fn line(&mut self, case: &ObservedCase) {
-        self.lines.write(case, &self.picks, &mut self.out);
+        self.lines.write(case, self.one_in(case), &self.picks, &mut self.out);
         self.out.raw("}}\n");
         self.written += 1;
     }
@@ -162,14 +182,19 @@ impl Observer for Log {
     }
 
     fn case(&mut self, case: &ObservedCase) {
+        if !self.selection.keeps(case) {
+            return;
+        }
         self.reach(case);
+        self.duplicates.compare(case);
         self.picks.read(&case.choices);
+        let one_in = self.one_in(case);
         match self.sampling.keep(case, &self.picks, &mut self.out) {
             Kept::Now => self.line(case),
-            Kept::Perhaps(status) => self.lines.write(case, &self.picks, self.sampling.candidate(status)),
+            Kept::Perhaps(status) => self.lines.write(case, one_in, &self.picks, self.sampling.candidate(status)),
             Kept::Not => {}
         }
-        self.write_when_due(case.time);
+        self.write_when_due(case.time.saturating_mul(one_in as u32));
     }
 
     fn shrinking(&mut self, case: &ObservedCase) {
@@ -195,8 +220,7 @@ impl Observer for Log {
         self.sampling.finish(&mut self.out);
         self.written += self.sampling.representatives;
         self.write();
-        self.files.add_info(run::info(report, self.run_start).bytes());
-        self.files.add_run(run::line(self, report).bytes());
+        self.files.add_info(run::lines(self, report).bytes());
     }
 
     fn warnings(&mut self) -> Vec<String> {

@@ -4,29 +4,30 @@
 //! in the same way when it learns weights from examples.)
 
 use astragal_core::support::governs;
-use astragal_core::{Choices, Pick};
+use astragal_core::{Choices, Label, Pick};
 
-use super::hash::{HashMapOfHashes, absorb, hash_of};
+use super::hash::HashMapOfPlaces;
 use super::json::Json;
 
 /// At most this many branches are told apart in a run, so that its memory is bounded. Those after them are not counted.
 const MOST_BRANCHES: usize = 4_096;
 /// What is deeper than this counts as this deep.
 const DEEPEST: u32 = 63;
-/// The labels of spans that are lists.
-const LISTS: [&str; 10] = ["vec", "string", "map", "set", "unique", "queue", "heap", "slice", "linked", "repeat"];
 
 /// Reads one case after the other, and keeps what it needs for the next.
 #[derive(Debug, Default)]
 pub(super) struct Picks {
     /// The branches of this run so far.
     branches: Vec<Branch>,
-    known: HashMapOfHashes<u32>,
+    /// Where the names of branches are in the program that runs.
+    known: HashMapOfPlaces<Option<u32>>,
     sites: Vec<String>,
     /// How many picks of a site are around the place that is read.
     nested: Vec<u32>,
     /// The open spans.
     frames: Vec<Frame>,
+    /// The picks so far, each with its depth, and those that are within another with that one.
+    met: (Vec<u64>, Vec<u64>),
     /// Of the case that was read: a branch and a depth, how often; a branch and one within it, how often.
     pub(super) taken: Vec<(u64, u32)>,
     pub(super) pairs: Vec<(u64, u32)>,
@@ -61,8 +62,6 @@ impl Picks {
     pub(super) fn read(&mut self, choices: &Choices) {
         self.frames.clear();
         self.nested.fill(0);
-        self.taken.clear();
-        self.pairs.clear();
         (self.depth, self.length) = (0, None);
         let mut picks = choices.picks().iter().peekable();
         for (index, span) in choices.spans().iter().enumerate() {
@@ -74,14 +73,14 @@ impl Picks {
             let within = self.frames.last().and_then(|frame| frame.within);
             self.frames.push(Frame { span: index, end: range.end, within, governs: None });
             self.depth = self.depth.max(self.frames.len());
-            if LISTS.contains(&span.label().as_str()) {
+            if is_list(span.label().as_str()) {
                 // The first unit is the length, perhaps less a minimum.
                 self.length = self.length.max(Some(choices.units_of(index).count().saturating_sub(1)));
             }
         }
         picks.for_each(|pick| self.pick(choices, pick));
-        count(&mut self.taken);
-        count(&mut self.pairs);
+        count(&mut self.met.0, &mut self.taken);
+        count(&mut self.met.1, &mut self.pairs);
     }
 
     /// Closes the spans that end before a choice.
@@ -95,13 +94,13 @@ impl Picks {
 
     fn pick(&mut self, choices: &Choices, pick: &Pick) {
         self.close(pick.at());
-        let Some(branch) = self.branch(pick.site.as_str(), pick.branch.as_str()) else { return };
+        let Some(branch) = self.branch(&pick.site, &pick.branch) else { return };
         let site = self.branches[branch as usize].site;
         let depth = self.nested[site as usize].min(DEEPEST);
-        self.taken.push((u64::from(branch) << 32 | u64::from(depth), 1));
+        self.met.0.push(u64::from(branch) << 32 | u64::from(depth));
         let Some(frame) = self.frames.last_mut() else { return };
         if let Some(around) = frame.within {
-            self.pairs.push((u64::from(around) << 32 | u64::from(branch), 1));
+            self.met.1.push(u64::from(around) << 32 | u64::from(branch));
         }
         if governs(pick.site.as_str(), choices.spans()[frame.span].label().as_str()) {
             frame.within = Some(branch);
@@ -112,11 +111,24 @@ impl Picks {
         }
     }
 
-    /// The number of a branch.
-    fn branch(&mut self, site: &str, name: &str) -> Option<u32> {
-        let hash = absorb(hash_of(site), name);
-        if let Some(&known) = self.known.get(&hash) {
-            return Some(known);
+    /// The number of a branch; nothing if it has no name, or there are too many.
+    fn branch(&mut self, site: &Label, name: &Label) -> Option<u32> {
+        let place = |text: &str| (text.as_ptr() as usize, text.len());
+        let places = site.as_static().zip(name.as_static()).map(|(site, name)| [place(site), place(name)]);
+        if let Some(&known) = places.and_then(|places| self.known.get(&places)) {
+            return known;
+        }
+        let number = self.branch_by_text(site.as_str(), name.as_str());
+        if let Some(places) = places {
+            self.known.insert(places, number);
+        }
+        number
+    }
+
+    fn branch_by_text(&mut self, site: &str, name: &str) -> Option<u32> {
+        let is_known = |branch: &Branch| branch.name == name && self.sites[branch.site as usize] == site;
+        if let Some(known) = self.branches.iter().position(is_known) {
+            return Some(known as u32);
         }
         if self.branches.len() == MOST_BRANCHES || site.is_empty() {
             return None;
@@ -131,7 +143,6 @@ impl Picks {
         json.string(site);
         json.string(name);
         self.branches.push(Branch { site: site_number as u32, name: name.into(), json: json.bytes().into() });
-        self.known.insert(hash, number);
         Some(number)
     }
 
@@ -167,14 +178,24 @@ impl Picks {
     }
 }
 
+/// Whether a span of this label is a list.
+fn is_list(label: &str) -> bool {
+    matches!(label, "vec" | "string" | "map" | "set" | "unique" | "queue" | "heap" | "slice" | "linked" | "repeat")
+}
+
 /// Counts equal keys together, in the order of the keys.
-fn count(keys: &mut Vec<(u64, u32)>) {
-    keys.sort_unstable();
-    keys.dedup_by(|later, first| {
-        let is_same = later.0 == first.0;
-        first.1 += if is_same { later.1 } else { 0 };
-        is_same
-    });
+fn count(keys: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
+    counted.clear();
+    if keys.len() > 1 {
+        keys.sort_unstable();
+    }
+    for &key in &*keys {
+        match counted.last_mut() {
+            Some((last, count)) if *last == key => *count += 1,
+            _ => counted.push((key, 1)),
+        }
+    }
+    keys.clear();
 }
 
 /// Takes the last frame if it has ended.

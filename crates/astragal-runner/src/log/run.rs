@@ -1,4 +1,4 @@
-//! The line of a run: its verdict, counts and failures as data; and the same for people.
+//! The line of a run: its report for people, as other tools show it; and its verdict, counts and failures as data.
 
 use astragal_core::Outline;
 
@@ -9,15 +9,35 @@ use crate::coverage;
 use crate::report::{Drawn, Failure, Problem, Report, Sample, Statistics, Style, Verdict};
 use crate::statistics::Answer;
 
-/// The line of a run.
-pub(super) fn line(log: &Log, report: &Report) -> Json {
+/// The line of a run, and behind it what the run warned of, if it did.
+pub(super) fn lines(log: &Log, report: &Report) -> Json {
     let mut json = Json::default();
-    let json = &mut json;
+    // Indented, it is shown as it is.
+    let text: String = report.render(Style::plain()).lines().map(|line| format!("    {line}\n")).collect();
+    open(&mut json, log, report, "info", "Run summary", &text);
+    data(&mut json, log, report);
+    json.raw("}\n");
+    if !report.warnings.is_empty() {
+        let warnings: String = report.warnings.iter().map(|warning| format!("- {warning}\n")).collect();
+        open(&mut json, log, report, "alert", "Warnings", &warnings);
+        json.raw("}\n");
+    }
+    json
+}
+
+/// Begins a line for people.
+fn open(json: &mut Json, log: &Log, report: &Report, kind: &str, title: &str, content: &str) {
     json.open(b'{');
-    json.entry("type", "run");
+    json.entry("type", kind);
     json.entry("property", &report.property);
     json.key("run_start");
     json.number(log.run_start);
+    json.entry("title", title);
+    json.entry("content", content);
+}
+
+/// What a run is as data.
+fn data(json: &mut Json, log: &Log, report: &Report) {
     json.key("seconds");
     json.seconds(report.efforts.total);
     json.entry("verdict", word_of(&report.verdict));
@@ -64,38 +84,10 @@ pub(super) fn line(log: &Log, report: &Report) -> Json {
     list(json, "warnings", &report.warnings, |json, warning| json.string(warning));
     sites(json, log);
     counted(json, log);
-    json.entry("report", &report.render(Style::plain()));
     list(json, "failures", &report.failures, |json, failure| {
         let path = log.paths.iter().rfind(|path| path.end == failure.minimal.choices);
         one_failure(json, report, failure, path);
     });
-    json.close(b'}');
-    json.raw("\n");
-    std::mem::take(json)
-}
-
-/// The line for people.
-pub(super) fn info(report: &Report, run_start: f64) -> Json {
-    let mut json = Json::default();
-    let mut line = |kind: &str, title: &str, content: &str| {
-        json.open(b'{');
-        json.entry("type", kind);
-        json.entry("property", &report.property);
-        json.key("run_start");
-        json.number(run_start);
-        json.entry("title", title);
-        json.entry("content", content);
-        json.close(b'}');
-        json.raw("\n");
-    };
-    // Indented, it is shown as it is.
-    let text: String = report.render(Style::plain()).lines().map(|line| format!("    {line}\n")).collect();
-    line("info", "Run summary", &text);
-    if !report.warnings.is_empty() {
-        let warnings: String = report.warnings.iter().map(|warning| format!("- {warning}\n")).collect();
-        line("alert", "Warnings", &warnings);
-    }
-    json
 }
 
 fn word_of(verdict: &Verdict) -> &'static str {
@@ -114,12 +106,12 @@ fn word_of(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn flag(json: &mut Json, key: &str, holds: bool) {
+fn flag(json: &mut Json, key: &'static str, holds: bool) {
     json.key(key);
     json.raw(if holds { "true" } else { "false" });
 }
 
-fn list<T>(json: &mut Json, key: &str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
+fn list<T>(json: &mut Json, key: &'static str, items: &[T], mut write: impl FnMut(&mut Json, &T)) {
     json.key(key);
     json.open(b'[');
     items.iter().for_each(|item| write(json, item));
@@ -139,6 +131,8 @@ fn counts(json: &mut Json, log: &Log, report: &Report) {
         ("rejected", statistics.rejected()),
         ("repeats", statistics.repeats),
         ("overruns", statistics.overruns),
+        ("duplicates", log.duplicates.count()),
+        ("compared", log.duplicates.compared),
         ("written", log.written),
         ("calls", report.efforts.calls()),
     ];
@@ -299,7 +293,7 @@ fn one_failure(json: &mut Json, report: &Report, failure: &Failure, path: Option
     json.close(b'}');
 }
 
-fn values(json: &mut Json, key: &str, drawn: &[Drawn], is_minimal: bool) {
+fn values(json: &mut Json, key: &'static str, drawn: &[Drawn], is_minimal: bool) {
     let numbered: Vec<(usize, &Drawn)> = drawn.iter().enumerate().collect();
     list(json, key, &numbered, |json, (at, drawn)| {
         json.open(b'{');

@@ -2,7 +2,8 @@
 //!
 //! - The first [`EVERY`] cases are written, each for itself.
 //! - After them, a case is written for itself if it failed, or if it is the first to show something: a value of a label (numbers by
-//!   their magnitude), a branch at a depth, a branch within another, a place that rejects. There are at most [`MOST_NEW`] of these.
+//!   their magnitude), a branch at a depth, a branch within another, a place that rejects, a line that is run. There are at most
+//!   [`MOST_NEW`] of these.
 //! - All others are divided into stretches of consecutive cases, [`STRETCHES`] each time the number of cases has doubled. Of each
 //!   stretch one case is written for each status (passed, rejected, repeated): the one of which a hash of the seed and its
 //!   number is smallest. It represents all of that status in the stretch that are not written for themselves.
@@ -151,6 +152,12 @@ impl Sampling {
         for &(key, _) in &picks.pairs {
             is_new |= self.seen.insert(mixed(!key));
         }
+        for (file, lines) in case.lines.iter().flat_map(|files| files.iter()) {
+            let file = hash_of(file);
+            for &line in lines {
+                is_new |= self.seen.insert(mixed(file ^ u64::from(line)));
+            }
+        }
         is_new
     }
 }
@@ -185,6 +192,19 @@ mod tests {
     fn stretches_get_longer_as_the_run_does() {
         assert_eq!([10_001, 10_020, 10_021, 20_000].map(end_of_stretch), [10_020, 10_020, 10_040, 20_000]);
         assert_eq!([20_001, 40_000, 40_001, 1_000_000].map(end_of_stretch), [20_040, 40_000, 40_080, 1_000_960]);
+    }
+
+    #[test]
+    fn a_case_that_runs_a_line_first_is_written() {
+        let mut sampling = Sampling::new(1);
+        let mut keep = |number: u64, lines: &[u32]| {
+            let case = ObservedCase::new(astragal_core::Choices::default(), CaseOutcome::Passed);
+            let lines = Some([("a.rs".to_string(), lines.to_vec())].into_iter().collect());
+            let case = ObservedCase { number: EVERY + number, lines, ..case };
+            sampling.keep(&case, &Picks::default(), &mut Json::default())
+        };
+        assert_eq!([keep(1, &[3, 4]), keep(2, &[4, 7]), keep(3, &[3, 7, 8])], [Kept::Now; 3]);
+        assert_ne!(keep(4, &[3, 8]), Kept::Now);
     }
 
     #[test]

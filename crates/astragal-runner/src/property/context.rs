@@ -204,10 +204,10 @@ impl Context {
         work()
     }
 
-    /// From now on the words and the notes of each case are kept, for observers.
-    pub(crate) fn observe(&self) {
-        self.observed.set(true);
-        self.said.borrow_mut().keeps = true;
+    /// From now on the words and the notes of each case are kept for observers, or are not.
+    pub(crate) fn observe(&self, is_observed: bool) {
+        self.observed.set(is_observed);
+        self.said.borrow_mut().keeps = is_observed;
     }
 
     /// From now on words are kept for the receiver to count, and notes are sent to it at once.

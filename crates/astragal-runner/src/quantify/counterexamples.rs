@@ -90,7 +90,7 @@ where
             let count = numbers.end - numbers.start;
             // A panic between two values is not the property's.
             let cases = Cases::Listing(&mut self.list.listing);
-            let swept = Local::new(&body).run(Batch { cases, numbers, observed: false });
+            let swept = Local::new(&body).run(Batch { cases, numbers, told: None });
             let failed = swept.failed.is_some();
             self.list.took(swept.ran + u64::from(failed), !failed && swept.ran < count);
             self.rejected += swept.rejected + swept.overruns;

@@ -100,7 +100,7 @@ impl Settling<'_, '_> {
         }
         // As it was run then: a case that is run for itself looks further into what it asks for.
         let cases = Cases::Random { stream: self.bench.stream, known: self.progress.known.as_ref() };
-        let first = self.bench.evaluator.run(Batch { cases, numbers: 0..1, observed: false });
+        let first = self.bench.evaluator.run(Batch { cases, numbers: 0..1, told: None });
         first.fault.is_some_and(|again| again.origin.may_be(&fault.origin))
     }
 

@@ -7,6 +7,7 @@ use astragal_core::Choices;
 
 use super::lines::LineTally;
 use crate::evaluate::{Batch, Cases, Ended, Evaluation, Evaluator, Input, Known, Stream, Swept, Worth, timed};
+use crate::observe::Told;
 use crate::report::{Effort, Efforts, RejectedBy, Rejection};
 
 /// The parts of a run.
@@ -119,22 +120,21 @@ fn by_assumptions(rejections: &[Rejection]) -> u64 {
 
 impl Evaluator for Metered<'_> {
     fn run(&mut self, batch: Batch<'_>) -> Swept {
-        let is_observed = batch.observed;
+        let told = batch.told;
         // What is confirmed in a batch is to be run as it was then.
         let is_looked_at = self.lines.is_some() && self.part != Part::Confirming;
-        let mut swept = self.evaluator.run(Batch { observed: is_observed || is_looked_at, ..batch });
-        if let Some(lines) = &mut self.lines {
+        let wanted = if is_looked_at { Some(Told::all(told)) } else { told };
+        let mut swept = self.evaluator.run(Batch { told: wanted, ..batch });
+        if let (Some(lines), true) = (&mut self.lines, is_looked_at) {
             swept.seen.iter().for_each(|case| lines.count_observed(case));
-        }
-        if !is_observed {
-            swept.seen.clear();
+            swept.seen.retain(|case| told.is_some_and(|told| told.keeps(case)));
         }
         self.count_swept(&swept);
         swept
     }
 
     fn sweep(&mut self, stream: Stream, numbers: Range<u64>, known: Option<&Known>) -> Swept {
-        self.run(Batch { cases: Cases::Random { stream, known }, numbers, observed: false })
+        self.run(Batch { cases: Cases::Random { stream, known }, numbers, told: None })
     }
 
     fn observe(&mut self, values: bool) {

@@ -33,7 +33,7 @@ use crate::config::{self, Config};
 use crate::coverage::{self, Order};
 use crate::evaluate::{Evaluator, Fault, Stream};
 use crate::log::{Log, Subject};
-use crate::observe::{Observer, Observers, RunStart, SharedObserver};
+use crate::observe::{Observer, Observers, RunStart, Selection, SharedObserver};
 use crate::parameter::Parameters;
 use crate::property::underway::{Run, Underway};
 use crate::property::{context, hook};
@@ -205,9 +205,9 @@ fn run_within(
 
 impl Job {
     /// The log of this run, if the settings want one. A check inside a case is a part of that case.
-    fn log(&self, run: &RunStart<'_>) -> Option<Box<dyn Observer>> {
-        let source = self.source.clone().unwrap_or_default();
-        let folder = match &self.config.values().log {
+    fn log(&self, run: &RunStart<'_>) -> Option<(Box<dyn Observer>, Selection)> {
+        let (source, values) = (self.source.clone().unwrap_or_default(), self.config.values());
+        let folder = match &values.log {
             config::Log::On => None,
             config::Log::Directory(folder) => Some(Path::new(source.manifest_dir).join(folder)),
             _ => return None,
@@ -219,8 +219,9 @@ impl Job {
         let path = self.name.split_once("::").filter(|_| !source.manifest_dir.is_empty());
         let test = self.test.clone().or_else(|| path.map(|(_crate, test)| test.into()));
         let outline = self.space.as_ref().map(Space::outline);
-        let parameters = self.parameters.clone();
-        Some(Box::new(Log::new(Subject { folder, test, doc: self.doc, outline, parameters }, run)))
+        let selection = crate::log::selection(values.log_cases, values.cases, run.seed);
+        let subject = Subject { folder, test, doc: self.doc, outline, parameters: self.parameters.clone() };
+        Some((Box::new(Log::new(subject, run, selection)), selection))
     }
 
     /// What a strategy cannot follow, since only running it tells what it draws.

@@ -32,7 +32,7 @@ impl Settling<'_, '_> {
             self.bench.evaluator.begin(Part::OtherBugs);
             let numbers = number..end.min(number.saturating_add(AT_ONCE));
             let cases = Cases::Random { stream: self.bench.stream, known: self.progress.known.as_ref() };
-            let swept = self.bench.evaluator.run(Batch { cases, numbers, observed: false });
+            let swept = self.bench.evaluator.run(Batch { cases, numbers, told: None });
             number += swept.ran;
             if swept.problem.is_some() {
                 return;

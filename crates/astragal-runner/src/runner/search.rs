@@ -68,12 +68,14 @@ pub(super) fn search(
             Next::End(end) => return end,
             Next::Random(numbers) => {
                 let cases = Cases::Random { stream: bench.stream, known: progress.known.as_ref() };
-                let swept = bench.evaluator.run(Batch { cases, numbers, observed: !observers.is_empty() });
+                let told = observers.told(numbers.start);
+                let swept = bench.evaluator.run(Batch { cases, numbers, told });
                 many(source, swept, progress, observers)
             }
             Next::Enumerated(cases, numbers) => {
                 let cases = cases.batch();
-                let swept = bench.evaluator.run(Batch { cases, numbers, observed: !observers.is_empty() });
+                let told = observers.told(numbers.start);
+                let swept = bench.evaluator.run(Batch { cases, numbers, told });
                 many(source, swept, progress, observers)
             }
             Next::One(input) => {
@@ -99,7 +101,8 @@ fn many(
     observers: &mut Observers,
 ) -> Option<End> {
     if !observers.is_empty() {
-        observers.cases(source.name(), std::mem::take(&mut swept.seen));
+        let kept = std::mem::take(&mut swept.seen);
+        observers.cases(source.name(), swept.ran, swept.failed.is_some(), kept);
     }
     let (problem, failed, fault) = (swept.problem.clone(), swept.failed, swept.fault.take());
     let choices = swept.choices.take();
@@ -123,7 +126,7 @@ fn one(
     observers: &mut Observers,
 ) -> Option<End> {
     if !observers.is_empty() {
-        observers.cases(source.name(), evaluation.observed());
+        observers.case(source.name(), evaluation.observed());
     }
     if let Some(problem) = evaluation.problem.take() {
         return Some(End::Nothing(Verdict::Unknown(problem)));

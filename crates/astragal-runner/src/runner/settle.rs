@@ -65,7 +65,10 @@ impl Settling<'_, '_> {
             CaughtCase::Choices(choices) => (Input::Choices(choices), None),
         };
         self.bench.evaluator.begin(Part::Confirming);
-        let evaluation = self.bench.run(input);
+        let mut evaluation = self.bench.run(input);
+        if evaluation.fails() && !self.observers.is_empty() {
+            self.observers.caught(evaluation.observed());
+        }
         if let Some(problem) = evaluation.problem {
             return Err(Verdict::Unknown(problem));
         }

@@ -91,6 +91,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .summary(true)
         .color(Color::Always)
         .log(Log::On)
+        .log_cases(8)
         .regressions(Folder::Directory("here".into()))
         .weights(Folder::Off)
         .strict(true)

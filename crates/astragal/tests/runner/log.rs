@@ -30,6 +30,11 @@ impl Folder {
         lines_of(&self.0, kind)
     }
 
+    /// The lines of runs.
+    pub(crate) fn runs(&self) -> Vec<Value> {
+        runs_of(&self.0)
+    }
+
     /// The cases of the search, without those that made a failing one smaller.
     fn cases(&self) -> Vec<Value> {
         let is_of_the_search = |line: &Value| line["metadata"]["case"].is_u64();
@@ -41,6 +46,10 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+pub(crate) fn runs_of(folder: &Path) -> Vec<Value> {
+    lines_of(folder, "info").into_iter().filter(|line| line["type"] == "info").collect()
 }
 
 pub(crate) fn lines_of(folder: &Path, kind: &str) -> Vec<Value> {
@@ -121,13 +130,14 @@ fn every_case_is_a_line_that_agrees_with_the_report() {
             assert_eq!(line["status_reason"], format!("rejected by assume! at {place}"));
         }
     }
-    let [run] = &folder.lines("runs")[..] else { panic!("one run") };
+    let [run] = &folder.runs()[..] else { panic!("one run") };
     assert_eq!((&run["verdict"], &run["seed"]), (&"passed".into(), &"0x5".into()));
     assert_eq!((&run["counts"]["cases"], &run["counts"]["rejected"]), (&300.into(), &rejected.into()));
     assert_eq!(run["counts"]["written"], lines.len());
     assert_eq!(run["sites"], serde_json::json!([{"site": "Expr", "branches": ["Val", "Neg", "Add"]}]));
-    assert_eq!(run["report"], report.to_string());
-    assert_eq!(folder.lines("info")[0]["run_start"], run["run_start"]);
+    let indented: String = report.to_string().lines().map(|line| format!("    {line}\n")).collect();
+    assert_eq!((&run["title"], &run["content"]), (&"Run summary".into(), &indented.into()));
+    assert_eq!(run["run_start"], lines[0]["run_start"]);
 }
 
 #[test]
@@ -149,7 +159,7 @@ fn a_failing_run_ends_with_its_minimal_case() {
     assert_eq!(steps.len() as u64, failure.shrinking.steps);
     assert!(steps.iter().all(|line| line["metadata"].get("case").is_none()));
     assert_eq!(phase("minimal").len(), 1);
-    let [run] = &folder.lines("runs")[..] else { panic!("one run") };
+    let [run] = &folder.runs()[..] else { panic!("one run") };
     let told = &run["failures"][0];
     assert_eq!((&run["verdict"], &told["token"]), (&"failed".into(), &failure.token().into()));
     assert_eq!(told["arguments"][0]["text"], failure.minimal.drawn[0].text);
@@ -182,14 +192,19 @@ fn hostile_text_is_text() {
     let report = folder.check().named("\"<b>").run(select(HOSTILE.map(Raw)), |raw| {
         note!("{}", raw.0);
         collect!("</script>\u{0}", raw.0);
+        collect!("not finite", 1.0);
         collect!("not finite", f64::NAN);
+        target!("too large", f64::INFINITY);
+        collect!("number", 1.5);
     });
     assert!(report.verdict.is_pass());
     let lines = folder.cases();
     for (line, text) in lines.iter().zip(HOSTILE) {
         assert_eq!((&line["arguments"]["value"], &line["property"]), (&text.into(), &"\"<b>".into()));
         assert_eq!((&line["metadata"]["notes"][0], &line["features"]["</script>\u{0}"]), (&text.into(), &text.into()));
-        assert_eq!(line["features"]["not finite"], "NaN");
+        // A text would make texts of all numbers of the same label.
+        assert_eq!((line["features"].get("not finite"), &line["features"]["number"]), (None, &1.5.into()));
+        assert_eq!(line["metadata"]["not_finite"], serde_json::json!({"not finite": "NaN", "too large": "Infinity"}));
     }
     assert_eq!(lines.len(), HOSTILE.len());
     for file in std::fs::read_dir(&folder.0).unwrap() {
@@ -201,7 +216,7 @@ fn hostile_text_is_text() {
 /// What a log says apart from times.
 fn without_times(mut lines: Vec<Value>) -> Vec<Value> {
     for line in &mut lines {
-        for key in ["run_start", "timing", "seconds", "settings", "report"] {
+        for key in ["run_start", "timing", "seconds", "settings", "content"] {
             line.as_object_mut().unwrap().remove(key);
         }
     }
@@ -219,7 +234,7 @@ fn the_same_seed_gives_the_same_lines_on_any_number_of_threads() {
         let folder = Folder::new();
         let check = folder.check().cases(2_000).with(|config| config.threads(threads));
         let _ = check.run_on_threads(any::<u32>(), property);
-        ["testcases", "runs"].map(|kind| without_times(folder.lines(kind)))
+        [folder.lines("testcases"), folder.runs()].map(without_times)
     });
     assert!(one[0].len() > 30);
     assert_eq!(one, again);
@@ -286,6 +301,6 @@ fn checks_inside_a_case_are_not_logged() {
         assert!(inner.check().run(any::<bool>(), |_| true).verdict.is_pass());
     });
     assert!(report.verdict.is_pass());
-    assert_eq!(outer.lines("runs").len(), 1);
+    assert_eq!(outer.runs().len(), 1);
     assert!(!inner.0.exists());
 }

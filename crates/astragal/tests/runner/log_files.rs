@@ -6,7 +6,7 @@ use astragal::config::{Config, Log};
 use astragal::prelude::*;
 use astragal::{Check, Report};
 
-use crate::log::{Folder, lines_of};
+use crate::log::{Folder, lines_of, runs_of};
 
 fn failing(check: Check) -> Report {
     check.run(any::<u32>(), |n| assert!(n < 1_000))
@@ -88,9 +88,9 @@ fn several_processes_write_whole_lines() {
     let processes = [start(), start(), start()];
     processes.into_iter().for_each(|mut process| assert!(process.wait().unwrap().success()));
     let lines = lines_of(&folder.0, "testcases");
-    assert_eq!((lines.len(), lines_of(&folder.0, "runs").len()), (9_000, 3));
+    assert_eq!((lines.len(), runs_of(&folder.0).len()), (9_000, 3));
     // Those of one process are in order.
-    for run in lines_of(&folder.0, "runs") {
+    for run in runs_of(&folder.0) {
         let own = lines.iter().filter(|line| line["property"] == run["property"]);
         let numbers: Vec<_> = own.map(|line| line["metadata"]["case"].as_u64().unwrap()).collect();
         assert_eq!(numbers, (1..=3_000).collect::<Vec<_>>());

@@ -23,7 +23,7 @@ pub(crate) fn check(line: &Value) {
 fn fits_schema(line: &Value) -> Result<(), String> {
     let schema = schema();
     let kind = match line["type"].as_str() {
-        Some("alert") => "info",
+        Some("info") => "run",
         Some(kind) => kind,
         None => return Err(format!("a line without a type: {line}")),
     };

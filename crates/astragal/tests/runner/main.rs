@@ -14,6 +14,7 @@ mod lazy;
 mod lazy_sorted;
 mod log;
 mod log_files;
+mod log_sample;
 mod log_schema;
 mod observers;
 mod parameters;

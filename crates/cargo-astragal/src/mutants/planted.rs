@@ -137,6 +137,10 @@ fn conditions(arguments: &cli::Mutants) -> Result<Conditions, Stop> {
             cases => variables.push(("ASTRAGAL_CASES", cases.to_string())),
         }
     }
+    if arguments.equal_cases {
+        // Those that are replayed are read from the log.
+        variables.push(("ASTRAGAL_LOG_CASES", "all".to_string()));
+    }
     let limit = arguments.limit.as_deref().map(|text| {
         duration(text)
             .ok_or_else(|| Stop::usage(format!("`--limit {text}` is not a duration such as 500ms, 10s or 2m")))

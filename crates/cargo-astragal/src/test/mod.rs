@@ -3,7 +3,6 @@
 //! Two things are listened to: what the harness says (which test ended how), and the log, to which each run of a property adds a line at
 //! its end. Together they tell what no test inside of its process can see: a test that began and never ended.
 
-mod cases;
 mod harness;
 mod nextest;
 mod session;
@@ -21,6 +20,11 @@ use crate::coverage::Counting;
 use crate::exit::{Ended, Stop};
 use crate::terminal::Terminal;
 use session::Session;
+
+/// The setting that says how many cases of a run are logged, and its value here: so many that a report shows something, and so few
+/// that tests take hardly longer than without a log.
+const LOG_CASES: &str = "ASTRAGAL_LOG_CASES";
+const USUAL_LOG_CASES: &str = "50";
 
 /// Runs the tests.
 pub(crate) fn run(arguments: &Test, terminal: Terminal) -> Ended {
@@ -69,14 +73,26 @@ impl Test {
         if let Some(time) = self.time.as_deref().filter(|time| !is_time(time)) {
             return Err(Stop::usage(format!("`--time {time}` is not a duration such as 500ms, 10s or 2m, nor `none`")));
         }
+        let is_count = |text: &str| text == "all" || is_number(text) && text != "0";
+        if let Some(cases) = self.log_cases.as_deref().filter(|cases| !is_count(cases)) {
+            return Err(Stop::usage(format!("`--log-cases {cases}` is not a whole number from 1 up, nor `all`")));
+        }
         Ok(())
+    }
+
+    /// How many cases are logged, unless the environment says so.
+    fn log_cases(&self) -> Option<&str> {
+        let is_set = std::env::var_os(LOG_CASES).is_some_and(|value| !value.is_empty());
+        // A program that counts lines runs each case as one that is logged.
+        let usual = if self.coverage { "all" } else { USUAL_LOG_CASES };
+        self.log_cases.as_deref().or((!is_set).then_some(usual))
     }
 }
 
 /// The folder of the log, which is made.
 fn folder(arguments: &Test, project: &Project) -> Result<PathBuf, Stop> {
-    let set = || std::env::var_os("ASTRAGAL_LOG").map(PathBuf::from).filter(|folder| !folder.as_os_str().is_empty());
-    let folder = arguments.log.clone().or_else(set).unwrap_or_else(|| project.log());
+    let set = crate::log::set_folder()?;
+    let folder = arguments.log.clone().or(set).unwrap_or_else(|| project.log());
     let why = |error| Stop::system(format!("{}: no log can be written here: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(why)?;
     // Tests run in other folders.
@@ -102,6 +118,7 @@ fn start(arguments: &Test, log: &Path, binaries: &[TestBinary]) -> Result<(Child
     set(&mut command, "ASTRAGAL_SEED", arguments.seed.as_deref());
     set(&mut command, "ASTRAGAL_PROFILE", arguments.profile.as_deref());
     command.env("ASTRAGAL_LOG", log);
+    set(&mut command, LOG_CASES, arguments.log_cases());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(no_cargo)?;
     let (sender, lines) = channel();

@@ -6,7 +6,6 @@ use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use super::cases::Cases;
 use super::harness::{Event, Harness, Outcome, Section};
 use super::nextest::Nextest;
 use super::show::{Show, Totals};
@@ -24,8 +23,6 @@ const PACE: Duration = Duration::from_millis(100);
 pub(super) struct Session {
     tail: Tail,
     show: Show,
-    /// The cases of runs that go on.
-    logged: Cases,
     /// How many cases the last run of a property wanted.
     wanted: HashMap<String, u64>,
     /// The runs of properties whose test has not ended yet.
@@ -43,6 +40,8 @@ pub(super) struct Session {
     /// Tests that ended, of those that were announced.
     counts: (usize, usize),
     is_verbose: bool,
+    /// Whether a run logged only a sample of its cases.
+    is_sampled: bool,
     cases: Option<u64>,
     /// Parts of the names of the tests to run.
     names: Vec<String>,
@@ -55,7 +54,6 @@ impl Session {
             tail: Tail::from_now(log),
             wanted: last_runs(log).into_iter().filter_map(|(name, run)| Some((name, run.wanted?))).collect(),
             show: Show::new(terminal),
-            logged: Cases::default(),
             waiting: Vec::new(),
             totals: Totals::default(),
             over: HashSet::new(),
@@ -65,6 +63,7 @@ impl Session {
             of_property: HashMap::new(),
             counts: (0, 0),
             is_verbose: arguments.verbose,
+            is_sampled: false,
             names: arguments.names.iter().map(|name| without_crate(name, binaries).to_string()).collect(),
             cases: arguments.cases.as_deref().and_then(|cases| cases.replace('_', "").parse().ok()),
         }
@@ -141,22 +140,18 @@ impl Session {
     /// Looks at the log while nothing is said.
     fn look(&mut self) {
         self.read_runs();
-        if let Some((name, cases)) = self.logged.last.take() {
+        if let Some((name, cases)) = self.show.is_live().then(|| self.tail.last_case()).flatten() {
             let wanted = self.cases.or_else(|| self.wanted.get(&name).copied());
             self.show.current = Some((name, cases, wanted));
         }
         self.show.status(self.counts.0, self.counts.1);
     }
 
-    /// Reads what was added to the log. The line of a run comes after those of its cases.
+    /// Reads the lines of runs that were added to the log.
     fn read_runs(&mut self) {
-        let runs: Vec<Run> = self.tail.runs().iter().filter_map(|line| Run::parse(line)).collect();
-        while let Some(lines) = self.tail.cases() {
-            self.logged.count(&lines);
-        }
-        for mut run in runs {
+        for run in self.tail.runs().iter().filter_map(|line| Run::parse(line)) {
             self.over.insert(run.property.clone());
-            run.duplicates = self.logged.take(&run.property, run.start).or(run.duplicates);
+            self.is_sampled |= run.is_sampled;
             self.waiting.push(run);
         }
     }
@@ -305,6 +300,10 @@ impl Session {
                 Code::Failed,
                 "cargo says that a test failed, but no output names it; run `cargo test` to see it",
             ));
+        }
+        if self.is_sampled {
+            self.show
+                .line("a sample of the cases is logged, in which duplicates are counted; `--log-cases all` logs each");
         }
         self.show.line(&format!(
             "what was tested: cargo astragal report {}",

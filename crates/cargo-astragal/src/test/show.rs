@@ -47,10 +47,15 @@ impl Show {
             (false, false) => (run.verdict.replace('_', " "), Tone::Bad),
         };
         let rate = if run.seconds > 0.0 { thousands((run.cases as f64 / run.seconds) as u64) } else { "-".into() };
-        let duplicates = run.duplicates.map_or("-".into(), thousands);
+        // Of those that were compared, if they are not all.
+        let duplicates = match run.compared {
+            0 => "-".into(),
+            compared if compared < run.cases => format!("{}/{compared}", run.duplicates),
+            _ => thousands(run.duplicates),
+        };
         let verdict = self.terminal.paint(tone, &format!("{:<11}", cut(&safe(&verdict), 11)));
         self.line(&format!(
-            "{verdict} {:>9} {:>9} {duplicates:>9} {rate:>10} {:>8}  {}",
+            "{verdict} {:>9} {:>9} {duplicates:>10} {rate:>10} {:>8}  {}",
             thousands(run.cases),
             thousands(run.rejected),
             seconds(run.seconds),
@@ -67,15 +72,15 @@ impl Show {
     pub(super) fn test(&mut self, verdict: &str, tone: Tone, name: &str) {
         self.header();
         let verdict = self.terminal.paint(tone, &format!("{verdict:<11}"));
-        self.line(&format!("{verdict} {:>9} {:>9} {:>9} {:>10} {:>8}  {}", "", "", "", "", "", safe(name)));
+        self.line(&format!("{verdict} {:>9} {:>9} {:>10} {:>10} {:>8}  {}", "", "", "", "", "", safe(name)));
     }
 
     fn header(&mut self) {
         if !std::mem::replace(&mut self.has_header, true) {
-            let titles = ["verdict", "cases", "rejected", "duplicate", "per second", "time"];
-            let [verdict, cases, rejected, duplicate, rate, time] = titles;
+            let titles = ["verdict", "cases", "rejected", "duplicates", "per second", "time"];
+            let [verdict, cases, rejected, duplicates, rate, time] = titles;
             let header =
-                format!("{verdict:<11} {cases:>9} {rejected:>9} {duplicate:>9} {rate:>10} {time:>8}  property");
+                format!("{verdict:<11} {cases:>9} {rejected:>9} {duplicates:>10} {rate:>10} {time:>8}  property");
             let header = self.terminal.paint(Tone::Faint, &header);
             self.line(&header);
         }
@@ -85,6 +90,11 @@ impl Show {
     pub(super) fn line(&mut self, text: &str) {
         self.clear();
         put(&format!("{text}\n"));
+    }
+
+    /// Whether there is a line at the bottom.
+    pub(super) fn is_live(&self) -> bool {
+        self.terminal.is_live
     }
 
     /// The line at the bottom, which is drawn anew again and again.

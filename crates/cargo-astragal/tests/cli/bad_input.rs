@@ -59,6 +59,8 @@ fn a_wrong_command_line() {
     astragal(&fixture, &["test", "--cases", "0"]).ended(2, &["`--cases 0` is not a whole number from 1 up"]);
     astragal(&fixture, &["test", "--seed", "x"]).ended(2, &["`--seed x` is not a whole number"]);
     astragal(&fixture, &["test", "--time", "5"]).ended(2, &["`--time 5` is not a duration"]);
+    astragal(&fixture, &["test", "--log-cases", "some"])
+        .ended(2, &["`--log-cases some` is not a whole number", "nor `all`"]);
     astragal(&fixture, &["sample", "p", "--over", "99999999"]).ended(2, &["at most 1,000,000 values"]);
     astragal(&fixture, &["regressions", "review"]).ended(2, &["needs a terminal"]);
 }

@@ -87,7 +87,7 @@ fn lines_that_only_failing_cases_ran_are_told_and_those_of_dependencies_do_not_c
     assert_eq!(inner["coverage"]["src/lib.rs"], serde_json::json!([4, 5, 6, 7, 10, 13, 14]));
 
     // The run tells which lines there are, and whether a file is still the one that was compiled.
-    let runs = lines(&log, "_runs.jsonl");
+    let runs = lines(&log, "_info.jsonl");
     let run = runs.iter().find(|run| run["property"] == "properties::sums_are_right").unwrap();
     let library = run["counted"].as_array().unwrap().iter().find(|file| file["file"] == "src/lib.rs").unwrap();
     let expected = serde_json::json!([4, 5, 6, 7, 8, 10, 13, 14, 17, 19, 20, 22]);
@@ -121,7 +121,7 @@ fn folder_without_sources() -> PathBuf {
 fn the_same_seed_tells_the_same_lines() {
     let run = |name: &str| {
         let (_, log) = test(name, &["sums_are_right", "--seed", "99"]);
-        let runs = lines(&log, "_runs.jsonl");
+        let runs = lines(&log, "_info.jsonl");
         (runs[0]["failures"][0]["lines"].clone(), runs[0]["counted"].clone())
     };
     let first = run("coverage-first");

@@ -35,11 +35,39 @@ fn each_property_has_a_line() {
     let of_sorting = lines.iter().find(|line| line.ends_with("sorting_keeps_the_length")).unwrap();
     let words: Vec<&str> = of_sorting.split_whitespace().collect();
     assert_eq!(words[..3], ["passed", "200", "0"]);
+    // A sample is logged, and both say so.
+    let (duplicates, of) = words[3].split_once('/').unwrap();
+    let [duplicates, of] = [duplicates, of].map(|number| number.parse::<u64>().unwrap());
+    assert!(
+        duplicates < of && (40..70).contains(&of) && said.out.contains("`--log-cases all` logs each"),
+        "{}",
+        said.out
+    );
     // The same figures are in the report of the same log.
     let page = log.join("page.html");
     let log = log.to_str().unwrap();
     astragal(&fixture(), &["report", log, "--text", "--out", page.to_str().unwrap()])
-        .ended(0, &["sorting_keeps_the_length", " 200 "]);
+        .ended(0, &["sorting_keeps_the_length", " 200 ", "a sample of the cases is logged"]);
+}
+
+#[test]
+fn all_cases_are_logged_if_that_is_asked_for() {
+    let (said, log) = test("all-cases", &["sorting", "--cases", "200", "--log-cases", "all"]);
+    let said = said.ended(0, &["1 property: 1 passed"]);
+    assert!(!said.out.contains("a sample"), "{}", said.out);
+    let line = said.out.lines().find(|line| line.ends_with("sorting_keeps_the_length")).unwrap();
+    let duplicates: u64 = line.split_whitespace().nth(3).unwrap().parse().unwrap();
+    // Counted again, from the lines.
+    let cases = std::fs::read_dir(&log).unwrap().flatten().map(|entry| entry.path());
+    let cases = cases.filter(|path| path.to_string_lossy().ends_with("_testcases.jsonl"));
+    let lines: Vec<Value> = std::fs::read_to_string(cases.last().unwrap())
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|line: &Value| line["status"] == "passed")
+        .collect();
+    let different: std::collections::HashSet<_> = lines.iter().map(|line| line["representation"].to_string()).collect();
+    assert_eq!((lines.len(), duplicates), (200, 200 - different.len() as u64));
 }
 
 #[test]
@@ -83,7 +111,7 @@ fn settings_reach_the_properties() {
     let (said, log) = test("settings", &["sorting", "--cases", "123", "--seed", "0x2a", "--strategy", "random"]);
     said.ended(0, &["123"]);
     let runs = std::fs::read_dir(log).unwrap().flatten().map(|entry| entry.path());
-    let runs = runs.filter(|path| path.to_string_lossy().ends_with("_runs.jsonl"));
+    let runs = runs.filter(|path| path.to_string_lossy().ends_with("_info.jsonl"));
     let run: Value = serde_json::from_str(std::fs::read_to_string(runs.last().unwrap()).unwrap().trim()).unwrap();
     let setting =
         |name: &str| run["settings"].as_array().unwrap().iter().find(|setting| setting[0] == name).unwrap()[1].clone();

@@ -260,10 +260,10 @@ fn a_parameter_is_moved_and_its_value_is_kept() {
     let mut test = program(&package, &["test", "lists_have_lengths"]);
     assert!(test.env("ASTRAGAL_LOG", &log).output().unwrap().status.success());
     let written = std::fs::read_dir(&log).unwrap().map(|entry| entry.unwrap().path());
-    let runs = written.into_iter().find(|path| path.to_str().unwrap().ends_with("_runs.jsonl")).unwrap();
+    let runs = written.into_iter().find(|path| path.to_str().unwrap().ends_with("_info.jsonl")).unwrap();
     let run: Value = serde_json::from_str(std::fs::read_to_string(runs).unwrap().lines().last().unwrap()).unwrap();
     assert_eq!((&run["parameters"][0]["value"], &run["parameters"][0]["file"]), (&40.into(), &json!(file)), "{run}");
-    let report = run["report"].as_str().unwrap();
+    let report = run["content"].as_str().unwrap();
     assert!(report.contains("parameters: longest = 40 (tests/astragal-weights/"), "{report}");
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sampled = words(astragal(&package, &["sample", "lists_have_lengths"]).ended(0, &[]).out);

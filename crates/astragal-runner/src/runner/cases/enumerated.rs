@@ -203,7 +203,7 @@ fn are_the_same_again(bench: &mut Bench<'_>, cases: &Smallest, ran: u64, rejecte
     let mut again = walked(bench);
     bench.evaluator.begin(Part::Confirming);
     let numbers = 0..ran.saturating_add(1);
-    let swept = bench.evaluator.run(Batch { cases: again.batch(), numbers, observed: false });
+    let swept = bench.evaluator.run(Batch { cases: again.batch(), numbers, told: None });
     if let Some(problem) = swept.problem {
         return Some(End::Nothing(Verdict::Unknown(problem)));
     }
