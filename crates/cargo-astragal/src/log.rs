@@ -45,6 +45,8 @@ pub(crate) struct Run {
     pub(crate) report: String,
     /// What it warned of.
     pub(crate) warnings: Vec<String>,
+    /// What the program that started the tests calls this run of them, if the library says it.
+    pub(crate) session: Option<String>,
     /// How many cases were wanted.
     pub(crate) wanted: Option<u64>,
     /// Whether only some cases were observed, since no more were to be logged.
@@ -84,6 +86,7 @@ impl Run {
                 .filter_map(Value::as_str)
                 .map(Into::into)
                 .collect(),
+            session: line["session"].as_str().map(Into::into),
             wanted: setting("cases").and_then(|cases| cases.replace('_', "").parse().ok()),
             is_sampled: setting("log_cases").is_some_and(|cases| cases != "all") && count("compared") < count("cases"),
         })

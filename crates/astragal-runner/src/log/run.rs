@@ -9,6 +9,9 @@ use crate::coverage;
 use crate::report::{Drawn, Failure, Problem, Report, Sample, Statistics, Style, Verdict};
 use crate::statistics::Answer;
 
+/// The variable by which the program that started the tests calls this run of them.
+const SESSION: &str = "ASTRAGAL_CHILD_SESSION";
+
 /// The line of a run, and behind it what the run warned of, if it did.
 pub(super) fn lines(log: &Log, report: &Report) -> Json {
     let mut json = Json::default();
@@ -51,6 +54,7 @@ fn data(json: &mut Json, log: &Log, report: &Report) {
     json.entry("doc", log.subject.doc);
     json.entry("test", report.test.as_deref().or(log.subject.test.as_deref()).unwrap_or_default());
     json.entry("seed", &format!("{:#x}", report.seed));
+    json.entry("session", &std::env::var(SESSION).unwrap_or_default());
     list(json, "settings", &report.settings, |json, setting| {
         json.open(b'[');
         [setting.name, &setting.value, &setting.origin.to_string()].iter().for_each(|text| json.string(text));

@@ -147,6 +147,15 @@ impl Scratch {
         Running::new(self.create(RUNNING, description))
     }
 
+    /// Whether a file is the sign of a run whose process is gone.
+    #[doc(hidden)]
+    pub fn is_left(sign: &Path) -> bool {
+        let name = sign.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let last_sign = fs::metadata(sign).and_then(|metadata| metadata.modified()).ok();
+        let owner = name.strip_prefix(RUNNING).and_then(Process::parse);
+        owner.is_some_and(|(process, _)| process.is_gone(last_sign))
+    }
+
     /// The descriptions of the runs whose process has died. Reading them takes them: each is given once.
     pub fn died(&self) -> Vec<String> {
         let mut died = Vec::new();

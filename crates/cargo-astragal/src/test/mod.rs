@@ -25,6 +25,8 @@ use session::Session;
 /// that tests take hardly longer than without a log.
 const LOG_CASES: &str = "ASTRAGAL_LOG_CASES";
 const USUAL_LOG_CASES: &str = "50";
+/// The variable whose value the library writes to the log as the session of each run.
+const SESSION: &str = "ASTRAGAL_CHILD_SESSION";
 
 /// Runs the tests.
 pub(crate) fn run(arguments: &Test, terminal: Terminal) -> Ended {
@@ -38,7 +40,7 @@ pub(crate) fn run(arguments: &Test, terminal: Terminal) -> Ended {
     let log = folder(arguments, &project)?;
     let signs = signs::all(&target);
     let mut session = Session::new(arguments, &log, &binaries, terminal);
-    let (mut child, lines) = start(arguments, &log, &binaries)?;
+    let (mut child, lines) = start(arguments, &session.name, &log, &binaries)?;
     let status = match arguments.nextest {
         true => session.follow_nextest(lines, &mut child),
         false => session.follow(lines, &mut child, &binaries),
@@ -100,7 +102,12 @@ fn folder(arguments: &Test, project: &Project) -> Result<PathBuf, Stop> {
 }
 
 /// Starts cargo; the lines that it says come as they are said.
-fn start(arguments: &Test, log: &Path, binaries: &[TestBinary]) -> Result<(Child, Receiver<Line>), Stop> {
+fn start(
+    arguments: &Test,
+    session: &str,
+    log: &Path,
+    binaries: &[TestBinary],
+) -> Result<(Child, Receiver<Line>), Stop> {
     let mut command = cargo();
     match arguments.nextest {
         true => command.args(["nextest", "run", "--no-fail-fast", "--color=never", "--no-tests=pass"]),
@@ -117,7 +124,7 @@ fn start(arguments: &Test, log: &Path, binaries: &[TestBinary]) -> Result<(Child
     set(&mut command, "ASTRAGAL_STRATEGY", arguments.strategy.as_deref());
     set(&mut command, "ASTRAGAL_SEED", arguments.seed.as_deref());
     set(&mut command, "ASTRAGAL_PROFILE", arguments.profile.as_deref());
-    command.env("ASTRAGAL_LOG", log);
+    command.env("ASTRAGAL_LOG", log).env(SESSION, session);
     set(&mut command, LOG_CASES, arguments.log_cases());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(no_cargo)?;

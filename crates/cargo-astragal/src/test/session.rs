@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use super::harness::{Event, Harness, Outcome, Section};
 use super::nextest::Nextest;
@@ -21,6 +21,8 @@ const PACE: Duration = Duration::from_millis(100);
 
 /// What is known while tests run.
 pub(super) struct Session {
+    /// By this name the runs of these tests are known in the log.
+    pub(super) name: String,
     tail: Tail,
     show: Show,
     /// How many cases the last run of a property wanted.
@@ -50,7 +52,9 @@ pub(super) struct Session {
 impl Session {
     /// Nothing has been heard yet.
     pub(super) fn new(arguments: &Test, log: &Path, binaries: &[TestBinary], terminal: Terminal) -> Session {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Session {
+            name: format!("{}-{}", std::process::id(), now.as_nanos()),
             tail: Tail::from_now(log),
             wanted: last_runs(log).into_iter().filter_map(|(name, run)| Some((name, run.wanted?))).collect(),
             show: Show::new(terminal),
@@ -149,7 +153,9 @@ impl Session {
 
     /// Reads the lines of runs that were added to the log.
     fn read_runs(&mut self) {
-        for run in self.tail.runs().iter().filter_map(|line| Run::parse(line)) {
+        let runs: Vec<Run> = self.tail.runs().iter().filter_map(|line| Run::parse(line)).collect();
+        // Others may write to the same log meanwhile.
+        for run in runs.into_iter().filter(|run| run.session.as_ref().is_none_or(|session| *session == self.name)) {
             self.over.insert(run.property.clone());
             self.is_sampled |= run.is_sampled;
             self.waiting.push(run);

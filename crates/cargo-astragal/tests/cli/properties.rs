@@ -1,6 +1,10 @@
 //! The properties of the fixture: run, listed and sampled.
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -68,6 +72,33 @@ fn all_cases_are_logged_if_that_is_asked_for() {
         .collect();
     let different: std::collections::HashSet<_> = lines.iter().map(|line| line["representation"].to_string()).collect();
     assert_eq!((lines.len(), duplicates), (200, 200 - different.len() as u64));
+}
+
+/// As in another terminal, or in an editor: both write to one log.
+#[test]
+fn runs_that_others_started_meanwhile_are_not_counted() {
+    let log = folder("others");
+    let (done, file) = (AtomicBool::new(false), log.join("2026-01-02_info.jsonl"));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for start in 1.. {
+                let line = serde_json::json!({
+                    "type": "info", "property": "properties::bad::another", "run_start": start, "test": "bad::another",
+                    "session": "another", "is_pass": false, "verdict": "failed", "content": "", "counts": {"cases": 1},
+                });
+                let mut file = OpenOptions::new().create(true).append(true).open(&file).unwrap();
+                writeln!(file, "{line}").unwrap();
+                if done.load(Ordering::Relaxed) {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        });
+        let said = astragal(&fixture(), &["test", "sorting", "--cases", "20", "--log", log.to_str().unwrap()]);
+        done.store(true, Ordering::Relaxed);
+        let said = said.ended(0, &["1 property: 1 passed"]);
+        assert!(!said.all().contains("another"), "{}", said.all());
+    });
 }
 
 #[test]
