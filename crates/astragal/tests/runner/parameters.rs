@@ -62,12 +62,12 @@ fn a_log_has_them_too() {
         entry("length", json!(3), json!(-5), json!(20), true),
         entry("share", json!(0.25), json!(0), json!(1), false)
     ]);
-    assert_eq!(folder.lines("runs")[0]["parameters"], expected);
+    assert_eq!(folder.runs()[0]["parameters"], expected);
     // Without parameters there is nothing to say of them.
     let other = Folder::new();
     assert!(other.check().run(any::<bool>(), |_| true).verdict.is_pass());
     assert!(other.lines("testcases").iter().all(|case| case["metadata"].get("parameters").is_none()));
-    assert_eq!(other.lines("runs")[0]["parameters"], json!([]));
+    assert_eq!(other.runs()[0]["parameters"], json!([]));
 }
 
 #[test]
