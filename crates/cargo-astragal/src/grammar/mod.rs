@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 mod check;
 mod parse;
+mod progress;
 mod sample;
 mod shrink;
 mod stats;
