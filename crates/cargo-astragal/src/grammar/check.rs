@@ -7,7 +7,7 @@ use astragal::grammar::{
     superset,
 };
 use astragal::prelude::*;
-use astragal::report::Report;
+use astragal::report::{Failure, Found, Report, Stored};
 
 use super::arguments::Check;
 use super::progress::Progress;
@@ -23,28 +23,29 @@ pub(super) fn run(arguments: &Check, terminal: Terminal) -> Ended {
     }
     let simplest = language.simplest().map_err(|why| Stop::nothing(why.to_string()))?;
     let simplest = language.text_of(&simplest, Spacing::Minimal);
-    let command = |line: &str| oracle(line, &arguments.judge, &simplest);
+    let command = |line: &str| oracle(line, &arguments.judge, &simplest).map(|(oracle, _)| oracle);
     let is_known = |fault: &Fault| arguments.known.iter().any(|part| fault.mentions(part));
     let check = |name: &str, language: &Language, property: &(dyn Fn(Tree) -> Result<(), Fault> + Sync)| {
-        let (check, progress) = configured(arguments, language, name, terminal);
+        let (check, progress) = configured(arguments, language, name, terminal)?;
         let property = known(property, is_known);
-        check.run_on_threads(language.clone(), |tree| told_of(property(tree), &progress))
+        Ok(check.run_on_threads(language.clone(), |tree| told_of(property(tree), &progress)))
     };
     let report = if let Some(line) = &arguments.accepts {
-        check("accepts", &language, &subset(&language, command(line)?))
+        check("accepts", &language, &subset(&language, command(line)?))?
     } else if let Some(line) = &arguments.rejects {
         let property = known(negative(command(line)?), is_known);
-        let (check, progress) = configured(arguments, &language, "rejects", terminal);
+        let (check, progress) = configured(arguments, &language, "rejects", terminal)?;
         check.run_on_threads(language.near_misses(), |miss: NearMiss| told_of(property(miss), &progress))
     } else if let Some(line) = &arguments.prints {
         let printer = command(line)?;
         let print = |text: &str| match printer.output(text) {
             Ok((answer, printed)) if answer.is_accepted() => Ok(printed),
-            Ok((answer, _)) => Err(answer.to_string()),
+            Ok((answer, _)) if answer.is_opinion() => Err(answer.message().to_owned()),
+            Ok((answer, _)) => Err(format!("it {answer}")),
             Err(error) => Err(error.to_string()),
         };
         let sameness = if arguments.but_for_tokens { Sameness::ButForTokens } else { Sameness::Exactly };
-        check("prints", &language, &round_trip(&language, sameness, print))
+        check("prints", &language, &round_trip(&language, sameness, print))?
     } else if let Some(path) = &arguments.equals {
         let other = super::arguments::Texts { grammar: path.clone(), ..arguments.texts.clone() };
         let other = super::language(&other, terminal)?;
@@ -58,18 +59,18 @@ pub(super) fn run(arguments: &Check, terminal: Terminal) -> Ended {
             // Known faults hide the others of their size: chance has to find them.
             Err(_) => {}
         }
-        let forwards = check("equals", &language, &has_texts_of(&other, path, &language, &arguments.texts.grammar));
+        let forwards = check("equals", &language, &has_texts_of(&other, path, &language, &arguments.texts.grammar))?;
         if !forwards.verdict.is_pass() {
             return Ok(told(&forwards, terminal));
         }
         told(&forwards, terminal);
         let back = has_texts_of(&language, &arguments.texts.grammar, &other, path);
-        check("equals, the other way", &other, &back)
+        check("equals, the other way", &other, &back)?
     } else {
         let [one, other] = &arguments.agree[..] else {
             return Err(Stop::usage("--agree is to be given twice, with the two commands that are to agree"));
         };
-        check("agree", &language, &same(&language, command(one)?, command(other)?))
+        check("agree", &language, &same(&language, command(one)?, command(other)?))?
     };
     Ok(told(&report, terminal))
 }
@@ -100,7 +101,12 @@ fn told_of(result: Result<(), Fault>, progress: &Progress) -> Result<(), Fault> 
 }
 
 /// A check with the settings of the command line, and its progress.
-fn configured(arguments: &Check, language: &Language, what: &str, terminal: Terminal) -> (astragal::Check, Progress) {
+fn configured(
+    arguments: &Check,
+    language: &Language,
+    what: &str,
+    terminal: Terminal,
+) -> Result<(astragal::Check, Progress), Stop> {
     let settings = [
         ("cases", &arguments.cases),
         ("time", &arguments.time),
@@ -110,24 +116,29 @@ fn configured(arguments: &Check, language: &Language, what: &str, terminal: Term
     ];
     let folders = [("log", &arguments.log), ("regressions", &arguments.regressions)];
     let name = format!("{} {what}", language.grammar().name);
+    // What explains a value is not shown: a fault explains itself.
+    let mut config = astragal::Config::new().set("phases", "-explain");
+    for (name, value) in settings {
+        if let Some(value) = value {
+            config = config.set(name, value);
+        }
+    }
+    for (name, folder) in folders {
+        if let Some(folder) = folder {
+            // A bare name is a folder too.
+            config = config.set(name, &Path::new(".").join(folder).to_string_lossy());
+        }
+    }
+    if let Some(error) = config.errors().first() {
+        return Err(Stop::usage(error.message.clone()));
+    }
     let mut cases = 0;
-    let progress = name.clone();
-    let check = astragal::Check::new().named(name).with(|mut config| {
-        for (name, value) in settings {
-            if let Some(value) = value {
-                config = config.set(name, value);
-            }
-        }
-        for (name, folder) in folders {
-            if let Some(folder) = folder {
-                // A bare name is a folder too.
-                config = config.set(name, &Path::new(".").join(folder).to_string_lossy());
-            }
-        }
+    let check = astragal::Check::new().named(&name).with(|own| {
+        let config = own.merge(&config);
         cases = config.values().cases;
         config
     });
-    (check, Progress::new(terminal, &progress, cases))
+    Ok((check, Progress::new(terminal, &name, cases)))
 }
 
 /// Shows what came out. A failure is a text, the rules that built it and what was said of it: all of that is its message.
@@ -137,19 +148,43 @@ fn told(report: &Report, terminal: Terminal) -> Code {
         put(&format!("{}\n", safe_lines(report.to_string().trim_end()).join("\n")));
         return Code::Failed;
     }
-    let cases = counted(report.statistics.cases, "text", "texts");
-    let verdict = match is_pass {
+    let statistics = &report.statistics;
+    let cases = counted(statistics.cases, "text", "texts");
+    let mut verdict = match is_pass {
         true => format!("{}, {cases}", terminal.paint(Tone::Good, "passed")),
         false => format!("{}, after {cases}", terminal.paint(Tone::Bad, "failed")),
     };
-    put(&format!("{}: {verdict} (seed {})\n", safe(&report.property), report.seed));
-    for failure in &report.failures {
-        let message = failure.message.strip_prefix("the property returned an error: ").unwrap_or(&failure.message);
-        put(&format!("\n{}\n", safe_lines(message).join("\n")));
-        put(&format!("shrunk in {}\n", counted(failure.shrinking.evaluations, "try", "tries")));
+    if statistics.regressions > 0 {
+        verdict += &format!(", {} of them kept from earlier", statistics.regressions);
     }
+    if statistics.out_of_time {
+        verdict += ", stopped at the time limit";
+    }
+    put(&format!("{}: {verdict} (seed {})\n", safe(&report.property), report.seed));
+    report.failures.iter().for_each(tell_failure);
     report.warnings.iter().for_each(|warning| put(&format!("warning: {}\n", safe_lines(warning).join("\n  "))));
     if is_pass { Code::Passed } else { Code::Failed }
+}
+
+/// Shows a failure, and how it came about.
+fn tell_failure(failure: &Failure) {
+    let message = failure.message.strip_prefix("the property returned an error: ").unwrap_or(&failure.message);
+    put(&format!("\n{}\n", safe_lines(message).join("\n")));
+    if let Some((failed, ran)) = failure.flaky {
+        put(&format!("flaky: it failed {failed} of {ran} times, so it was neither shrunk nor kept\n"));
+        return;
+    }
+    let tries = counted(failure.shrinking.evaluations, "try", "tries");
+    put(&match failure.found {
+        Found::Regression => "kept from an earlier run\n".to_owned(),
+        _ if failure.shrinking.out_of_time => format!("shrunk in {tries}, stopped at the time limit\n"),
+        _ => format!("shrunk in {tries}\n"),
+    });
+    match &failure.stored {
+        Stored::In(path) => put(&format!("kept in {}\n", safe(&path.display().to_string()))),
+        Stored::Failed(why) => put(&format!("warning: it could not be kept: {}\n", safe(why))),
+        Stored::Nowhere => {}
+    }
 }
 
 /// That files are texts of the grammar.
