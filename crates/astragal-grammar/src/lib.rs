@@ -51,7 +51,8 @@ pub use model::{
 pub use oracle::{Answer, Command, CommandError, Oracle};
 pub use parse::{Ambiguity, Begun, Forest, Parser, SyntaxError, SyntaxProblem, Trees};
 pub use properties::{
-    Fault, NearMiss, NearMisses, Said, Sameness, known, negative, round_trip, same, subset, superset,
+    Compared, Effort, Fault, NearMiss, NearMisses, Said, Sameness, equal, known, negative, round_trip, same, subset,
+    superset,
 };
 pub use regex::{CharSet, Regex};
 pub use syntax::{Syntax, Term};

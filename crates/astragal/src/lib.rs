@@ -149,7 +149,7 @@ pub mod generators {
 /// Grammars: texts drawn from a grammar and taken apart again, and parsers tested by them.
 ///
 /// A grammar is written in LBNF or EBNF. [`Language`](grammar::Language) is a generator of its trees, and
-/// [`subset`](grammar::subset), [`same`](grammar::same), [`round_trip`](grammar::round_trip), [`negative`](grammar::negative)
+/// [`subset`](grammar::subset), [`same`](grammar::same), [`equal`](grammar::equal), [`round_trip`](grammar::round_trip), [`negative`](grammar::negative)
 /// are properties of parsers; `cargo astragal grammar` has them for commands.
 ///
 /// ```
@@ -166,12 +166,12 @@ pub mod generators {
 #[cfg(feature = "grammar")]
 pub mod grammar {
     pub use astragal_grammar::{
-        Ambiguity, Answer, Begun, Builder, Category, CategoryId, CharSet, Command, CommandError, Comment, Definition,
-        Fault, Forest, Grammar, GrammarError, GrammarErrors, Item, Label, Language, LanguageError, Layout, Leaf,
-        LexError, Lexeme, Lexer, Lexis, LexisError, Loaded, NearMiss, NearMisses, Node, Oracle, Parser, Regex, Rule,
-        RuleId, Said, Sameness, Spaces, Spacing, Step, Syntax, SyntaxError, SyntaxProblem, Term, Terminal, TerminalId,
-        TextError, Texts, Token, TokenId, Tree, TreeWriter, Trees, Warning, grammar, known, negative, round_trip, same,
-        subset, superset,
+        Ambiguity, Answer, Begun, Builder, Category, CategoryId, CharSet, Command, CommandError, Comment, Compared,
+        Definition, Effort, Fault, Forest, Grammar, GrammarError, GrammarErrors, Item, Label, Language, LanguageError,
+        Layout, Leaf, LexError, Lexeme, Lexer, Lexis, LexisError, Loaded, NearMiss, NearMisses, Node, Oracle, Parser,
+        Regex, Rule, RuleId, Said, Sameness, Spaces, Spacing, Step, Syntax, SyntaxError, SyntaxProblem, Term, Terminal,
+        TerminalId, TextError, Texts, Token, TokenId, Tree, TreeWriter, Trees, Warning, equal, grammar, known,
+        negative, round_trip, same, subset, superset,
     };
 }
 

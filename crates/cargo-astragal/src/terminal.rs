@@ -71,6 +71,46 @@ impl Terminal {
     }
 }
 
+/// How many columns a bar takes.
+const BAR: usize = 20;
+
+/// A bar, filled as far as something is done.
+pub(crate) fn bar(done: u64, of: u64) -> String {
+    let filled = (done.saturating_mul(BAR as u64) / of.max(1)).min(BAR as u64) as usize;
+    format!("{}{}", "█".repeat(filled), "░".repeat(BAR - filled))
+}
+
+/// A line at the bottom of a terminal, which is drawn anew again and again. There is none where lines cannot be overwritten.
+#[derive(Debug)]
+pub(crate) struct Status {
+    terminal: Terminal,
+    is_shown: bool,
+}
+
+impl Status {
+    pub(crate) fn new(terminal: Terminal) -> Status {
+        Status { terminal, is_shown: false }
+    }
+
+    /// Shows a line in place of the one before.
+    pub(crate) fn show(&mut self, text: &str) {
+        if self.terminal.is_live {
+            let text = self.terminal.paint(Tone::Faint, &cut(text, self.terminal.width - 1));
+            eprint!("\r\u{1b}[2K{text}");
+            let _ = std::io::stderr().flush();
+            self.is_shown = true;
+        }
+    }
+
+    /// Removes the line.
+    pub(crate) fn clear(&mut self) {
+        if std::mem::replace(&mut self.is_shown, false) {
+            eprint!("\r\u{1b}[2K");
+            let _ = std::io::stderr().flush();
+        }
+    }
+}
+
 /// Prints to standard output. A reader that has enough, such as `head`, ends the program.
 pub(crate) fn put(text: &str) {
     let mut out = std::io::stdout().lock();

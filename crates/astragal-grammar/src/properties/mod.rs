@@ -3,9 +3,11 @@
 //! Each is a function of a drawn value, for [`Check`](https://docs.rs/astragal), `#[property]` or a loop; what it returns in
 //! the end is a [`Fault`], which has the text, the rules that built it, and what was said of it.
 
+mod equal;
 mod fault;
 mod near;
 
+pub use equal::{Compared, Effort, equal};
 pub use fault::{Fault, Said};
 pub use near::{NearMiss, NearMisses};
 

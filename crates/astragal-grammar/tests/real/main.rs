@@ -12,5 +12,6 @@ mod corpus;
 mod gcc;
 mod judge;
 mod programs;
+mod samples;
 mod scripts;
 mod texts;

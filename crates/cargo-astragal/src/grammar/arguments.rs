@@ -6,6 +6,13 @@ use clap::{Args, Subcommand, ValueEnum};
 
 /// `grammar`.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes:
+  0  done; every text is as it should be
+  1  a text is not of the grammar, or a command or another grammar disagrees about one
+  2  usage: the command line or the grammar is wrong, or a text to learn from or to shrink is not of the grammar
+  3  nothing to do: the command accepts the text that was to be shrunk
+  5  a file cannot be read or written, or a command cannot be run")]
 pub(crate) struct Grammar {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 mod check;
 mod parse;
+mod progress;
 mod sample;
 mod shrink;
 mod stats;
@@ -11,11 +12,11 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
-use astragal::grammar::{Command as Oracle, Grammar, Language, Loaded};
+use astragal::grammar::{Answer, Command as Oracle, Grammar, Language, Loaded};
 
 use self::arguments::{Command, Judge, Texts};
 use crate::exit::{Code, Ended, Stop};
-use crate::terminal::{Terminal, Tone, put, safe_lines};
+use crate::terminal::{Terminal, Tone, put, safe_lines, thousands};
 
 /// Does what is asked.
 pub(crate) fn run(arguments: &arguments::Grammar, terminal: Terminal) -> Ended {
@@ -32,16 +33,23 @@ pub(crate) fn run(arguments: &arguments::Grammar, terminal: Terminal) -> Ended {
     }
 }
 
+/// How many warnings about a grammar are shown.
+const MOST_WARNINGS: usize = 20;
+
 /// Reads a grammar, and says what is odd about it.
 fn load(path: &Path, terminal: Terminal) -> Result<Loaded, Stop> {
     let loaded = Grammar::load(path).map_err(|errors| {
         let code = if errors.unreadable.is_none() { Code::Usage } else { Code::System };
         Stop::new(code, errors.to_string())
     })?;
-    for warning in &loaded.warnings {
+    for warning in loaded.warnings.iter().take(MOST_WARNINGS) {
         let label = terminal.paint(Tone::Doubtful, "warning");
         let text = format!("{}:{}:{}: {}", path.display(), warning.line, warning.column, warning.message);
         eprintln!("{label}: {}", safe_lines(&text).join("\n  "));
+    }
+    match loaded.warnings.len().saturating_sub(MOST_WARNINGS) {
+        0 => {}
+        more => eprintln!("{}: and {} more", terminal.paint(Tone::Doubtful, "warning"), thousands(more as u64)),
     }
     Ok(loaded)
 }
@@ -66,7 +74,7 @@ fn read(path: &Path) -> Result<String, Stop> {
     } else {
         std::fs::read(path)
     };
-    let bytes = bytes.map_err(|error| Stop::system(format!("{}: {error}", path.display())))?;
+    let bytes = bytes.map_err(|error| Stop::system(format!("{}: cannot be read: {error}", path.display())))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
@@ -74,11 +82,14 @@ fn read(path: &Path) -> Result<String, Stop> {
     })
 }
 
-/// A command as an oracle, which can be run: it is tried on a text of the language.
-fn oracle(line: &str, judge: &Judge, text: &str) -> Result<Oracle, Stop> {
+/// A command as an oracle, with what it says of a text: so it can be run.
+fn oracle(line: &str, judge: &Judge, text: &str) -> Result<(Oracle, Answer), Stop> {
+    if line.trim().is_empty() {
+        return Err(Stop::usage("the command is empty"));
+    }
     let oracle = Oracle::new(line).limit(limit(&judge.limit)?).suffix(&judge.suffix);
-    oracle.run(text).map_err(|error| Stop::system(error.to_string()))?;
-    Ok(oracle)
+    let answer = oracle.run(text).map_err(|error| Stop::system(error.to_string()))?;
+    Ok((oracle, answer))
 }
 
 /// A time: `500ms`, `10s`, `2m`.

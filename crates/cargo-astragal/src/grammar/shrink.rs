@@ -6,7 +6,7 @@ use astragal::grammar::{Oracle, Spacing};
 use astragal::prelude::*;
 
 use super::arguments::Shrink;
-use super::{language, limit, read};
+use super::{language, oracle, read};
 use crate::exit::{Code, Ended, Stop};
 use crate::terminal::{Terminal, counted, put};
 
@@ -18,9 +18,7 @@ pub(super) fn run(arguments: &Shrink, terminal: Terminal) -> Ended {
         Ok(forest) => forest.first(),
         Err(error) => return Err(Stop::usage(format!("{}: {error}", arguments.file.display()))),
     };
-    let oracle = astragal::grammar::Command::new(&arguments.command).limit(limit(&arguments.judge.limit)?);
-    let oracle = oracle.suffix(&arguments.judge.suffix);
-    let whole = oracle.run(&text).map_err(|error| Stop::system(error.to_string()))?;
+    let (oracle, whole) = oracle(&arguments.command, &arguments.judge, &text)?;
     if whole.is_accepted() {
         let why = format!("`{}` accepts {}", arguments.command, arguments.file.display());
         return Err(Stop::nothing(why).hint("there is nothing to shrink for"));

@@ -1,13 +1,9 @@
 //! How a run of tests is shown: one aligned line a property, a line at the bottom while it goes on, and what came of it at the end.
 
-use std::io::Write as _;
 use std::time::Instant;
 
 use crate::log::Run;
-use crate::terminal::{Terminal, Tone, counted, cut, put, safe, safe_lines, seconds, thousands};
-
-/// How many columns a progress bar takes.
-const BAR: usize = 20;
+use crate::terminal::{Status, Terminal, Tone, bar, counted, cut, put, safe, safe_lines, seconds, thousands};
 
 /// What is shown.
 #[derive(Debug)]
@@ -15,7 +11,7 @@ pub(super) struct Show {
     terminal: Terminal,
     began: Instant,
     has_header: bool,
-    has_status: bool,
+    status: Status,
     /// The property that wrote last, its cases, and how many there will be.
     pub(super) current: Option<(String, u64, Option<u64>)>,
 }
@@ -33,7 +29,7 @@ pub(super) struct Totals {
 
 impl Show {
     pub(super) fn new(terminal: Terminal) -> Show {
-        Show { terminal, began: Instant::now(), has_header: false, has_status: false, current: None }
+        Show { terminal, began: Instant::now(), has_header: false, status: Status::new(terminal), current: None }
     }
 
     /// A line for a run. `is_expected` if its failure is what the test wants.
@@ -110,22 +106,15 @@ impl Show {
         if let Some((name, cases, wanted)) = &self.current {
             text += &format!(" · {} {}", safe(name), thousands(*cases));
             if let Some(wanted) = wanted.filter(|wanted| *wanted > 0) {
-                let filled = (*cases as usize * BAR / wanted as usize).min(BAR);
-                text += &format!(" of {} {}{}", thousands(wanted), "█".repeat(filled), "░".repeat(BAR - filled));
+                text += &format!(" of {} {}", thousands(wanted), bar(*cases, wanted));
             }
         }
-        let text = self.terminal.paint(Tone::Faint, &cut(&text, self.terminal.width - 1));
-        eprint!("\r\u{1b}[2K{text}");
-        let _ = std::io::stderr().flush();
-        self.has_status = true;
+        self.status.show(&text);
     }
 
     /// Removes the line at the bottom.
     pub(super) fn clear(&mut self) {
-        if std::mem::replace(&mut self.has_status, false) {
-            eprint!("\r\u{1b}[2K");
-            let _ = std::io::stderr().flush();
-        }
+        self.status.clear();
     }
 
     /// A failure again, in full.

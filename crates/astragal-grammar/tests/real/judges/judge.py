@@ -52,7 +52,7 @@ def sql_judge():
     import sqlite3
 
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    about_syntax = re.compile(r"syntax error|incomplete input|unrecognized token|null character|one statement at a time")
+    about_syntax = re.compile(r"syntax error|incomplete input|unrecognized token|one statement at a time")
 
     def judge(text):
         try:
@@ -69,10 +69,13 @@ def c_judge():
 
     comment_or_literal = re.compile(r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""", re.S)
     # It wants the types that C89 lets a declaration leave out, and a declaration that declares something. A character constant has
-    # at most four characters, a wide one has one.
+    # at most four characters, a wide one has one. White space is what a preprocessor leaves of it.
     about_limits = re.compile(
         r"Missing type in declaration|Invalid declaration|Invalid function definition|Invalid char constant|before: '"
+        r"|Illegal character '\\[rfv]|Illegal character '\\x0[bc]"
     )
+    # It takes the asterisk for an array of any length, as C99 has it in prototypes, and does not read the expression.
+    pointed_dimension = re.compile(r"\[\s*\*")
     typedef_name = re.compile(r"\b[A-Za-z]\w*_t\b", re.A)
 
     def judge(text):
@@ -84,6 +87,8 @@ def c_judge():
         except RecursionError as error:
             return "~", str(error)
         except Exception as error:
+            if pointed_dimension.search(text):
+                return "~", "a dimension that begins with *: " + str(error)
             return "~" if about_limits.search(str(error)) else "-", type(error).__name__ + ": " + str(error)
         return "+", ""
 

@@ -58,4 +58,5 @@ pub(crate) const LANGUAGE: Language = Language {
         Difference { text: "é", in_grammar: false, parsed_by: &[PYTHON], why: "choice: names in ASCII" },
     ],
     limits: &[],
+    rules: &[],
 };

@@ -124,4 +124,5 @@ pub(crate) const LANGUAGE: Language = Language {
         Limit { text: r#""\ud800\ud800""#, judge: SERDE, message: "surrogate" },
         Limit { text: "1e999", judge: SERDE, message: "number out of range" },
     ],
+    rules: &[],
 };

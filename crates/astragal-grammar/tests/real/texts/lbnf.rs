@@ -1,6 +1,6 @@
 //! Texts of LBNF.
 
-use super::{Difference, Language, Limit};
+use super::{Difference, Language, Limit, Rules};
 use crate::scripts::bnfc_check;
 
 const BNFC: &str = "bnfc";
@@ -127,5 +127,36 @@ pub(crate) const LANGUAGE: Language = Language {
         Limit { text: "a. B ::= \"a\" ;", judge: BNFC, message: "need a definition" },
         Limit { text: "A. B ::= C ;", judge: BNFC, message: "no production for C" },
         Limit { text: "A. B ::= C ; token C letter* ;", judge: BNFC, message: "accept the empty string" },
+    ],
+    rules: &[
+        Rules {
+            judge: BNFC,
+            why: "categories have rules, and labels fit them",
+            messages: &[
+                "no production for",
+                "Bad coercion in rule",
+                "Bad empty list rule",
+                "Bad list construction rule",
+                "Bad one-element list rule",
+                "Bad list formation rule",
+                "empty abstract syntax",
+            ],
+        },
+        Rules {
+            judge: BNFC,
+            why: "tokens have names in upper case and match something",
+            messages: &["illegal token names", "accept nothing"],
+        },
+        Rules { judge: BNFC, why: "definitions have a type", messages: &["In the definition"] },
+        Rules {
+            judge: BNFC,
+            why: "a language has a text, a comment an end, a layout its braces",
+            messages: &["mentions no terminals", "Empty block comment", "Empty line comment", "does not mention"],
+        },
+        Rules {
+            judge: BNFC,
+            why: "finding: BNFC writes out all levels of coercions, so that a large number takes all memory and hours",
+            messages: &["too many levels"],
+        },
     ],
 };

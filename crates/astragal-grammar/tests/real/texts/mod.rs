@@ -25,6 +25,8 @@ pub(crate) struct Language {
     pub(crate) differences: &'static [Difference],
     /// The grammar has these, and a real parser rejects them for another reason than the syntax.
     pub(crate) limits: &'static [Limit],
+    /// Why a real parser rejects drawn texts which it parses.
+    pub(crate) rules: &'static [Rules],
 }
 
 /// A text on which the grammar and the real parsers differ.
@@ -45,6 +47,16 @@ pub(crate) struct Limit {
     pub(crate) judge: &'static str,
     /// A part of its message.
     pub(crate) message: &'static str,
+}
+
+/// Rules beside the syntax that drawn texts do not keep to.
+pub(crate) struct Rules {
+    /// The name of the real parser.
+    pub(crate) judge: &'static str,
+    /// The rules, or where they are.
+    pub(crate) why: &'static str,
+    /// Parts of its messages about them.
+    pub(crate) messages: &'static [&'static str],
 }
 
 pub(crate) const ALL: [&Language; 6] =

@@ -74,4 +74,5 @@ pub(crate) const LANGUAGE: Language = Language {
     ],
     differences: &[],
     limits: &[],
+    rules: &[],
 };

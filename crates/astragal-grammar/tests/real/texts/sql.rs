@@ -1,6 +1,6 @@
 //! Texts of SQL.
 
-use super::{Difference, Language, Limit};
+use super::{Difference, Language, Limit, Rules};
 use crate::scripts::sqlite;
 
 const SQLITE: &str = "sqlite";
@@ -99,6 +99,8 @@ pub(crate) const LANGUAGE: Language = Language {
         "CREATE TABLE t (a REFERENCES u, b REFERENCES u (c, d) ON DELETE SET NULL ON UPDATE CASCADE)",
         "CREATE TABLE t (a REFERENCES u ON DELETE SET DEFAULT ON UPDATE RESTRICT ON DELETE NO ACTION)",
         "CREATE TABLE t (a, b AS (a + 1), c GENERATED ALWAYS AS (a) STORED, d INT AS (a) VIRTUAL)",
+        "CREATE TABLE t (a AS (b) NOT NULL, b AS (a) AS (a), c)",
+        "INSERT INTO t VALUES (1) ON CONFLICT (a) DO NOTHING ON CONFLICT (b) DO UPDATE SET a = 1 ON CONFLICT DO NOTHING",
         "CREATE TABLE t (a, b, PRIMARY KEY (a, b DESC) ON CONFLICT ROLLBACK, CONSTRAINT c UNIQUE (a), CHECK (a < b))",
         "CREATE TABLE t (a, FOREIGN KEY (a) REFERENCES u (b)) WITHOUT ROWID",
         "CREATE TABLE t (a INT) STRICT",
@@ -198,6 +200,7 @@ pub(crate) const LANGUAGE: Language = Language {
         "SELECTx",
         "SELECT 1; SELECT 2",
         "SELECT $aAND 1",
+        "SELECT 1e-5OR 1",
         "INSERT t VALUES (1)",
         "INSERT INTO t",
         "INSERT INTO t ()  VALUES (1)",
@@ -209,6 +212,7 @@ pub(crate) const LANGUAGE: Language = Language {
         "INSERT INTO t VALUES (1) ON CONFLICT",
         "INSERT INTO t VALUES (1) ON CONFLICT NOTHING",
         "INSERT INTO t VALUES (1) ON CONFLICT () DO NOTHING",
+        "INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING ON CONFLICT DO NOTHING",
         "INSERT INTO t VALUES (1) RETURNING",
         "INSERT INTO t x VALUES (1)",
         "REPLACE OR FAIL INTO t VALUES (1)",
@@ -235,6 +239,7 @@ pub(crate) const LANGUAGE: Language = Language {
         "CREATE TABLE t (a INT())",
         "CREATE TABLE t (a REFERENCES)",
         "CREATE TABLE t (a AS b)",
+        "CREATE TABLE t (a AS (b) GENERATED ALWAYS AS (b))",
         "CREATE TABLE t (a) WITHOUT",
         "CREATE TABLE t (a) AS SELECT 1",
         "CREATE TABLE IF EXISTS t (a)",
@@ -312,5 +317,66 @@ pub(crate) const LANGUAGE: Language = Language {
         Limit { text: "CREATE TABLE t (a, a)", judge: SQLITE, message: "duplicate column" },
         Limit { text: "CREATE TABLE t (a PRIMARY KEY, b PRIMARY KEY)", judge: SQLITE, message: "primary key" },
         Limit { text: "SELECT 0x10000000000000000", judge: SQLITE, message: "hex literal too big" },
+    ],
+    rules: &[
+        Rules {
+            judge: SQLITE,
+            why: "there are no such tables, columns, functions, collations, windows or databases",
+            messages: &[
+                "unknown database",
+                "no such collation sequence",
+                "no such window",
+                "unknown column",
+                "unknown or unsupported join type",
+            ],
+        },
+        Rules {
+            judge: SQLITE,
+            why: "numbers of columns and values that have to be equal",
+            messages: &["columns assigned", "number of columns in foreign key", "values for", "IN(...) element has"],
+        },
+        Rules {
+            judge: SQLITE,
+            why: "what tables, generated columns, keys, strict tables and default values may be",
+            messages: &[
+                "AUTOINCREMENT is only allowed",
+                "PRIMARY KEY missing",
+                "DEFAULT on a generated column",
+                "default value of column",
+                "error in generated column",
+                "generated columns cannot be part",
+                "missing datatype",
+                "must have at least one non-generated column",
+                "unknown datatype",
+                "reserved for internal use",
+                "must be unqualified",
+                "foreign key on",
+            ],
+        },
+        Rules {
+            judge: SQLITE,
+            why: "where which expressions may be",
+            messages: &[
+                "prohibited in",
+                "DISTINCT is not supported for window functions",
+                "duplicate WITH table name",
+                "should come",
+                "term does not match",
+                "may not be used",
+                "misuse of",
+                "row value misused",
+                "wrong number of arguments",
+            ],
+        },
+        Rules {
+            judge: SQLITE,
+            why: "the stack of SQLite's parser has a hundred levels",
+            messages: &["parser stack overflow"],
+        },
+        Rules {
+            judge: SQLITE,
+            why: "U+0000 ends a text for SQLite; it is in comments, of which LBNF has any",
+            messages: &["null character"],
+        },
     ],
 };
