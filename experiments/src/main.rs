@@ -5,6 +5,7 @@ mod alloc;
 mod cargo;
 mod cgs;
 mod compile;
+mod documents;
 mod enumerate;
 mod etna;
 mod fallible;
@@ -12,10 +13,13 @@ mod r#gen;
 mod holey;
 mod log;
 mod median;
+mod parsers;
 mod passing;
+mod picture;
 mod reflective;
 mod report;
 mod shrink;
+mod statistics;
 mod stopwatch;
 mod svg;
 mod target;
@@ -84,6 +88,11 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "reflective",
         about: "values that were never generated, shrunk by running generators backwards; documents like examples",
         run: |_| reflective::run(),
+    },
+    Experiment {
+        name: "parsers",
+        about: "planted differences between grammars, speed, coverage of productions, documents like examples",
+        run: |_| parsers::run(),
     },
     Experiment {
         name: "target",

@@ -34,6 +34,11 @@ impl Report {
         Self { experiment, figures: Vec::new(), notes: Vec::new() }
     }
 
+    /// The name of the experiment.
+    pub(crate) fn experiment(&self) -> &'static str {
+        self.experiment
+    }
+
     /// Adds the figure that `source` reaches by `metric` in `row`.
     pub(crate) fn add(&mut self, row: &str, metric: &str, source: &str, value: f64) {
         let (row, metric, source) = (row.into(), metric.into(), source.into());
@@ -161,7 +166,8 @@ impl Report {
         self.distinct(|figure| figure.row == row, |figure| &figure.metric)
     }
 
-    fn value(&self, row: &str, metric: &str, source: &str) -> Option<f64> {
+    /// A figure, if there is such a one.
+    pub(crate) fn value(&self, row: &str, metric: &str, source: &str) -> Option<f64> {
         self.figures
             .iter()
             .find(|figure| figure.row == row && figure.metric == metric && figure.source == source)

@@ -55,7 +55,8 @@ fn compile(source: &str) -> Result<Pattern, PatternError> {
     if let Node::Concat { spanned, .. } = &mut compiler.nodes[root] {
         *spanned = false; // the whole is a span already
     }
-    Ok(Pattern { source: source.to_string(), root, growth: compiler.growth[root], nodes: compiler.nodes })
+    let growth = compiler.growth[root];
+    Ok(Pattern { source: source.to_string(), root, growth, nodes: compiler.nodes, names: Box::default() })
 }
 
 struct Compiler {

@@ -8,10 +8,8 @@ mod example;
 mod json;
 mod package;
 mod parser;
-mod picture;
 mod reverse;
 mod speed;
-mod statistics;
 mod table;
 
 use crate::report::Report;

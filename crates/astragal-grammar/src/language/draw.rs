@@ -188,7 +188,8 @@ impl<'a, S: Sink> Drawing<'a, '_, S> {
             let part = src.word() >> 32;
             src.set_size(((((u64::from(size) * part) >> 32) * part) >> 32) as u32);
         }
-        let drawn = src.begin_list(label, &(min..).into_length(), growth, size_of::<u32>())?;
+        let length = (min..).into_length();
+        let drawn = src.named(Some(form.length), |src| src.begin_list(label, &length, growth, size_of::<u32>()))?;
         let left = size.saturating_sub(drawn.count as u32);
         let shares = (growth == Growth::Recursive).then(|| Shares::new(left, drawn.count as u32));
         let (begun, size, is_spanned) = (0, src.steering_size(), form.may_trail());

@@ -76,6 +76,8 @@ pub(super) enum Part {
 #[derive(Debug)]
 pub(super) struct ListForm {
     pub(super) element: Part,
+    /// Under which name its length is counted, where examples teach.
+    pub(super) length: &'static str,
     /// An element that another rule of the list follows: the terminals before and after it.
     pub(super) cons: RuleId,
     pub(super) before: Box<[TerminalId]>,
@@ -108,7 +110,7 @@ impl Forms {
         let mut categories = Vec::new();
         while let Some(&id) = numbers.order.get(categories.len()) {
             let form = match list_rules(grammar, &productive, id) {
-                Some(rules) => Form::List(list_form(grammar, &mut numbers, rules)),
+                Some(rules) => Form::List(list_form(grammar, &mut numbers, id, rules)),
                 None => arms(grammar, &productive, &steps, &mut numbers, id)?,
             };
             categories.push(CategoryForm { id, label: intern(&grammar.category(id).kind), form });
@@ -301,7 +303,7 @@ fn around_element(items: &[Item]) -> Option<(&[Item], Item, &[Item])> {
     (items.iter().filter(|item| is_element(item)).count() == 1).then(|| (&items[..at], items[at], &items[at + 1..]))
 }
 
-fn list_form(grammar: &Grammar, numbers: &mut Numbers, rules: ListRules) -> ListForm {
+fn list_form(grammar: &Grammar, numbers: &mut Numbers, id: CategoryId, rules: ListRules) -> ListForm {
     let terminals = |items: &[Item]| -> Box<[TerminalId]> {
         let terminal = |item: &Item| match item {
             Item::Terminal(id) => Some(*id),
@@ -314,6 +316,7 @@ fn list_form(grammar: &Grammar, numbers: &mut Numbers, rules: ListRules) -> List
     let after = |one: RuleId| terminals(&grammar.rule(one).items[at + 1..]);
     ListForm {
         element: numbers.part(items[at]),
+        length: intern(&format!("{}.length", grammar.category(id).kind)),
         cons: rules.cons,
         before: terminals(&items[..at]),
         between: terminals(&items[at + 1..]),

@@ -3,6 +3,7 @@
 use astragal_core::{Back, Chars, Draw, Growth, Mismatch, NodeId, Place, Reflect, Reject, Shape, Sketch, Source};
 use astragal_regex::{Pattern, PatternNode, StringMatching};
 
+use super::intern::intern;
 use crate::lexis::{Lexer, Match, START};
 use crate::model::{Grammar, Lexis, TokenId};
 use crate::regex::{CharSet, Regex};
@@ -58,7 +59,9 @@ impl TokenTexts {
             *spanned = false; // the whole is a span already
         }
         let growth = compiler.growth[root];
-        let pattern = Pattern { source: name.to_owned(), nodes: compiler.nodes, root, growth };
+        // Each is a production, from which examples teach.
+        let names = (0..compiler.nodes.len()).map(|node| intern(&format!("{name}#{node}"))).collect();
+        let pattern = Pattern { source: name.to_owned(), nodes: compiler.nodes, root, growth, names };
         let is_filtered = !compiler.is_exact;
         TokenTexts { strings: StringMatching::new(pattern), what, name: name.into(), is_filtered, place }
     }

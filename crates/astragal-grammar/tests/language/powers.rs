@@ -123,6 +123,40 @@ fn examples_teach() {
     }
 }
 
+/// The worked example of Inputs from Hell: of the text `12`, each production counts as often as it is in the tree.
+#[test]
+fn a_text_teaches_how_often_each_production_is_taken() {
+    let rules = r#"
+        End.   Num   ::=
+        More.  Num   ::= Digit Num
+        One.   Digit ::= "1"
+        Two.   Digit ::= "2"
+        Three. Digit ::= "3"
+    "#;
+    let numbers = language("numbers", rules).texts(Spacing::Minimal);
+    let example = ["12".to_string()];
+    let is_close = |chances: &[(String, f64)], wanted: &[(&str, f64)]| {
+        let as_wanted =
+            |&(label, chance): &(&str, f64)| chances.iter().any(|(of, is)| of == label && (is - chance).abs() < 1e-12);
+        chances.len() == wanted.len() && wanted.iter().all(as_wanted)
+    };
+    let common = numbers.clone().like(&example).unwrap();
+    let (num, digit) = (common.chances("Num"), common.chances("Digit"));
+    assert!(is_close(&num, &[("End", 1.0 / 3.0), ("More", 2.0 / 3.0)]), "{num:?}");
+    assert!(is_close(&digit, &[("One", 0.5), ("Two", 0.5), ("Three", 0.0)]), "{digit:?}");
+    let uncommon = numbers.unlike(&example).unwrap();
+    let (num, digit) = (uncommon.chances("Num"), uncommon.chances("Digit"));
+    assert!(is_close(&num, &[("End", 2.0 / 3.0), ("More", 1.0 / 3.0)]), "{num:?}");
+    assert!(is_close(&digit, &[("One", 0.0), ("Two", 0.0), ("Three", 1.0)]), "{digit:?}");
+
+    // What is drawn is as likely as the products of these.
+    let likely = |text: &str| common.plain_probability_of(&text.to_string()).unwrap().value();
+    assert!((likely("12") - 4.0 / 9.0 / 4.0 / 3.0).abs() < 1e-12, "{}", likely("12"));
+    assert_eq!(likely("3"), 0.0);
+    let drawn: Vec<String> = (0..200).map(|seed| uncommon.sample(seed)).collect();
+    assert!(drawn.iter().all(|text| text.chars().all(|c| c == '3')) && drawn.iter().any(|text| text.len() > 1));
+}
+
 #[test]
 fn trees_shrink_to_what_matters() {
     let arithmetic = language("arithmetic", ARITHMETIC);

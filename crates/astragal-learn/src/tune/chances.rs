@@ -181,7 +181,7 @@ impl Chances {
     }
 
     /// How likely [`near`](Chances::near) gives a number.
-    fn chance_near(&self, counts: &Counts, chosen: u64, max: u64) -> Option<Advised> {
+    fn chance_near(&self, counts: &Counts, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
         let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
         let largest = counts.numbers(max).last()?.0;
         if self.how.is_inverted {
@@ -193,7 +193,7 @@ impl Chances {
             return Some(Advised { chance: if is_new { (1.0 - left) / new } else { 0.0 }, left });
         }
         let chance = counts.numbers(max).map(|(seen, count)| {
-            let (least, width) = (seen - seen / 4, seen / 4 * 2);
+            let (least, width) = around(seen, count, is_length);
             let most = least.saturating_add(width);
             // What is beyond the largest possible number counts as that one.
             let ways = match chosen {
@@ -207,8 +207,9 @@ impl Chances {
         Some(Advised { chance: chance.sum::<f64>() / drawn, left: self.how.extra / drawn })
     }
 
-    /// A number near to one that was seen.
-    fn near(&self, counts: &Counts, max: u64, rng: &mut Rng) -> Option<u64> {
+    /// A length near to one that was seen. Of numbers, one that was seen once stands for those near to it, and one that was seen
+    /// more often for itself: as often as a number was new, the next one is (which is what Good and Turing estimate).
+    fn near(&self, counts: &Counts, max: u64, is_length: bool, rng: &mut Rng) -> Option<u64> {
         let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
         let largest = counts.numbers(max).last()?.0;
         if self.how.is_inverted {
@@ -221,10 +222,15 @@ impl Chances {
             ticket -= count;
             ticket < 0.0
         });
-        let (seen, _) = seen?;
-        let least = seen - seen / 4;
-        Some(least.saturating_add(rng.up_to(seen / 4 * 2)).min(max))
+        let (seen, count) = seen?;
+        let (least, width) = around(seen, count, is_length);
+        Some(least.saturating_add(rng.up_to(width)).min(max))
     }
+}
+
+/// For which numbers one stands that was seen this often: the least, and how many more.
+fn around(seen: u64, count: f64, is_length: bool) -> (u64, u64) {
+    if count < 2.0 || is_length { (seen - seen / 4, seen / 4 * 2) } else { (seen, 0) }
 }
 
 /// A random number from 0 to 1.
@@ -283,7 +289,7 @@ impl Adviser for Chances {
     fn number(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {
         let counts = self.counts(at)?;
         if max >= FEW {
-            return self.near(counts, max, rng);
+            return self.near(counts, max, false, rng);
         }
         drawn(&self.number_weights(counts, max)?, rng).map(|number| number as u64)
     }
@@ -291,7 +297,7 @@ impl Adviser for Chances {
     fn chance(&self, at: &At, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
         let counts = self.counts(at)?;
         if max >= FEW || is_length {
-            return self.chance_near(counts, chosen, max);
+            return self.chance_near(counts, chosen, max, is_length);
         }
         let weights = self.number_weights(counts, max)?;
         let total: f64 = weights.iter().flatten().sum();
@@ -300,7 +306,7 @@ impl Adviser for Chances {
     }
 
     fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {
-        self.near(self.counts(at)?, max, rng)
+        self.near(self.counts(at)?, max, true, rng)
     }
 
     fn needs(&self) -> u64 {

@@ -102,8 +102,8 @@ pub trait Tuning: Draw + Sized {
     /// Has its first choice counted under a name: what would otherwise not count at all, and what would count together with
     /// others of its kind.
     ///
-    /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, what is drawn
-    /// is near to what was seen. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
+    /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, one that was
+    /// seen once stands for those near to it. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
     /// if each is one choice; so of a string its length and its characters. Of a pick its branches count, also those without names.
     /// Without tuning it makes no difference.
     ///

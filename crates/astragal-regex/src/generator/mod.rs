@@ -76,6 +76,8 @@ pub struct Pattern {
     pub root: Id,
     /// That of the root.
     pub growth: Growth,
+    /// Under which name the choice of each node is counted, where examples teach. If there are none, nothing of it counts.
+    pub names: Box<[&'static str]>,
 }
 
 type Id = usize;
@@ -138,10 +140,19 @@ impl Branches for Alternatives<'_> {
 }
 
 impl Pattern {
+    /// Makes the choice of a node, which may have a name.
+    #[inline]
+    fn named<T>(&self, node: Id, src: &mut Source, draw: impl FnOnce(&mut Source) -> T) -> T {
+        match self.names.get(node) {
+            Some(&name) => src.named(Some(name), draw),
+            None => draw(src),
+        }
+    }
+
     fn draw(&self, node: Id, src: &mut Source, text: &mut String) -> Result<(), Reject> {
         match &self.nodes[node] {
             Node::Literal(literal) => text.push_str(literal),
-            Node::Class(chars) => text.push(chars.draw(src)?),
+            Node::Class(chars) => text.push(self.named(node, src, |src| chars.draw(src))?),
             Node::Concat { parts, spanned } => {
                 if *spanned {
                     src.open(CONCAT);
@@ -155,13 +166,13 @@ impl Pattern {
             }
             Node::Alternation { arms, weights } => {
                 src.open(ALTERNATION);
-                let arm = src.pick_among(ALTERNATION, &Alternatives(weights))?;
+                let arm = self.named(node, src, |src| src.pick_among(ALTERNATION, &Alternatives(weights)))?;
                 self.draw(arms[arm], src, text)?;
                 src.close();
             }
             Node::Repeat { element, min, max, growth } => {
                 let length = (*min..=*max).into_length();
-                let list = src.begin_list(REPEAT, &length, *growth, 1)?;
+                let list = self.named(node, src, |src| src.begin_list(REPEAT, &length, *growth, 1))?;
                 for _ in 0..list.count {
                     self.draw(*element, src, text)?;
                 }

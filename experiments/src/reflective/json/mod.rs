@@ -4,9 +4,10 @@ mod grammar;
 mod read;
 mod tree;
 
-use super::picture::{self, Series};
-use super::statistics::{Characters, Quartiles, mean};
+use crate::documents::DOCUMENTS;
+use crate::picture::{self, Series};
 use crate::report::{OURS, Report};
+use crate::statistics::{Characters, Quartiles, mean};
 use astragal::Draw;
 use astragal::learn::Context;
 use astragal::prelude::*;
@@ -18,20 +19,6 @@ const SAMPLES: u64 = 1_000;
 const BY_DEPTH: &str = "by_depth";
 const UNTUNED: &str = "untuned";
 const EXAMPLES: &str = "examples";
-
-/// What tuning learns from.
-const DOCUMENTS: [&str; 10] = [
-    include_str!("../../../data/json/build.json"),
-    include_str!("../../../data/json/chat.json"),
-    include_str!("../../../data/json/editor.json"),
-    include_str!("../../../data/json/feature.json"),
-    include_str!("../../../data/json/i18n.json"),
-    include_str!("../../../data/json/orders.json"),
-    include_str!("../../../data/json/sensor.json"),
-    include_str!("../../../data/json/server-config.json"),
-    include_str!("../../../data/json/users.json"),
-    include_str!("../../../data/json/weather.json"),
-];
 
 /// The documents, each with its checksum.
 fn examples() -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Pictures of how numbers are distributed, as SVG: histograms one above the other, and boxes side by side.
 
-use super::statistics::Quartiles;
 use crate::cargo::workspace;
 use crate::report::Report;
+use crate::statistics::Quartiles;
 use crate::svg::{round_step, text, tick_label};
 use std::fmt::Write as _;
 use std::fs;
@@ -18,10 +18,10 @@ const BARS: usize = 60;
 const COLOURS: [&str; 4] = ["#4878a8", "#7a68a6", "#d88c3a", "#6a9a5b"];
 
 /// A name, and the numbers that have it.
-pub(super) type Series<'a> = (&'a str, &'a [f64]);
+pub(crate) type Series<'a> = (&'a str, &'a [f64]);
 
 /// Histograms with one scale of numbers, and each with its own of shares.
-pub(super) fn histograms(title: &str, across: &str, to: f64, all: &[Series<'_>]) -> String {
+pub(crate) fn histograms(title: &str, across: &str, to: f64, all: &[Series<'_>]) -> String {
     let mut out = begin(title);
     let step = round_step(to / 8.0);
     let end = WIDTH - RIGHT;
@@ -65,7 +65,7 @@ pub(super) fn histograms(title: &str, across: &str, to: f64, all: &[Series<'_>])
 
 /// For each series a box from its first to its third quartile, a line at the median, and whiskers to the ends; around it
 /// how dense the numbers are.
-pub(super) fn violins(title: &str, up: &str, to: f64, all: &[Series<'_>]) -> String {
+pub(crate) fn violins(title: &str, up: &str, to: f64, all: &[Series<'_>]) -> String {
     let mut out = begin(title);
     let step = round_step(to / 5.0);
     let (base, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
@@ -129,8 +129,8 @@ fn begin(title: &str) -> String {
 }
 
 /// Writes a picture, and says below a row where it is.
-pub(super) fn save(report: &mut Report, row: &str, svg: &str) {
-    let directory = workspace().join("target/experiments/reflective");
+pub(crate) fn save(report: &mut Report, row: &str, svg: &str) {
+    let directory = workspace().join("target/experiments").join(report.experiment());
     let path = directory.join(format!("{row}.svg"));
     let saved = fs::create_dir_all(&directory).and_then(|()| fs::write(&path, svg));
     let place = path.strip_prefix(workspace()).unwrap_or(&path).display();

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 /// The middle of a set of numbers, and the middles of its halves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Quartiles {
-    pub(super) least: f64,
-    pub(super) first: f64,
-    pub(super) median: f64,
-    pub(super) third: f64,
-    pub(super) most: f64,
+pub(crate) struct Quartiles {
+    pub(crate) least: f64,
+    pub(crate) first: f64,
+    pub(crate) median: f64,
+    pub(crate) third: f64,
+    pub(crate) most: f64,
 }
 
 impl Quartiles {
     /// Of at least one number. Between two of them it is interpolated.
-    pub(super) fn of(numbers: &[f64]) -> Quartiles {
+    pub(crate) fn of(numbers: &[f64]) -> Quartiles {
         let mut sorted = numbers.to_vec();
         sorted.sort_by(f64::total_cmp);
         let at = |share: f64| {
@@ -26,15 +26,15 @@ impl Quartiles {
     }
 }
 
-pub(super) fn mean(numbers: &[f64]) -> f64 {
+pub(crate) fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
 /// How often each character occurs, as a share of all.
-pub(super) struct Characters(BTreeMap<char, f64>);
+pub(crate) struct Characters(BTreeMap<char, f64>);
 
 impl Characters {
-    pub(super) fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Characters {
+    pub(crate) fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Characters {
         let mut counts: BTreeMap<char, f64> = BTreeMap::new();
         for c in texts.into_iter().flat_map(str::chars) {
             *counts.entry(c).or_default() += 1.0;
@@ -49,7 +49,7 @@ impl Characters {
     }
 
     /// The divergence of Jensen and Shannon in bits: zero if both are the same, one if no character is in both.
-    pub(super) fn divergence(&self, other: &Characters) -> f64 {
+    pub(crate) fn divergence(&self, other: &Characters) -> f64 {
         let from_middle = |one: &Characters, other: &Characters| -> f64 {
             let share = |(&c, &share): (&char, &f64)| share * (share / ((share + other.share(c)) / 2.0)).log2();
             one.0.iter().map(share).sum()
