@@ -122,6 +122,14 @@ pub const CONFIDENCE: Form<f64> = Form {
     show: f64::to_string,
 };
 
+/// A part of the whole.
+pub const SHARE: Form<f64> = Form {
+    takes: "a number above 0 and up to 1 such as `0.5`",
+    read: |text| text.parse().ok(),
+    check: |share| *share > 0.0 && *share <= 1.0,
+    show: f64::to_string,
+};
+
 /// A replay token, or none. Whether the token can be read is for the runner to say.
 pub const TOKEN: Form<Option<String>> = Form {
     takes: "the replay token that a failure shows, or `none`",

@@ -61,6 +61,9 @@ macro_rules! settings {
             /// Where the weights by which branches are drawn, and the values of parameters, are looked for. A property that has weights there
             /// is drawn by them, unless a strategy is set.
             weights: Folder = "beside", FOLDER, set by Folder;
+            /// The share of the random cases that is drawn by those weights; the others are drawn as usual. So what is realistic and
+            /// what is rare are tested in one run.
+            weighted: f64 = "1", SHARE, set by f64;
             /// Whether a damaged entry in a file of regressions fails the property, instead of being a warning.
             strict: bool = "false", SWITCH, set by bool;
             /// The replay token of the one case to run instead of all others.

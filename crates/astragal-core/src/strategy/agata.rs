@@ -74,7 +74,7 @@ pub fn partitions() -> Strategy {
 /// One of the others, at random for each value.
 pub fn mixed() -> Strategy {
     let all = [linear(), exponential(), quadratic(), fixed(), partitions()];
-    Strategy { name: "agata:random".into(), kind: Kind::Mixed(all.into()) }
+    Strategy { name: "agata:random".into(), kind: Kind::Mixed(all.map(|one| (1, one)).into()) }
 }
 
 /// A strategy of your own. See [`Sizes`].

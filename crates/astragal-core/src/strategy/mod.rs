@@ -82,7 +82,8 @@ enum Kind {
     Grown(Grown),
     /// Branches are taken as often as an adviser says.
     Advised(Arc<dyn Adviser>),
-    Mixed(Arc<[Strategy]>),
+    /// One of several, each as often as its weight says.
+    Mixed(Arc<[(u32, Strategy)]>),
 }
 
 /// What a strategy does for one value.
@@ -161,8 +162,32 @@ impl Strategy {
         if let Kind::Grown(grown) = &mut planned.kind {
             grown.if_nested = true;
         }
-        let all = [Strategy::random(), Strategy::random(), Strategy::random(), planned];
-        Strategy { name: "usual".into(), kind: Kind::Mixed(all.into()) }
+        Strategy { name: "usual".into(), kind: Kind::Mixed([(3, Strategy::random()), (1, planned)].into()) }
+    }
+
+    /// Another strategy from value to value, each as often as its weight says against the others: what is realistic and what is
+    /// rare in one run.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::shapes::{Strategy, agata};
+    ///
+    /// let lists = any::<Vec<()>>().by(Strategy::mixed([(3, agata::fixed()), (1, Strategy::random())])).at_size(40);
+    /// let full = (0..1000).filter(|&seed| lists.sample(seed).len() == 40).count();
+    /// assert!((700..850).contains(&full), "{full}");
+    /// ```
+    ///
+    /// Weights that are all zero count as one each.
+    pub fn mixed(weighted: impl IntoIterator<Item = (u32, Strategy)>) -> Strategy {
+        let all: Arc<[(u32, Strategy)]> = weighted.into_iter().collect();
+        let names: Vec<String> = all.iter().map(|(weight, one)| format!("{weight} {}", one.name)).collect();
+        Strategy { name: names.join(" + ").into(), kind: Kind::Mixed(all) }
+    }
+
+    /// The same under another name.
+    #[doc(hidden)]
+    pub fn named(self, name: impl Into<Cow<'static, str>>) -> Strategy {
+        Strategy { name: name.into(), ..self }
     }
 
     /// Each recursive value is grown from one hole, one constructor at a time, to a number of them that is at most the size
@@ -247,7 +272,7 @@ impl Strategy {
             match &mut strategy.kind {
                 Kind::Random | Kind::Advised(_) => {}
                 Kind::Grown(grown) => change(grown),
-                Kind::Mixed(all) => *all = all.iter().map(|one| apply(one, change)).collect(),
+                Kind::Mixed(all) => *all = all.iter().map(|(weight, one)| (*weight, apply(one, change))).collect(),
             }
             strategy
         }
@@ -272,7 +297,7 @@ impl Strategy {
                 Kind::Random => false,
                 Kind::Advised(_) => true,
                 Kind::Grown(grown) => !grown.if_nested || dimension(grown.plans) > 1,
-                Kind::Mixed(all) => all.iter().any(|one| plans(one, dimension)),
+                Kind::Mixed(all) => all.iter().any(|(_, one)| plans(one, dimension)),
             }
         }
         // Where nothing grows, nothing is nested; and recursive types divide their size by themselves.
@@ -289,8 +314,18 @@ impl Strategy {
             Kind::Grown(grown) => Way::Grown(grown),
             Kind::Advised(adviser) => Way::Advised(adviser),
             Kind::Mixed(all) => {
-                let drawn = rng.up_to((all.len() as u64).saturating_sub(1)) as usize;
-                all.get(drawn).map_or(Way::Chance, |one| one.for_a_value(rng))
+                let is_even = all.iter().all(|(weight, _)| *weight == 0);
+                let weight = |weight: u32| if is_even { 1 } else { u64::from(weight) };
+                let total: u64 = all.iter().map(|(of_one, _)| weight(*of_one)).sum();
+                let mut drawn = rng.up_to(total.saturating_sub(1));
+                let one = all.iter().find(|(of_one, _)| match drawn.checked_sub(weight(*of_one)) {
+                    Some(rest) => {
+                        drawn = rest;
+                        false
+                    }
+                    None => true,
+                });
+                one.map_or(Way::Chance, |(_, one)| one.for_a_value(rng))
             }
         }
     }

@@ -207,8 +207,8 @@ impl Chances {
         Some(Advised { chance: chance.sum::<f64>() / drawn, left: self.how.extra / drawn })
     }
 
-    /// A length near to one that was seen. Of numbers, one that was seen once stands for those near to it, and one that was seen
-    /// more often for itself: as often as a number was new, the next one is (which is what Good and Turing estimate).
+    /// A length near to one that was seen. Of numbers, one that was seen once is drawn as one near to it, and one that was seen
+    /// more often as itself: as often as a number was new, the next one is (which is what Good and Turing estimate).
     fn near(&self, counts: &Counts, max: u64, is_length: bool, rng: &mut Rng) -> Option<u64> {
         let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
         let largest = counts.numbers(max).last()?.0;
@@ -228,7 +228,7 @@ impl Chances {
     }
 }
 
-/// For which numbers one stands that was seen this often: the least, and how many more.
+/// As which numbers one is drawn that was seen this often: the least, and how many more.
 fn around(seen: u64, count: f64, is_length: bool) -> (u64, u64) {
     if count < 2.0 || is_length { (seen - seen / 4, seen / 4 * 2) } else { (seen, 0) }
 }

@@ -103,7 +103,7 @@ pub trait Tuning: Draw + Sized {
     /// others of its kind.
     ///
     /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, one that was
-    /// seen once stands for those near to it. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
+    /// seen once is drawn as one near to it. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
     /// if each is one choice; so of a string its length and its characters. Of a pick its branches count, also those without names.
     /// Without tuning it makes no difference.
     ///

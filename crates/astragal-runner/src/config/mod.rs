@@ -76,8 +76,8 @@ pub(crate) use weights::{SetParameter, SetParameters};
 mod form {
     pub(super) use super::strategy::STRATEGY;
     pub(super) use astragal_settings::form::{
-        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, COUNT_OR_ALL, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHOW,
-        SIZE, SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
+        BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, COUNT_OR_ALL, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHARE,
+        SHOW, SIZE, SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
     };
 }
 

@@ -42,6 +42,17 @@ fn parsed(_text: &str) -> Result<(Option<Strategy>, Vec<SetParameter>), String> 
     Err("to draw by weights, enable the feature `learn` of `astragal`".into())
 }
 
+/// A share by the weights, and the rest as usual.
+fn mixed(weights: Strategy, share: f64) -> Strategy {
+    const WHOLE: f64 = 1e6;
+    let by_weights = (share * WHOLE).round() as u32;
+    if by_weights >= WHOLE as u32 {
+        return weights;
+    }
+    let name = weights.to_string();
+    Strategy::mixed([(by_weights, weights), (WHOLE as u32 - by_weights, Strategy::usual())]).named(name)
+}
+
 impl Config {
     /// Draws by the weights in a file if there are any, unless a strategy was set; and by the values that it gives to parameters.
     pub(crate) fn draw_by_weights(&mut self, path: &Path, text: Result<Option<String>, String>) {
@@ -53,7 +64,9 @@ impl Config {
         };
         self.parameters = SetParameters { file: Some(path.into()), values };
         match strategy {
-            Some(strategy) if self.takes(Key::strategy, &place) => self.values.strategy = strategy,
+            Some(strategy) if self.takes(Key::strategy, &place) => {
+                self.values.strategy = mixed(strategy, self.values.weighted);
+            }
             Some(_) => {
                 let set = &self.origins[Key::strategy as usize];
                 let message = format!("the weights are not used, because `strategy` is set ({set})");

@@ -94,6 +94,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .log_cases(8)
         .regressions(Folder::Directory("here".into()))
         .weights(Folder::Off)
+        .weighted(0.25)
         .strict(true)
         .replay("a token".to_string())
         .coverage_confidence(0.9);

@@ -21,7 +21,7 @@ use crate::exit::{Ended, Stop};
 use crate::terminal::Terminal;
 use session::Session;
 
-/// The setting that says how many cases of a run are logged, and its value here: so many that a report shows something, and so few
+/// The setting that says how many cases of a run are logged, and its value here: enough that a report shows something, and so few
 /// that tests take hardly longer than without a log.
 const LOG_CASES: &str = "ASTRAGAL_LOG_CASES";
 const USUAL_LOG_CASES: &str = "50";

@@ -3,7 +3,7 @@
 use astragal::prelude::*;
 use astragal::store::WeightsFile;
 
-use super::subject::Home;
+use super::subject::{Home, Ran};
 use crate::store_support::Directory;
 
 /// Two thirds of options are `Some` by chance.
@@ -25,6 +25,14 @@ fn most_are_drawn_with_a_value() {
             cover!("drawn", drawn.is_some(), at_least = 90);
         },
     );
+}
+
+/// A part of the cases is drawn by the weights, the rest by chance.
+#[property(cases = 5_000, seed = 1, phases = "random", weighted = 0.5)]
+#[ignore = "it is run by the tests below"]
+fn many_have_a_value(option: Option<u8>) {
+    cover!("some", option.is_some(), at_least = 82);
+    cover!("none", option.is_none(), at_least = 10);
 }
 
 const TEXT: &str = "astragal weights 1\noption.None: 1\noption.Some: 49\n";
@@ -49,6 +57,24 @@ fn a_property_is_drawn_by_its_weights() {
 }
 
 #[test]
+fn a_share_of_the_cases_is_drawn_by_the_weights() {
+    let (home, directory) = (Home::new(), Directory::new());
+    let there = directory.path().to_str().unwrap();
+    let run = |share: &str| {
+        let mut command = home.command(&["weights::many_have_a_value"]);
+        command.env("ASTRAGAL_WEIGHTS", there).env("ASTRAGAL_WEIGHTED", share);
+        Ran::of(command.output().unwrap())
+    };
+    // By chance three of four have a value.
+    run("0.5").failed_saying(&["`cover!` requirement was not met", "some"]);
+    weights_of(&directory, "many_have_a_value").write(TEXT).unwrap();
+    let both = run("0.5");
+    assert!(both.status.success(), "{}", both.text);
+    run("1").failed_saying(&["`cover!` requirement was not met", "none"]);
+    run("0").failed_saying(&["weighted", "a number above 0 and up to 1"]);
+}
+
+#[test]
 fn wrong_weights_are_a_usage_error_that_names_the_file() {
     let (home, directory) = (Home::new(), Directory::new());
     let file = weights_of(&directory, "most_have_a_value").write("astragal weights 1\noption.None: many\n").unwrap();
@@ -63,6 +89,6 @@ fn a_strategy_that_is_set_takes_precedence_and_says_so() {
     weights_of(&directory, "most_have_a_value").write(TEXT).unwrap();
     let mut command = home.command(&["weights::most_have_a_value"]);
     command.env("ASTRAGAL_WEIGHTS", directory.path()).env("ASTRAGAL_STRATEGY", "random");
-    let ran = super::subject::Ran::of(command.output().unwrap());
+    let ran = Ran::of(command.output().unwrap());
     ran.failed_saying(&["not used, because `strategy` is set (ASTRAGAL_STRATEGY)"]);
 }
