@@ -1,37 +1,41 @@
-//! Which texts regular expressions match, found by derivatives: the shortest text of one that others do not match.
+//! Derivatives of regular expressions: what has to match after a character. By them automata are built and the shortest text is found
+//! that one expression matches and others do not.
 //!
-//! The derivative of an expression by a character is what has to match after it. An expression matches a text if the
-//! derivative by all its characters matches the empty text. There are finitely many derivatives, up to the simplifications
-//! made here, and all characters between two borders of sets have the same one.
+//! (Brzozowski, *Derivatives of Regular Expressions*, 1964; Owens, Reppy, Turon, *Regular-expression derivatives re-examined*, 2009.)
+//! They need no automaton for a difference: the derivative of `a - b` is that of `a` without that of `b`. Expressions are kept in
+//! a normal form and each but once, so that there are finitely many derivatives of one, and few. All characters between two borders
+//! of sets have the same derivative.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::regex::{CharSet, Regex};
 
-/// Larger expressions are not looked at.
+/// Larger expressions are not [read](Derivatives::read).
 const LARGEST: usize = 2_000;
 
-/// An expression that was seen before: its place in [`Derivatives`].
-type Id = u32;
+/// An expression of a [`Derivatives`].
+pub(crate) type Id = u32;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Form {
-    /// Nothing matches.
-    Nothing,
-    /// The empty text matches.
-    Empty,
+    /// One character of a set; of the empty one, nothing at all.
     Class(CharSet),
-    /// One after the other; the first is not a sequence.
+    /// The empty text.
+    Empty,
+    /// One and then the other; the first is not a sequence.
     Sequence(Id, Id),
-    /// One of at least two, in order and without repetition.
+    /// One of at least two, in order and without repetition; at most one is a class.
     Either(Vec<Id>),
+    /// Any number of times.
     Star(Id),
+    /// What the first matches and the second does not.
     Difference(Id, Id),
 }
 
-/// The expressions that were seen, and the work that is left.
+/// Regular expressions, each of them once.
 pub(crate) struct Derivatives {
     forms: Vec<Form>,
+    /// Whether each matches the empty text.
     nullable: Vec<bool>,
     ids: HashMap<Form, Id>,
     known: HashMap<(Id, char), Id>,
@@ -39,21 +43,95 @@ pub(crate) struct Derivatives {
     budget: usize,
 }
 
+/// What matches nothing, the empty text, and everything.
 const NOTHING: Id = 0;
 const EMPTY: Id = 1;
+const EVERYTHING: Id = 2;
 
 impl Derivatives {
+    /// Without expressions. At most this many derivatives are taken.
     pub(crate) fn new(budget: usize) -> Derivatives {
-        let mut new =
-            Derivatives { forms: Vec::new(), nullable: Vec::new(), ids: HashMap::new(), known: HashMap::new(), budget };
-        new.intern(Form::Nothing);
-        new.intern(Form::Empty);
+        let (forms, nullable) = (Vec::new(), Vec::new());
+        let mut new = Derivatives { forms, nullable, ids: HashMap::new(), known: HashMap::new(), budget };
+        new.add(Form::Class(CharSet::default()), false);
+        new.add(Form::Empty, true);
+        new.add(Form::Star(EVERYTHING + 1), true);
+        new.add(Form::Class(CharSet::all()), false);
         new
+    }
+
+    /// How many expressions there are.
+    pub(crate) fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Whether one matches the empty text.
+    pub(crate) fn is_nullable(&self, id: Id) -> bool {
+        self.nullable[id as usize]
+    }
+
+    /// Whether one is known to match nothing.
+    pub(crate) fn is_nothing(&self, id: Id) -> bool {
+        id == NOTHING
     }
 
     /// An expression, unless it is too large.
     pub(crate) fn read(&mut self, regex: &Regex) -> Option<Id> {
-        (size(regex) <= LARGEST).then(|| self.form(regex))
+        (size(regex) <= LARGEST).then(|| self.of(regex))
+    }
+
+    /// An expression of any size.
+    pub(crate) fn of(&mut self, regex: &Regex) -> Id {
+        match regex {
+            Regex::Class(set) => self.add(Form::Class(set.clone()), false),
+            Regex::Sequence(parts) => parts.iter().rev().fold(EMPTY, |rest, part| {
+                let part = self.of(part);
+                self.sequence(part, rest)
+            }),
+            Regex::Either(parts) => {
+                let parts: Vec<Id> = parts.iter().map(|part| self.of(part)).collect();
+                self.union(parts)
+            }
+            Regex::Repeat { part, min, once } => {
+                let part = self.of(part);
+                match (min, once) {
+                    (0, true) => self.union([EMPTY, part]),
+                    (_, true) => part,
+                    (0, false) => self.star(part),
+                    (_, false) => {
+                        let more = self.star(part);
+                        self.sequence(part, more)
+                    }
+                }
+            }
+            Regex::Difference(first, second) => {
+                let (first, second) = (self.of(first), self.of(second));
+                self.without(first, second)
+            }
+        }
+    }
+
+    fn add(&mut self, form: Form, nullable: bool) -> Id {
+        let next = self.forms.len() as Id;
+        *self.ids.entry(form).or_insert_with_key(|form| {
+            self.forms.push(form.clone());
+            self.nullable.push(nullable);
+            next
+        })
+    }
+
+    fn sequence(&mut self, first: Id, rest: Id) -> Id {
+        match (first, rest) {
+            (NOTHING, _) | (_, NOTHING) => NOTHING,
+            (EMPTY, other) | (other, EMPTY) => other,
+            _ => match self.forms[first as usize] {
+                Form::Sequence(one, two) => {
+                    let rest = self.sequence(two, rest);
+                    self.sequence(one, rest)
+                }
+                _ => self.add(Form::Sequence(first, rest), self.is_nullable(first) && self.is_nullable(rest)),
+            },
+        }
     }
 
     /// One of several expressions.
@@ -61,28 +139,112 @@ impl Derivatives {
         let mut parts = Vec::new();
         for id in ids {
             match &self.forms[id as usize] {
-                Form::Nothing => {}
                 Form::Either(inner) => parts.extend(inner),
                 _ => parts.push(id),
             }
         }
+        let is_class = |id: &Id| matches!(self.forms[*id as usize], Form::Class(_));
+        let (classes, mut parts): (Vec<Id>, Vec<Id>) = parts.into_iter().partition(is_class);
+        parts.push(self.class_of(&classes));
+        parts.retain(|part| *part != NOTHING);
         parts.sort_unstable();
         parts.dedup();
         match parts[..] {
             [] => NOTHING,
             [one] => one,
-            _ => self.intern(Form::Either(parts)),
+            _ if parts.contains(&EVERYTHING) => EVERYTHING,
+            _ => {
+                let nullable = parts.iter().any(|&part| self.is_nullable(part));
+                self.add(Form::Either(parts), nullable)
+            }
+        }
+    }
+
+    /// One class for several.
+    fn class_of(&mut self, classes: &[Id]) -> Id {
+        match classes {
+            [] => NOTHING,
+            [one] => *one,
+            _ => {
+                let ranges = classes.iter().flat_map(|id| match &self.forms[*id as usize] {
+                    Form::Class(set) => set.ranges(),
+                    _ => &[],
+                });
+                let set = CharSet::from(ranges.copied());
+                self.add(Form::Class(set), false)
+            }
+        }
+    }
+
+    fn star(&mut self, part: Id) -> Id {
+        match self.forms[part as usize] {
+            _ if part == NOTHING || part == EMPTY => EMPTY,
+            Form::Star(_) => part,
+            _ => self.add(Form::Star(part), true),
         }
     }
 
     /// What the first matches and the second does not.
     pub(crate) fn without(&mut self, first: Id, second: Id) -> Id {
-        match (first, second) {
-            (_, NOTHING) => first,
-            (NOTHING, _) => NOTHING,
-            _ if first == second => NOTHING,
-            _ => self.intern(Form::Difference(first, second)),
+        if first == second || second == EVERYTHING {
+            return NOTHING;
         }
+        match (&self.forms[first as usize], &self.forms[second as usize]) {
+            _ if first == NOTHING || second == NOTHING => first,
+            (Form::Empty, _) => {
+                if self.is_nullable(second) {
+                    NOTHING
+                } else {
+                    first
+                }
+            }
+            (Form::Class(own), Form::Class(others)) => {
+                let left = own.difference(others);
+                self.add(Form::Class(left), false)
+            }
+            _ => {
+                let nullable = self.is_nullable(first) && !self.is_nullable(second);
+                self.add(Form::Difference(first, second), nullable)
+            }
+        }
+    }
+
+    /// What is left of one after a character.
+    pub(crate) fn derive(&mut self, id: Id, c: char) -> Result<Id, TooLarge> {
+        if let Some(known) = self.known.get(&(id, c)) {
+            return Ok(*known);
+        }
+        self.budget = self.budget.checked_sub(1).ok_or(TooLarge)?;
+        if let Form::Class(set) = &self.forms[id as usize] {
+            return Ok(if set.contains(c) { EMPTY } else { NOTHING });
+        }
+        let derived = match self.forms[id as usize].clone() {
+            Form::Empty | Form::Class(_) => NOTHING,
+            Form::Sequence(first, rest) => {
+                let derived = self.derive(first, c)?;
+                let after = self.sequence(derived, rest);
+                if self.is_nullable(first) {
+                    let past = self.derive(rest, c)?;
+                    self.union([after, past])
+                } else {
+                    after
+                }
+            }
+            Form::Either(parts) => {
+                let derived: Vec<Id> = parts.into_iter().map(|part| self.derive(part, c)).collect::<Result<_, _>>()?;
+                self.union(derived)
+            }
+            Form::Star(part) => {
+                let derived = self.derive(part, c)?;
+                self.sequence(derived, id)
+            }
+            Form::Difference(first, second) => {
+                let (first, second) = (self.derive(first, c)?, self.derive(second, c)?);
+                self.without(first, second)
+            }
+        };
+        self.known.insert((id, c), derived);
+        Ok(derived)
     }
 
     /// A shortest text that matches: `Ok(None)` if there is none, and an error if that would take too long to find out.
@@ -90,7 +252,7 @@ impl Derivatives {
         let mut before: HashMap<Id, (Id, char)> = HashMap::new();
         let mut queue = VecDeque::from([id]);
         while let Some(next) = queue.pop_front() {
-            if self.nullable[next as usize] {
+            if self.is_nullable(next) {
                 let mut characters = Vec::new();
                 let mut at = next;
                 while at != id {
@@ -118,88 +280,20 @@ impl Derivatives {
     /// Whether a text matches.
     pub(crate) fn matches(&mut self, id: Id, text: &str) -> Result<bool, TooLarge> {
         let end = text.chars().try_fold(id, |id, c| self.derive(id, c))?;
-        Ok(self.nullable[end as usize])
-    }
-
-    fn intern(&mut self, form: Form) -> Id {
-        if let Some(id) = self.ids.get(&form) {
-            return *id;
-        }
-        let nullable = |id: &Id| self.nullable[*id as usize];
-        let empty = match &form {
-            Form::Nothing | Form::Class(_) => false,
-            Form::Empty | Form::Star(_) => true,
-            Form::Sequence(first, rest) => nullable(first) && nullable(rest),
-            Form::Either(parts) => parts.iter().any(nullable),
-            Form::Difference(first, second) => nullable(first) && !nullable(second),
-        };
-        let id = self.forms.len() as Id;
-        self.forms.push(form.clone());
-        self.nullable.push(empty);
-        self.ids.insert(form, id);
-        id
-    }
-
-    fn form(&mut self, regex: &Regex) -> Id {
-        match regex {
-            Regex::Class(set) if set.is_empty() => NOTHING,
-            Regex::Class(set) => self.intern(Form::Class(set.clone())),
-            Regex::Sequence(parts) => {
-                let ids: Vec<Id> = parts.iter().map(|part| self.form(part)).collect();
-                ids.into_iter().rev().fold(EMPTY, |rest, id| self.sequence(id, rest))
-            }
-            Regex::Either(parts) => {
-                let ids: Vec<Id> = parts.iter().map(|part| self.form(part)).collect();
-                self.union(ids)
-            }
-            Regex::Repeat { part, min, once } => {
-                let part = self.form(part);
-                match (min, once) {
-                    (0, true) => self.union([part, EMPTY]),
-                    (0, false) => self.star(part),
-                    (_, true) => part,
-                    (_, false) => {
-                        let star = self.star(part);
-                        self.sequence(part, star)
-                    }
-                }
-            }
-            Regex::Difference(first, second) => {
-                let (first, second) = (self.form(first), self.form(second));
-                self.without(first, second)
-            }
-        }
-    }
-
-    fn star(&mut self, part: Id) -> Id {
-        if part == NOTHING || part == EMPTY { EMPTY } else { self.intern(Form::Star(part)) }
-    }
-
-    fn sequence(&mut self, first: Id, rest: Id) -> Id {
-        match (first, rest) {
-            (NOTHING, _) | (_, NOTHING) => NOTHING,
-            (EMPTY, other) | (other, EMPTY) => other,
-            _ => match self.forms[first as usize] {
-                Form::Sequence(one, two) => {
-                    let rest = self.sequence(two, rest);
-                    self.sequence(one, rest)
-                }
-                _ => self.intern(Form::Sequence(first, rest)),
-            },
-        }
+        Ok(self.is_nullable(end))
     }
 
     /// Characters before which the derivative may change.
     fn borders(&self, id: Id, into: &mut Vec<char>) {
         match &self.forms[id as usize] {
-            Form::Nothing | Form::Empty => {}
+            Form::Empty => {}
             Form::Class(set) => {
                 into.extend(set.ranges().iter().map(|range| range.0));
                 into.extend(set.complement().ranges().iter().map(|range| range.0));
             }
             Form::Sequence(first, rest) => {
                 self.borders(*first, into);
-                if self.nullable[*first as usize] {
+                if self.is_nullable(*first) {
                     self.borders(*rest, into);
                 }
             }
@@ -210,47 +304,6 @@ impl Derivatives {
                 self.borders(*second, into);
             }
         }
-    }
-
-    fn derive(&mut self, id: Id, c: char) -> Result<Id, TooLarge> {
-        if let Some(known) = self.known.get(&(id, c)) {
-            return Ok(*known);
-        }
-        self.budget = self.budget.checked_sub(1).ok_or(TooLarge)?;
-        let derived = match self.forms[id as usize].clone() {
-            Form::Nothing | Form::Empty => NOTHING,
-            Form::Class(set) => {
-                if set.contains(c) {
-                    EMPTY
-                } else {
-                    NOTHING
-                }
-            }
-            Form::Sequence(first, rest) => {
-                let derived = self.derive(first, c)?;
-                let after = self.sequence(derived, rest);
-                if self.nullable[first as usize] {
-                    let past = self.derive(rest, c)?;
-                    self.union([after, past])
-                } else {
-                    after
-                }
-            }
-            Form::Either(parts) => {
-                let derived: Vec<Id> = parts.into_iter().map(|part| self.derive(part, c)).collect::<Result<_, _>>()?;
-                self.union(derived)
-            }
-            Form::Star(part) => {
-                let derived = self.derive(part, c)?;
-                self.sequence(derived, id)
-            }
-            Form::Difference(first, second) => {
-                let (first, second) = (self.derive(first, c)?, self.derive(second, c)?);
-                self.without(first, second)
-            }
-        };
-        self.known.insert((id, c), derived);
-        Ok(derived)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::excerpt::excerpt;
+
 /// More errors than this are not collected: they mostly follow from the first ones.
 const MOST_ERRORS: usize = 100;
-/// How many characters of a line an error shows, at most.
-const LONGEST_EXCERPT: usize = 100;
 /// How many characters a name has, at most.
 const LONGEST_NAME: usize = 500;
 
@@ -191,21 +191,9 @@ impl<'a> Diagnosis<'a> {
         let start = self.lines[line as usize - 1];
         let rest = &self.text[start..];
         let whole = rest.find('\n').map_or(rest, |end| &rest[..end]).trim_end_matches('\r');
-        let before = &self.text[start..at.start];
-        let column = before.chars().count();
-        let marked = self.text(at).lines().next().unwrap_or_default().chars().count().max(1);
-
-        // A line that is too long begins with the place, or a little before it.
-        let skipped = if column > LONGEST_EXCERPT * 2 / 3 { column - LONGEST_EXCERPT / 3 } else { 0 };
-        let mut text = String::from(if skipped > 0 { ".." } else { "" });
-        let mut carets = " ".repeat(text.len());
-        text.extend(whole.chars().skip(skipped).take(LONGEST_EXCERPT).map(visible));
-        if whole.chars().skip(skipped).nth(LONGEST_EXCERPT).is_some() {
-            text.push_str("..");
-        }
-        carets.extend(before.chars().skip(skipped).map(|c| if c == '\t' { '\t' } else { ' ' }));
-        carets.push_str(&"^".repeat(marked.min(LONGEST_EXCERPT + skipped - column)));
-        (line, column as u32 + 1, [text, carets])
+        let column = self.text[start..at.start].chars().count() + 1;
+        let marked = self.text(at).lines().next().unwrap_or_default().chars().count();
+        (line, column as u32, excerpt(whole, column, marked))
     }
 }
 
@@ -227,11 +215,6 @@ impl Columns {
         self.at = at;
         self.before + 1
     }
-}
-
-/// A character as a terminal can show it.
-fn visible(c: char) -> char {
-    if c.is_control() && c != '\t' { '\u{fffd}' } else { c }
 }
 
 /// A name, unless it is so long that it is none: then a part of it, and an error.
@@ -304,9 +287,6 @@ mod tests {
         let text = "x".repeat(10_000);
         let message = shown(&text, 5_000, 9_000);
         assert!(message.lines().all(|line| line.len() < 150), "{message}");
-        let lines: Vec<&str> = message.lines().collect();
-        assert_eq!(lines[2].len(), 6 + 2 + LONGEST_EXCERPT + 2);
-        assert_eq!(lines[3].find('^'), Some(6 + 2 + 33));
         assert!(shown(&text, 0, 10_000).lines().all(|line| line.len() < 150));
     }
 

@@ -22,6 +22,7 @@ mod cache;
 mod derivative;
 mod ebnf;
 mod error;
+mod excerpt;
 mod graph;
 mod language;
 mod lbnf;

@@ -119,7 +119,7 @@ impl<I: IntoIterator<Item = (char, char)>> From<I> for CharSet {
 }
 
 /// The character after another.
-fn next(c: char) -> Option<char> {
+pub(crate) fn next(c: char) -> Option<char> {
     (c..=char::MAX).nth(1)
 }
 

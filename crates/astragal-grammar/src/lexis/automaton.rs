@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::LexisError;
 use super::classes::Classes;
-use super::derivative::Derivatives;
+use crate::derivative::Derivatives;
 use crate::regex::Regex;
 
 /// A state. [`DEAD`] leads nowhere; from every other one some text is accepted.
@@ -144,14 +144,14 @@ impl Automaton<bool> {
     pub(crate) fn of(classes: &Classes, regex: &Regex, name: &str) -> Result<Automaton<bool>, LexisError> {
         let too_large = || LexisError::too_large(format!("the token `{name}`"));
         // A state is an expression, and whether it matches the empty text.
-        let mut derivatives = Derivatives::new(classes);
+        let mut derivatives = Derivatives::new(usize::MAX);
         let start = derivatives.of(regex);
         let is_nullable = derivatives.is_nullable(start);
         Automaton::build(
             classes,
             (start, is_nullable),
             |&(state, _), class| {
-                let next = derivatives.derive(state, class);
+                let next = derivatives.derive(state, classes.example(class)).map_err(|_| too_large())?;
                 if derivatives.len() > MOST_EXPRESSIONS {
                     return Err(too_large());
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::regex::CharSet;
+use crate::regex::{CharSet, next};
 
 /// The classes of all characters, numbered from 0.
 #[derive(Clone, Debug)]
@@ -10,40 +10,45 @@ pub(crate) struct Classes {
     ascii: [u16; 128],
     /// Where stretches of one class begin, in order, and which class it is.
     stretches: Vec<(u32, u16)>,
-    count: usize,
+    /// A character of each class.
+    examples: Vec<char>,
 }
 
 impl Classes {
     /// The coarsest classes of which every set is a union.
     pub(crate) fn of<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Classes {
         let sets: Vec<&CharSet> = sets.into_iter().collect();
-        let mut starts = BTreeSet::from([0]);
+        let mut starts = BTreeSet::from(['\0']);
         for &(first, last) in sets.iter().flat_map(|set| set.ranges()) {
-            starts.extend([first as u32, last as u32 + 1]);
+            starts.insert(first);
+            starts.extend(next(last));
         }
-        starts.remove(&(char::MAX as u32 + 1));
         // Which sets a stretch is in; ranges are in order, so each set is gone through once.
         let mut cursors = vec![0; sets.len()];
         let mut numbers: HashMap<Vec<u32>, u16> = HashMap::new();
         let mut stretches: Vec<(u32, u16)> = Vec::new();
+        let mut examples = Vec::new();
         for start in starts {
             let mut member = Vec::new();
             for (at, (set, cursor)) in sets.iter().zip(&mut cursors).enumerate() {
                 let ranges = set.ranges();
-                while ranges.get(*cursor).is_some_and(|&(_, last)| (last as u32) < start) {
+                while ranges.get(*cursor).is_some_and(|&(_, last)| last < start) {
                     *cursor += 1;
                 }
-                if ranges.get(*cursor).is_some_and(|&(first, _)| first as u32 <= start) {
+                if ranges.get(*cursor).is_some_and(|&(first, _)| first <= start) {
                     member.push(at as u32);
                 }
             }
-            let next = numbers.len() as u16;
-            let class = *numbers.entry(member).or_insert(next);
+            let fresh = numbers.len() as u16;
+            let class = *numbers.entry(member).or_insert_with(|| {
+                examples.push(start);
+                fresh
+            });
             if stretches.last().is_none_or(|&(_, last)| last != class) {
-                stretches.push((start, class));
+                stretches.push((start as u32, class));
             }
         }
-        let mut classes = Classes { ascii: [0; 128], stretches, count: numbers.len() };
+        let mut classes = Classes { ascii: [0; 128], stretches, examples };
         for byte in 0..128u8 {
             classes.ascii[usize::from(byte)] = classes.search(char::from(byte));
         }
@@ -52,7 +57,12 @@ impl Classes {
 
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.examples.len()
+    }
+
+    /// A character of a class.
+    pub(crate) fn example(&self, class: u16) -> char {
+        self.examples[usize::from(class)]
     }
 
     /// The class of a character.
@@ -78,17 +88,6 @@ impl Classes {
         let after = self.stretches.partition_point(|&(start, _)| start <= c as u32);
         self.stretches[after - 1].1
     }
-
-    /// The classes that make up a set, in order. The set is one of those that the classes were made for.
-    pub(crate) fn members(&self, set: &CharSet) -> Vec<u16> {
-        let mut members = BTreeSet::new();
-        for &(first, last) in set.ranges() {
-            let after = self.stretches.partition_point(|&(start, _)| start <= first as u32);
-            let within = self.stretches[after - 1..].iter().take_while(|&&(start, _)| start <= last as u32);
-            members.extend(within.map(|&(_, class)| class));
-        }
-        members.into_iter().collect()
-    }
 }
 
 #[cfg(test)]
@@ -106,10 +105,12 @@ mod tests {
         ];
         let classes = Classes::of(&sets);
         assert_eq!(classes.count(), 5); // a-w 0-9, x-z, {-~ and beyond, é, all others
+        for class in 0..5 {
+            assert_eq!(classes.class(classes.example(class)), class);
+        }
         for set in &sets {
-            let members = classes.members(set);
             for c in ['a', 'w', 'x', 'z', '~', '0', ' ', 'é', 'ê', '\u{D7FF}', '\u{E000}', '\0', char::MAX] {
-                assert_eq!(members.contains(&classes.class(c)), set.contains(c), "{c:?} of {set:?}");
+                assert_eq!(set.contains(classes.example(classes.class(c))), set.contains(c), "{c:?} of {set:?}");
             }
         }
     }

@@ -2,14 +2,13 @@
 //!
 //! ```text
 //!   regular expressions -- classes: which characters are alike
-//!                            `-- derivative: what is left after one of them -- automaton: one kind of token
-//!                                                                                 `-- whole: all of them, and who wins
+//!                            `-- automaton: one kind of token, by derivatives
+//!                                   `-- whole: all of them, and who wins
 //!   text -- scan: the longest matches -- layout: braces and semicolons by indentation
 //! ```
 
 mod automaton;
 mod classes;
-mod derivative;
 mod layout;
 mod scan;
 mod whole;

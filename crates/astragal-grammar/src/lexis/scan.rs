@@ -8,6 +8,7 @@ use super::automaton::{Automaton, DEAD, START, State};
 use super::classes::Classes;
 use super::layout::Blocks;
 use super::whole::{Match, WHITE, patterns, whole};
+use crate::excerpt::{Place, excerpt, line_at};
 use crate::model::{Grammar, Item, Lexis, TokenId};
 use crate::regex::{CharSet, Regex};
 
@@ -329,33 +330,16 @@ fn nothing_matches(text: &str, start: usize, stopped: usize) -> LexError {
 impl LexError {
     /// An error at a place of a text.
     pub(crate) fn new(text: &str, offset: usize, message: String) -> LexError {
-        let before = &text[..offset];
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
-        LexError {
-            offset,
-            line: before.matches('\n').count() + 1,
-            column: text[start..offset].chars().count() + 1,
-            source_line: text[start..end].trim_end().to_owned(),
-            message,
-        }
+        let Place { line, column } = Place::of(text, offset);
+        LexError { offset, line, column, source_line: line_at(text, offset).to_owned(), message }
     }
 }
 
 impl fmt::Display for LexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of a long line, what is around the place.
-        const BEFORE: usize = 60;
-        const AFTER: usize = 40;
-        let skipped = (self.column - 1).saturating_sub(BEFORE);
-        let line: String = self.source_line.chars().skip(skipped).take(BEFORE + AFTER).collect();
-        let indent = line.chars().chain(std::iter::repeat(' ')).take(self.column - 1 - skipped);
-        let indent: String = indent.map(|c| if c == '\t' { c } else { ' ' }).collect();
-        let dots = if skipped > 0 { ".." } else { "" };
-        let room = if skipped > 0 { "  " } else { "" };
-        writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
-        writeln!(f, "  {dots}{line}")?;
-        write!(f, "  {room}{indent}^")
+        let &LexError { line, column, ref source_line, ref message, .. } = self;
+        let [source, caret] = excerpt(source_line, column, 1);
+        write!(f, "{}: {message}\n  {source}\n  {caret}", Place { line, column })
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use astragal_core::Overlap;
 
-use super::error::Place;
+use crate::excerpt::Place;
 use crate::model::{CategoryId, RuleId};
 use crate::tree::Tree;
 

@@ -7,6 +7,7 @@ use super::chart::ChartItem;
 use super::input::{Input, Places};
 use super::recognize::Recognizer;
 use super::tables::{Next, Tables};
+use crate::excerpt::{Place, excerpt, line_at};
 use crate::model::{Item, TokenId};
 
 /// A text that is not of a grammar: the first place at which no text of the grammar goes on as this one does.
@@ -58,26 +59,10 @@ pub struct Begun {
     pub column: usize,
 }
 
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) line: usize,
-    pub(super) column: usize,
-}
-
-impl Place {
-    pub(super) fn of(text: &str, offset: usize) -> Place {
-        let before = &text.as_bytes()[..offset.min(text.len())];
-        let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        Place { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
-    }
-}
-
 impl SyntaxError {
     fn new(text: &str, offset: usize, problem: SyntaxProblem, within: Option<Box<Begun>>) -> SyntaxError {
         let Place { line, column } = Place::of(text, offset);
-        let source = text.split('\n').nth(line - 1).unwrap_or_default().trim_end_matches('\r').to_owned();
+        let source = line_at(text, offset).to_owned();
         SyntaxError { offset, line, column, problem, within, source }
     }
 
@@ -195,45 +180,17 @@ impl<'a> Expected<'a> {
     }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
-
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SyntaxError { line, column, problem, within, .. } = self;
-        let (source, before) = self.window();
-        write!(f, "{}: {problem}\n  {source}\n  {before}^", Place { line: *line, column: *column })?;
+        let &SyntaxError { line, column, ref problem, ref within, ref source, .. } = self;
+        let [source, caret] = excerpt(source, column, 1);
+        write!(f, "{}: {problem}\n  {source}\n  {caret}", Place { line, column })?;
         match within.as_deref() {
             Some(&Begun { ref category, line, column }) => {
                 write!(f, " while reading `{category}`, which began at {}", Place { line, column })
             }
             None => Ok(()),
         }
-    }
-}
-
-impl SyntaxError {
-    /// The part of the line that is shown, and what is as wide as that part before the column.
-    fn window(&self) -> (String, String) {
-        const BEFORE: usize = 60;
-        const AFTER: usize = 40;
-        let first = (self.column - 1).saturating_sub(BEFORE);
-        // What would not be shown in its place, or would move the cursor of a terminal.
-        let shown = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
-        let mut source: String = self.source.chars().skip(first).take(BEFORE + AFTER).map(shown).collect();
-        let before = source.chars().chain(std::iter::repeat(' ')).take(self.column - 1 - first);
-        let mut before: String = before.map(|c| if c == '\t' { c } else { ' ' }).collect();
-        if first > 0 {
-            source.insert_str(0, "..");
-            before.insert_str(0, "  ");
-        }
-        if self.source.chars().nth(first + BEFORE + AFTER).is_some() {
-            source.push_str("..");
-        }
-        (source, before)
     }
 }
 
