@@ -32,6 +32,7 @@
 //! `color` | When a report is colored | `"auto"`, `"always"` or `"never"` | `"auto"`
 //! `regressions` | Where failing cases are kept | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
 //! `weights` | Where the weights by which branches are drawn, and the values of parameters, are looked for | `"beside"`, `"off"`, or a directory with a slash such as `"./kept"` | `"beside"`
+//! `weighted` | The share of the random cases that is drawn by those weights; the others are drawn as usual | a number above 0 and up to 1 such as `0.5` | `1`
 //! `strict` | Whether a damaged entry in a file of regressions fails the property, instead of being a warning | `true` or `false` | `false`
 //! `replay` | The replay token of the one case to run instead of all others | the replay token that a failure shows, or `"none"` | `"none"`
 //! `coverage_confidence` | How sure `cover!` must be before a required share counts as met or missed | a number from 0.5 to less than 1 such as `0.999999` | `0.999999`
