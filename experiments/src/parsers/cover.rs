@@ -50,7 +50,8 @@ pub(super) fn pairs_of(tree: &Tree) -> impl Iterator<Item = Pair> {
     tree.nodes().flat_map(|node| node.parts().filter_map(Result::ok).map(move |part| (node.rule_id(), part.rule_id())))
 }
 
-fn cover(
+/// Adds what trees of a language cover, which a generator draws.
+pub(super) fn cover(
     report: &mut Report,
     row: &str,
     source: &str,
@@ -62,12 +63,14 @@ fn cover(
     let mut to_cover = Vec::new();
     let mut at_steps = [const { (Vec::new(), Vec::new()) }; STEPS.len()];
     let mut last = BTreeSet::new();
+    let (mut drawn, mut nodes) = (0, 0);
     for run in 0..effort.covers {
         let (mut rules, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut covered_after = None;
         let mut seeds = Rng::new(run);
         for sample in 1..=effort.cover_samples {
             let tree = generator.sample(seeds.word());
+            (drawn, nodes) = (drawn + 1, nodes + tree.nodes().count());
             rules.extend(tree.rules());
             let is_counted = sample <= STEPS[STEPS.len() - 1];
             if is_counted {
@@ -92,6 +95,7 @@ fn cover(
     }
     report.add(row, "rules", source, all_rules as f64);
     report.add(row, "pairs", source, all_pairs as f64);
+    report.add(row, "mean_nodes", source, nodes as f64 / f64::from(drawn));
     let worst = to_cover.iter().copied().fold(0.0, f64::max);
     report.add(row, "samples_to_cover", source, median(to_cover));
     report.add(row, "samples_worst", source, worst);

@@ -4,14 +4,17 @@
 use super::{AGATA, Effort, grammars};
 use crate::median::median;
 use crate::report::{OURS, Report};
+use astragal::config::{Phase, Phases};
 use astragal::grammar::{Fault, Language, Leaf, Node, Sameness, Spacing, Tree, round_trip, same, subset};
 use astragal::prelude::*;
 use astragal::source::Rng;
-use astragal::{Check, Draw};
+use astragal::{Check, Config, Draw};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The source of the figures without enumerated cases, which take turns with random ones: Agata draws at random.
+const RANDOM: &str = "ours, at random";
 /// The categories in which the thesis looked: whole programs, and expressions by themselves.
 const PROGRAM: &str = "TranslationUnit";
 const EXPRESSION: &str = "Exp";
@@ -103,26 +106,33 @@ fn measure<G: Draw<Value = Tree>>(
     generator: &G,
     property: impl Fn(Tree) -> Result<(), Fault>,
 ) {
-    let seeds = (0..effort.runs).map(|run| Rng::new(run).word());
-    let outcomes: Vec<Outcome> = seeds.filter_map(|seed| outcome(effort, seed, generator, &property)).collect();
-    report.add(row, "found", OURS, outcomes.len() as f64);
-    report.add(row, "runs", OURS, effort.runs as f64);
-    if outcomes.is_empty() {
-        return;
+    for (source, phases) in [(OURS, Phases::ALL), (RANDOM, Phases::ALL.without(Phase::Exhaustive))] {
+        let seeds = (0..effort.runs).map(|run| Rng::new(run).word());
+        let run = |seed| outcome(Check::new().seed(seed).cases(effort.samples), phases, generator, &property);
+        let outcomes: Vec<Outcome> = seeds.filter_map(run).collect();
+        report.add(row, "runs", source, effort.runs as f64);
+        report.add(row, "found", source, outcomes.len() as f64);
+        if !outcomes.is_empty() {
+            add(report, row, source, &outcomes);
+        }
     }
+}
+
+/// Adds what runs came to.
+fn add(report: &mut Report, row: &str, source: &str, outcomes: &[Outcome]) {
     let of = |figure: fn(&Outcome) -> f64| outcomes.iter().map(figure).collect::<Vec<f64>>();
     let most = |figures: Vec<f64>| figures.into_iter().fold(0.0, f64::max);
-    report.add(row, "samples_to_find", OURS, median(of(|outcome| outcome.samples as f64)));
-    report.add(row, "samples_worst", OURS, most(of(|outcome| outcome.samples as f64)));
-    report.add(row, "shrinks", OURS, median(of(|outcome| outcome.shrinks as f64)));
-    report.add(row, "shrunk_tokens", OURS, median(of(|outcome| outcome.tokens as f64)));
-    report.add(row, "tokens_worst", OURS, most(of(|outcome| outcome.tokens as f64)));
+    report.add(row, "samples_to_find", source, median(of(|outcome| outcome.samples as f64)));
+    report.add(row, "samples_worst", source, most(of(|outcome| outcome.samples as f64)));
+    report.add(row, "shrinks", source, median(of(|outcome| outcome.shrinks as f64)));
+    report.add(row, "shrunk_tokens", source, median(of(|outcome| outcome.tokens as f64)));
+    report.add(row, "tokens_worst", source, most(of(|outcome| outcome.tokens as f64)));
     let mut texts: BTreeMap<&str, usize> = BTreeMap::new();
     outcomes.iter().for_each(|outcome| *texts.entry(&outcome.text).or_default() += 1);
     let mut texts: Vec<(&str, usize)> = texts.into_iter().collect();
     texts.sort_by_key(|&(text, times)| (std::cmp::Reverse(times), text));
     let shown: Vec<String> = texts.iter().take(SHOWN).map(|(text, times)| format!("{text} ({times}x)")).collect();
-    report.note(row, &format!("shrunk to {}", shown.join("   ")));
+    report.note(row, &format!("{source}: shrunk to {}", shown.join("   ")));
 }
 
 /// How many of the shrunk texts are shown.
@@ -130,13 +140,13 @@ const SHOWN: usize = 4;
 
 /// Runs the property as a user would; `None` if it finds nothing.
 fn outcome<G: Draw<Value = Tree>>(
-    effort: Effort,
-    seed: u64,
+    check: Check,
+    phases: Phases,
     generator: &G,
     property: &impl Fn(Tree) -> Result<(), Fault>,
 ) -> Option<Outcome> {
     let (samples, has_failed) = (Cell::new(0), Cell::new(false));
-    let ran = Check::new().seed(seed).cases(effort.samples).run(generator, |tree| {
+    let ran = check.with(|config: Config| config.phases(phases)).run(generator, |tree| {
         let checked = property(tree);
         samples.set(samples.get() + u64::from(!has_failed.get()));
         has_failed.set(has_failed.get() || checked.is_err());

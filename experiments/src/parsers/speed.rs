@@ -1,7 +1,7 @@
 //! How fast trees and their texts are drawn and texts are parsed back, on one core; and what memory parsing takes.
 //!
 //! A sample is a tree and its text: both are made, and the bytes of the text are counted. Parsed back means: from the text to the first
-//! tree. Both are of a hundred kilobytes and more in texts as they are drawn, at the usual size; long texts are programs in succession.
+//! tree. Both are of texts as they are drawn, at the usual size; a long text is many of them, in one array or one program.
 
 use super::{Effort, grammars};
 use crate::alloc::peak;
@@ -85,7 +85,7 @@ fn long(report: &mut Report, row: &str, language: &Language, effort: Effort, joi
         });
         let (forest, bytes) = peak(|| language.parse(&text).expect("a text of the language"));
         black_box(forest);
-        report.add(&name, "seconds", OURS, seconds);
+        report.add(&name, "ms", OURS, seconds * 1e3);
         report.add(&name, "parse_mb_s", OURS, text.len() as f64 / 1e6 / seconds);
         report.add(&name, "peak_bytes_per_byte", OURS, bytes as f64 / text.len() as f64);
     }

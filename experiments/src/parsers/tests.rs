@@ -4,29 +4,36 @@ use super::*;
 use crate::report::OURS;
 
 const QUICK: Effort =
-    Effort { runs: 1, samples: 2_000, bytes: 20_000, longest: 20_000, covers: 1, cover_samples: 2_000, documents: 100 };
+    Effort { runs: 5, samples: 2_000, bytes: 20_000, longest: 20_000, covers: 1, cover_samples: 2_000, documents: 100 };
 
 fn figure(report: &Report, row: &str, metric: &str) -> f64 {
     report.value(row, metric, OURS).unwrap_or_else(|| panic!("{row} has no {metric}:\n{}", report.table()))
 }
 
+/// How small texts are is that of the median: a few whole programs end with more tokens, because what is nested in a declarator has
+/// no simpler place that one edit leads to.
 #[test]
 fn what_is_planted_is_found_and_shrunk() {
     let mut report = Report::new(EXPERIMENT);
     differences::run(&mut report, QUICK);
     let planted = ["octal_program", "octal_expression", "quote_program", "quote_expression", "suffix_program"];
     for row in planted.into_iter().chain(["suffix_expression", "static_program", "suffix_cycle"]) {
-        assert_eq!(figure(&report, row, "found"), 1.0, "{}", report.table());
+        assert_eq!(figure(&report, row, "found"), QUICK.runs as f64, "{}", report.table());
+        assert!(figure(&report, row, "samples_worst") <= 1_000.0, "{}", report.table());
         assert!(figure(&report, row, "shrunk_tokens") <= 10.0, "{}", report.table());
+        let is_program = row.ends_with("_program") && row != "static_program";
+        assert!(is_program || figure(&report, row, "tokens_worst") <= 2.0, "{}", report.table());
     }
 }
 
 #[test]
-fn all_productions_of_c_are_covered() {
+fn all_productions_are_covered() {
     let mut report = Report::new(EXPERIMENT);
-    cover::run(&mut report, QUICK);
-    assert_eq!(figure(&report, "cover_c", "rules_%_2000"), 100.0, "{}", report.table());
-    assert!(figure(&report, "cover_c", "pairs_%_2000") > 50.0, "{}", report.table());
+    for (name, language) in grammars::all() {
+        cover::cover(&mut report, name, OURS, QUICK, &language, &language);
+        assert_eq!(figure(&report, name, "rules_%_2000"), 100.0, "{}", report.table());
+        assert!(figure(&report, name, "pairs_%_2000") > 95.0, "{}", report.table());
+    }
 }
 
 #[test]

@@ -157,6 +157,27 @@ fn a_text_teaches_how_often_each_production_is_taken() {
     assert!(drawn.iter().all(|text| text.chars().all(|c| c == '3')) && drawn.iter().any(|text| text.len() > 1));
 }
 
+/// What is in tokens is learned too, and how long lists are.
+#[test]
+fn texts_teach_their_characters_and_lengths() {
+    let texts = language("json", JSON).texts(Spacing::Minimal);
+    let example = r#"{"bab":[1,1,1,1],"abba":["a","b","ab","ba"]}"#.to_string();
+    let like = texts.clone().like([&example]).unwrap().by_context(Context::Parent);
+    for seed in 0..200 {
+        let text = like.sample(seed);
+        assert!(text.chars().all(|c| "{}[]:,\"1ab".contains(c)), "{text}");
+        let lists = text.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+        assert!(lists.map(|list| list.split(',').count()).all(|count| (3..=5).contains(&count)), "{text}");
+    }
+    // Each place of a token counts for itself: the first letter, and those after it.
+    let words = language("words", "Word. Word ::= Name").texts(Spacing::Minimal);
+    let unlike = words.unlike([&"abba".to_string()]).unwrap();
+    for seed in 0..100 {
+        let word = unlike.sample(seed);
+        assert!(!word.starts_with('a') && !word[1..].contains(['a', 'b']), "{word}");
+    }
+}
+
 #[test]
 fn trees_shrink_to_what_matters() {
     let arithmetic = language("arithmetic", ARITHMETIC);
