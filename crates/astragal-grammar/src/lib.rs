@@ -57,4 +57,4 @@ pub use properties::{
 };
 pub use regex::{CharSet, Regex};
 pub use syntax::{Syntax, Term};
-pub use tree::{Leaf, Node, Spot, Tree, TreeWriter};
+pub use tree::{Leaf, Node, Tree, TreeWriter};

@@ -109,6 +109,7 @@ pub(crate) fn of_file(origin: &str, text: &str) -> Result<Loaded, GrammarErrors>
 /// # Panics
 /// If there are mistakes in it: all are shown.
 #[doc(hidden)]
+#[track_caller]
 pub fn embedded(path: &str, text: &str) -> Arc<Grammar> {
     match of_file(path, text) {
         Ok(loaded) => loaded.grammar,
@@ -128,8 +129,10 @@ pub fn embedded(path: &str, text: &str) -> Arc<Grammar> {
 /// assert_eq!(calc.name, "calc");
 /// ```
 ///
+/// A file that is missing is an error of the compiler.
+///
 /// # Panics
-/// If there are mistakes in the grammar: all are shown.
+/// If there are mistakes in the grammar: all are shown, and the place is that of the macro.
 #[macro_export]
 macro_rules! grammar {
     ($path:literal) => {{

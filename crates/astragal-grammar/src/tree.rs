@@ -18,30 +18,7 @@ pub struct Tree {
     text: String,
 }
 
-/// A place in a tree. Where a part of a tree is still to be made, this is what is made a hole:
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use astragal::backwards::Incomplete;
-/// use astragal::prelude::*;
-/// use astragal_grammar::{Builder, Label, Language, Regex, Spacing};
-///
-/// let mut sums = Builder::new("sums");
-/// let (exp, plus) = (sums.category("Exp"), sums.terminal("+"));
-/// let number = sums.token("Number", Regex::class([('0', '9')]).plus());
-/// sums.rule(Label::Constructor("Add".into()), exp, [exp, plus, number]);
-/// sums.rule(Label::Constructor("Num".into()), exp, [number]);
-/// let sums = Language::new(Arc::new(sums.finish()))?;
-///
-/// let sum = (0..).map(|seed| sums.sample(seed)).find(|sum| sum.size() > 5).unwrap();
-/// let text = sum.to_text(Spacing::Minimal);
-/// let (_, last) = text.rsplit_once('+').unwrap();
-/// let open = Incomplete::new(sum.clone()).without(|sum| sum.root().parts().find_map(Result::ok).unwrap().spot());
-/// let other = sums.complete(&open, 1)?;
-/// assert!(other.to_text(Spacing::Minimal).ends_with(&format!("+{last}")) && other != sum);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A place in a tree. Users hold references to them, as places of holes, and need not look into them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// A rule, and how many parts it has, itself included.
@@ -210,7 +187,30 @@ impl<'a> Node<'a> {
         &self.rule().label
     }
 
-    /// Its place in the tree, to be made a hole.
+    /// Its place in the tree. Where a part of a tree is still to be made, this is what is made a hole:
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use astragal::backwards::Incomplete;
+    /// use astragal::prelude::*;
+    /// use astragal_grammar::{Builder, Label, Language, Regex, Spacing};
+    ///
+    /// let mut sums = Builder::new("sums");
+    /// let (exp, plus) = (sums.category("Exp"), sums.terminal("+"));
+    /// let number = sums.token("Number", Regex::class([('0', '9')]).plus());
+    /// sums.rule(Label::Constructor("Add".into()), exp, [exp, plus, number]);
+    /// sums.rule(Label::Constructor("Num".into()), exp, [number]);
+    /// let sums = Language::new(Arc::new(sums.finish()))?;
+    ///
+    /// let sum = (0..).map(|seed| sums.sample(seed)).find(|sum| sum.size() > 5).unwrap();
+    /// let text = sum.to_text(Spacing::Minimal);
+    /// let (_, last) = text.rsplit_once('+').unwrap();
+    /// let open = Incomplete::new(sum.clone()).without(|sum| sum.root().parts().find_map(Result::ok).unwrap().spot());
+    /// let other = sums.complete(&open, 1)?;
+    /// assert!(other.to_text(Spacing::Minimal).ends_with(&format!("+{last}")) && other != sum);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn spot(self) -> &'a Spot {
         &self.tree.parts[self.at]
     }

@@ -148,9 +148,10 @@ pub mod generators {
 
 /// Grammars: texts drawn from a grammar and taken apart again, and parsers tested by them.
 ///
-/// A grammar is written in LBNF or EBNF. [`Language`](grammar::Language) is a generator of its trees, and
-/// [`subset`](grammar::subset), [`same`](grammar::same), [`equal`](grammar::equal), [`round_trip`](grammar::round_trip), [`negative`](grammar::negative)
-/// are properties of parsers; `cargo astragal grammar` has them for commands.
+/// A grammar is written in LBNF or EBNF: [`grammar!`](grammar::grammar!) makes a file part of the program,
+/// [`Grammar::load`](grammar::Grammar::load) reads one. [`Language`](grammar::Language) is a generator of its trees, and
+/// [`subset`](grammar::subset), [`same`](grammar::same), [`round_trip`](grammar::round_trip), [`negative`](grammar::negative)
+/// are properties of parsers; [`equal`](grammar::equal) compares two grammars. `cargo astragal grammar` has all that for commands.
 ///
 /// ```
 /// use astragal::Check;
@@ -162,6 +163,33 @@ pub mod generators {
 /// let parser = |text: &str| !text.contains("[[[");
 /// let report = Check::new().seed(1).run(lists.clone(), subset(&lists, parser));
 /// assert!(report.to_string().contains("text: [[[0]]]"), "{report}");
+/// ```
+///
+/// As a test, with the grammar in a file beside `Cargo.toml`:
+///
+/// ```no_run
+/// # mod tests {
+/// use std::sync::Arc;
+///
+/// use astragal::grammar::{Fault, Language, NearMiss, Tree, grammar, negative, subset};
+/// use astragal::prelude::*;
+///
+/// # macro_rules! grammar { ($path:literal) => { &Arc::new(astragal::grammar::Builder::new($path).finish()) } }
+/// # fn parse(text: &str) -> Result<(), String> { Err(text.into()) }
+/// fn lists() -> Language {
+///     Language::new(Arc::clone(grammar!("lists.cf"))).unwrap()
+/// }
+///
+/// #[property]
+/// fn the_parser_takes_every_text(#[from(lists())] tree: Tree) -> Result<(), Fault> {
+///     subset(&lists(), parse)(tree)
+/// }
+///
+/// #[property]
+/// fn the_parser_rejects_near_misses(#[from(lists().near_misses())] miss: NearMiss) -> Result<(), Fault> {
+///     negative(parse)(miss)
+/// }
+/// # }
 /// ```
 #[cfg(feature = "grammar")]
 pub mod grammar {

@@ -175,17 +175,19 @@ impl Language {
     /// let mut words = Builder::new("words");
     /// let (word, greeting) = (words.token("Word", Regex::class([('a', 'z')]).plus()), words.category("Greeting"));
     /// words.rule(Label::Constructor("Greeting".into()), greeting, [word]);
-    /// let greetings = Language::new(Arc::new(words.finish()))?.within("hello", "goodbye")?;
+    /// let words = Language::new(Arc::new(words.finish()))?;
+    /// let greetings = words.within("hello", "goodbye");
     /// assert_eq!(greetings.texts(Spacing::Minimal).simplest()?, "hello a goodbye");
+    /// // The grammar need not have what is around its texts.
+    /// let printed = words.within("print('", "')");
+    /// assert_eq!(printed.texts(Spacing::Minimal).simplest()?, "print(' a')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// If the lexer cannot divide the text before.
-    pub fn within(&self, before: &str, after: &str) -> Result<Language, LanguageError> {
-        let before = Before::new(&self.compiled.lexer, before);
-        let before = before.map_err(|error| LanguageError::new(format!("the text before cannot be read: {error}")))?;
-        Ok(Language { compiled: Arc::clone(&self.compiled), before: Arc::new(before), after: after.into() })
+    /// Between them is a space where the lexer of the grammar needs one, or cannot read the text before.
+    pub fn within(&self, before: &str, after: &str) -> Language {
+        let before = Arc::new(Before::new(&self.compiled.lexer, before));
+        Language { compiled: Arc::clone(&self.compiled), before, after: after.into() }
     }
 
     /// Its texts, with white space as it is said. See [`Texts`].

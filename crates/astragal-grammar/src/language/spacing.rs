@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::lexis::{Automaton, DEAD, LexError, Lexer, Match, START, State};
+use crate::lexis::{Automaton, DEAD, Lexer, Match, START, State};
 use crate::tree::{Leaf, Tree};
 
 /// What is written between the terminals and tokens of a text.
@@ -75,17 +75,23 @@ pub(super) struct Before {
 }
 
 impl Before {
-    pub(super) fn new(lexer: &Lexer, text: &str) -> Result<Before, LexError> {
+    /// A text before others. If the lexer cannot read it, a space keeps it apart from them.
+    pub(super) fn new(lexer: &Lexer, text: &str) -> Before {
+        let Some(automaton) = lexer.automaton() else { return Before { text: text.to_owned(), threads: Vec::new() } };
         let mut threads = Vec::new();
-        if let Some(automaton) = lexer.automaton() {
-            lexer.scan_with(text, |_, start, _| {
-                let state = lexer.run(automaton, START, &text[start..]);
-                if state != DEAD && automaton.extends(state) {
-                    threads.push(state);
-                }
-            })?;
+        let read = lexer.scan_with(text, |_, start, _| {
+            let state = lexer.run(automaton, START, &text[start..]);
+            if state != DEAD && automaton.extends(state) {
+                threads.push(state);
+            }
+        });
+        match read {
+            Ok(()) => Before { text: text.to_owned(), threads },
+            Err(_) => {
+                let space = if text.ends_with(char::is_whitespace) { "" } else { " " };
+                Before { text: format!("{text}{space}"), threads: Vec::new() }
+            }
         }
-        Ok(Before { text: text.to_owned(), threads })
     }
 
     pub(super) fn text(&self) -> &str {

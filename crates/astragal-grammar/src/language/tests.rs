@@ -115,7 +115,7 @@ fn a_text_that_was_written_by_hand_is_one_of_those_with_gaps() {
     assert!(minimal.can_make(&"1+2".to_string()).is_ok());
     let error = minimal.can_make(&"1+".to_string()).unwrap_err().to_string();
     assert!(error.starts_with("the text is not one of the language: "), "{error}");
-    let inside = arithmetic.within("f(", ")").unwrap().texts(Spacing::Minimal);
+    let inside = arithmetic.within("f(", ")").texts(Spacing::Minimal);
     assert!(inside.can_make(&"f(1+2)".to_string()).is_ok());
     let error = inside.can_make(&"1+2".to_string()).unwrap_err().to_string();
     assert_eq!(error, r#"the text does not begin with "f(" and end with ")""#);

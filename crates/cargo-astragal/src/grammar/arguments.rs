@@ -144,6 +144,9 @@ pub(crate) struct Judge {
     pub(crate) suffix: String,
 }
 
+/// Settings of texts that are drawn.
+const DRAWING: [&str; 7] = ["cases", "time", "threads", "seed", "strategy", "log", "regressions"];
+
 /// `check`.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["accepts", "agree", "rejects", "prints", "files", "equals"]))]
@@ -166,9 +169,9 @@ pub(crate) struct Check {
     #[arg(long, requires = "prints")]
     pub(crate) but_for_tokens: bool,
     /// These files are texts of the grammar
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = DRAWING)]
     pub(crate) files: Vec<PathBuf>,
-    /// This grammar has the same texts
+    /// This grammar has the same texts: all small ones, and random ones
     #[arg(long, value_name = "GRAMMAR")]
     pub(crate) equals: Option<PathBuf>,
     #[command(flatten)]
@@ -176,16 +179,16 @@ pub(crate) struct Check {
     /// Faults are set aside whose text or message contains this (may be repeated)
     #[arg(long, value_name = "TEXT")]
     pub(crate) known: Vec<String>,
-    /// How many texts
+    /// How many texts; without, 1000
     #[arg(long, value_name = "N")]
     pub(crate) cases: Option<String>,
-    /// How long to search, such as 10s or 2m
+    /// How long to search, such as 2m or none; without, 10s
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
-    /// How many texts at a time
+    /// How many texts at a time; without, 1
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<String>,
-    /// The seed
+    /// The seed; without, another each time
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<String>,
     /// How texts are chosen, such as usual, random or agata:linear

@@ -57,13 +57,12 @@ fn load(path: &Path, terminal: Terminal) -> Result<Loaded, Stop> {
 /// The language that texts are of, with what encloses them.
 fn language(texts: &Texts, terminal: Terminal) -> Result<Language, Stop> {
     let loaded = load(&texts.grammar, terminal)?;
-    let language = Language::new(loaded.grammar)
-        .and_then(|language| match &texts.start {
-            Some(start) => language.category(start),
-            None => Ok(language),
-        })
-        .and_then(|language| language.within(&texts.before, &texts.after));
-    language.map_err(|error| Stop::usage(format!("{}: {error}", texts.grammar.display())))
+    let language = Language::new(loaded.grammar).and_then(|language| match &texts.start {
+        Some(start) => language.category(start),
+        None => Ok(language),
+    });
+    let language = language.map_err(|error| Stop::usage(format!("{}: {error}", texts.grammar.display())))?;
+    Ok(language.within(&texts.before, &texts.after))
 }
 
 /// The text of a file; `-` is the standard input.
