@@ -117,14 +117,14 @@ fn run(directory: &Path, arguments: &[&str], codes: &[i32]) -> Output {
 fn logged(name: &str, more: &[&str]) -> PathBuf {
     let log = folder(name);
     // Two of the properties fail: that is what they are for.
-    run(&fixture(), &[&["test", "--log", log.to_str().unwrap()], more].concat(), &[1]);
+    run(&fixture(), &[&["test", "--log-cases", "all", "--log", log.to_str().unwrap()], more].concat(), &[1]);
     log
 }
 
 /// Runs one property of a package, which passes, and adds it to a log.
 pub(crate) fn run_once(package: &Path, log: &Path, property: &str) {
     let name = property.rsplit("::").next().unwrap();
-    run(package, &["test", "--log", log.to_str().unwrap(), name], &[0]);
+    run(package, &["test", "--log-cases", "all", "--log", log.to_str().unwrap(), name], &[0]);
 }
 
 /// The log of the fixture.
@@ -152,7 +152,11 @@ pub(crate) fn counted_log() -> &'static Path {
     LOG.get_or_init(|| {
         let log = folder("counted-log");
         // One of the properties fails.
-        run(&workspace_of_counted(), &["test", "--coverage", "--log", log.to_str().unwrap()], &[1]);
+        run(
+            &workspace_of_counted(),
+            &["test", "--coverage", "--log-cases", "all", "--log", log.to_str().unwrap()],
+            &[1],
+        );
         log
     })
 }
