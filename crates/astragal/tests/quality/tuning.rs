@@ -125,7 +125,7 @@ fn how_likely_a_value_is_follows_the_weights() {
     is_near(ports.plain_probability_of(&8000).unwrap(), 1.0 / 4041.0);
     is_near(ports.plain_probability_of(&80).unwrap(), 0.0);
     is_near(ports.smoothed(1.0).plain_probability_of(&80).unwrap(), 0.5 / 65_536.0);
-    // One that was seen twice stands for itself alone.
+    // One that was seen twice is drawn as itself alone.
     let ports = (0..=65_535u16).counted_as("port").like(&[8080, 443, 8080]).unwrap();
     is_near(ports.plain_probability_of(&8080).unwrap(), 2.0 / 3.0);
     is_near(ports.plain_probability_of(&8081).unwrap(), 0.0);
