@@ -21,6 +21,7 @@ use crate::parameter::Parameters;
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Awaiting, Quiet, Thrown};
+use crate::property::underway::Numbers;
 use crate::property::{Argument, Outcome, Shown, draw, ended};
 use crate::report::Problem;
 use crate::thread::{Receiver, Sender, queue};
@@ -140,8 +141,8 @@ impl Evaluator for Remote {
         self.examples
     }
 
-    fn case(&self) -> Option<Arc<AtomicU64>> {
-        Some(self.case.clone())
+    fn cases(&self) -> Numbers {
+        Numbers::of(&self.case)
     }
 }
 

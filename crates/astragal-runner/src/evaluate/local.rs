@@ -18,6 +18,7 @@ use crate::observe::Told;
 use crate::property::context::Context;
 use crate::property::exit;
 use crate::property::panics::{self, Cause, Misuse, Quiet, Thrown};
+use crate::property::underway::Numbers;
 use crate::property::{Body, Few, Run, Shown, Tell, Watch, elsewhere, unheard};
 use crate::report::{Drawn, Note, Problem};
 use draws::{Draws, Observed, Unknown, random, sized};
@@ -35,6 +36,11 @@ pub(crate) struct Local<'a> {
 impl<'a> Local<'a> {
     pub(crate) fn new(body: &'a dyn Body) -> Local<'a> {
         Local { body, source: Source::random(0), context: Rc::default(), observed: None, _quiet: Quiet::new() }
+    }
+
+    /// The number of the case that runs, for others to look at.
+    pub(super) fn number(&self) -> Arc<AtomicU64> {
+        self.context.case()
     }
 
     /// Runs cases until one does not pass: its number, and how it failed if it did.
@@ -156,8 +162,8 @@ impl Evaluator for Local<'_> {
         self.body.examples()
     }
 
-    fn case(&self) -> Option<Arc<AtomicU64>> {
-        Some(self.context.case())
+    fn cases(&self) -> Numbers {
+        Numbers::of(&self.context.case())
     }
 }
 

@@ -10,13 +10,12 @@ mod parallel;
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use astragal_core::{Choices, Rng};
 
 use crate::property::context::Said;
 pub(crate) use crate::property::ended::{Ended, Fault, STILL_DRAWING};
+use crate::property::underway::Numbers;
 use crate::report::{Drawn, Note, Problem};
 pub(crate) use asynchronous::{AsyncBody, connected};
 use batch::in_stretches;
@@ -134,9 +133,9 @@ pub(crate) trait Evaluator {
     /// How many explicit examples the property has.
     fn examples(&self) -> usize;
 
-    /// The number of the random case that runs, for others to look at, if that is one at a time.
-    fn case(&self) -> Option<Arc<AtomicU64>> {
-        None
+    /// The numbers of the cases that run, for others to look at.
+    fn cases(&self) -> Numbers {
+        Numbers::default()
     }
 
     /// How many cases can run at once.

@@ -15,6 +15,7 @@ use super::{Batch, Cases, Evaluation, Evaluator, Input, Known, Local, Stream, Sw
 use crate::observe::Told;
 use crate::parameter::Parameters;
 use crate::property::Body;
+use crate::property::underway::Numbers;
 
 /// Makes a property for a thread of its own.
 pub(crate) type Make<'a> = &'a (dyn Fn() -> Box<dyn Body + 'a> + Sync);
@@ -31,13 +32,14 @@ pub(crate) struct Parallel<'a> {
     body: Box<dyn Body + 'a>,
     /// How long the last evaluation took.
     pace: Duration,
+    cases: Numbers,
     /// Whether there are observers, and whether they want the values.
     observed: Option<bool>,
 }
 
 impl<'a> Parallel<'a> {
     pub(crate) fn new(make: Make<'a>, threads: usize) -> Parallel<'a> {
-        Parallel { make, threads, body: make(), pace: Duration::ZERO, observed: None }
+        Parallel { make, threads, body: make(), pace: Duration::ZERO, cases: Numbers::default(), observed: None }
     }
 
     /// Does pieces of work on all threads; the results are in the order of the pieces.
@@ -59,7 +61,8 @@ impl<'a> Parallel<'a> {
 
     /// Calls a function with pieces of work on all threads. Threads are much code: they are compiled for one type of function.
     fn work_on(&self, pieces: u64, wanted: &(dyn Fn(u64) -> bool + Sync), work: &(dyn Fn(&mut Local<'_>, u64) + Sync)) {
-        let (make, observed, parameters) = (self.make, self.observed, Parameters::in_force().unwrap_or_default());
+        let (make, observed, cases) = (self.make, self.observed, &self.cases);
+        let parameters = Parameters::in_force().unwrap_or_default();
         let next = AtomicU64::new(0);
         let name = std::thread::current().name().unwrap_or("astragal").to_string();
         std::thread::scope(|scope| {
@@ -67,7 +70,7 @@ impl<'a> Parallel<'a> {
                 let thread = std::thread::Builder::new().name(name.clone());
                 let work = || {
                     let body = make();
-                    let mut local = local(&*body, observed);
+                    let mut local = local(&*body, observed, cases);
                     loop {
                         let piece = next.fetch_add(1, Ordering::SeqCst);
                         if piece >= pieces || !wanted(piece) {
@@ -114,9 +117,10 @@ impl<'a> Parallel<'a> {
     }
 }
 
-/// An evaluator for one thread.
-fn local(body: &dyn Body, observed: Option<bool>) -> Local<'_> {
+/// An evaluator for one thread, whose cases have numbers among these.
+fn local<'a>(body: &'a dyn Body, observed: Option<bool>, cases: &Numbers) -> Local<'a> {
     let mut local = Local::new(body);
+    cases.add(&local.number());
     if let Some(values) = observed {
         local.observe(values);
     }
@@ -141,13 +145,17 @@ impl Evaluator for Parallel<'_> {
 
     fn evaluate(&mut self, input: Input<'_>, worth: Worth<'_>, show: bool) -> Evaluation {
         let started = Instant::now();
-        let evaluation = local(&*self.body, self.observed).evaluate(input, worth, show);
+        let evaluation = local(&*self.body, self.observed, &self.cases).evaluate(input, worth, show);
         self.pace = started.elapsed();
         evaluation
     }
 
     fn examples(&self) -> usize {
         self.body.examples()
+    }
+
+    fn cases(&self) -> Numbers {
+        self.cases.clone()
     }
 
     fn width(&self) -> usize {

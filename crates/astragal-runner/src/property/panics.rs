@@ -80,7 +80,7 @@ impl Cause {
 }
 
 /// The crates of this library that run inside of cases.
-const CRATES: [&str; 7] = ["core", "runner", "spaces", "shapes", "learn", "regex", "laws"];
+const CRATES: [&str; 8] = ["core", "runner", "spaces", "shapes", "learn", "regex", "grammar", "laws"];
 
 /// Whether a file belongs to this library: its crates are beside each other.
 fn is_ours(file: &str) -> bool {

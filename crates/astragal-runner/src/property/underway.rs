@@ -2,7 +2,7 @@
 //! ends, that ends the process, or that panics where nothing can be caught.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
 use std::time::Duration;
 
 use super::elsewhere::Checked;
@@ -23,8 +23,33 @@ pub(crate) struct Run {
     pub(crate) source: Option<SourceCode>,
     /// Whether its cases can be run in a child process.
     pub(crate) can_be_isolated: bool,
-    /// The number of the case that runs, if it is kept.
-    pub(crate) case: Option<Arc<AtomicU64>>,
+    /// The cases that run.
+    pub(crate) cases: Numbers,
+}
+
+/// The numbers of the cases that run, one for each thread that runs cases: counted from 0, or other numbers for those that are run alone.
+#[derive(Clone, Default)]
+pub(crate) struct Numbers(Arc<Mutex<Vec<Weak<AtomicU64>>>>);
+
+impl Numbers {
+    /// Of one thread alone.
+    pub(crate) fn of(case: &Arc<AtomicU64>) -> Numbers {
+        let numbers = Numbers::default();
+        numbers.add(case);
+        numbers
+    }
+
+    /// Another thread, until it drops its number.
+    pub(crate) fn add(&self, case: &Arc<AtomicU64>) {
+        let mut numbers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        numbers.retain(|number| number.strong_count() > 0);
+        numbers.push(Arc::downgrade(case));
+    }
+
+    /// Those of the threads that there are now; none if they cannot be read without waiting.
+    pub(super) fn now(&self) -> Vec<Arc<AtomicU64>> {
+        self.0.try_lock().map_or_else(|_| Vec::new(), |numbers| numbers.iter().filter_map(Weak::upgrade).collect())
+    }
 }
 
 static RUNS: Mutex<Vec<Arc<Run>>> = Mutex::new(Vec::new());
@@ -79,14 +104,17 @@ fn last_look() -> Option<Vec<Arc<Run>>> {
 }
 
 impl Run {
-    /// The number of the case that runs, counted from 0; or another number for each case that is run alone.
-    pub(super) fn at(&self) -> Option<u64> {
-        self.case.as_ref().map(|case| case.load(Ordering::Relaxed))
+    /// ``case 7 of `my_property` ``; ``a case of `my_property` `` if several run.
+    fn which(&self) -> String {
+        match &self.cases.now()[..] {
+            [case] => self.which_is(Some(case.load(Ordering::Relaxed))),
+            _ => self.which_is(None),
+        }
     }
 
     /// ``case 7 of `my_property` ``
-    pub(super) fn which(&self) -> String {
-        let case = match (&self.replay, self.at()) {
+    pub(super) fn which_is(&self, number: Option<u64>) -> String {
+        let case = match (&self.replay, number) {
             (Some(_), _) => "the given case".into(),
             // Cases that are run alone have numbers from the other end.
             (None, Some(case)) if case < u64::MAX / 2 => format!("case {}", case + 1),

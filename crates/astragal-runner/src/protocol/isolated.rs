@@ -22,6 +22,7 @@ use super::request::Request;
 use crate::evaluate::{Ended, Evaluation, Evaluator, Fault, Input, Known, Stream, Swept, Worth};
 use crate::property::Body;
 use crate::property::context::Said;
+use crate::property::underway::Numbers;
 use crate::report::{Problem, StrayPanic};
 
 /// How many bytes a message may have: more than the text of the most choices that a case may make.
@@ -205,7 +206,7 @@ impl Evaluator for Isolated {
         self.examples
     }
 
-    fn case(&self) -> Option<Arc<AtomicU64>> {
-        Some(self.case.clone())
+    fn cases(&self) -> Numbers {
+        Numbers::of(&self.case)
     }
 }

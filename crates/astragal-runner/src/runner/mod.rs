@@ -126,7 +126,7 @@ fn run_within(
         is_test: job.source.as_ref().is_some_and(|source| !source.manifest_dir.is_empty()),
         source: job.source.clone(),
         can_be_isolated: isolated.is_some(),
-        case: evaluator.case(),
+        cases: evaluator.cases(),
     });
     let settings = job.config.settings();
     let start = RunStart::new(&job.name, seed, &settings);

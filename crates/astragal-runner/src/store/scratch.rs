@@ -114,7 +114,7 @@ impl Scratch {
 
     /// The files of remembered cases, but for those of other processes that go on: the last one first.
     fn pending_files(&self) -> Vec<PathBuf> {
-        if self.check_links().is_err() {
+        if self.check_place().is_err() {
             return Vec::new();
         }
         let Ok(files) = fs::read_dir(&self.directory) else { return Vec::new() };
@@ -159,7 +159,7 @@ impl Scratch {
     /// The descriptions of the runs whose process has died. Reading them takes them: each is given once.
     pub fn died(&self) -> Vec<String> {
         let mut died = Vec::new();
-        if self.check_links().is_err() {
+        if self.check_place().is_err() {
             return died;
         }
         // A directory that was never made is the usual case.
@@ -185,7 +185,7 @@ impl Scratch {
 
     /// A new file of this process, with this text.
     fn create(&self, kind: &str, text: &str) -> Result<PathBuf, String> {
-        self.check_links()?;
+        self.check_place()?;
         let why = |error: std::io::Error| format!("{}: {error}", self.directory.display());
         let path = self.directory.join(format!("{kind}{}{}", Process::own(), next_number()));
         let made = match create_new(&path) {
@@ -202,12 +202,18 @@ impl Scratch {
         written.map(|()| path).map_err(why)
     }
 
-    /// Neither the area nor the directory of all areas may be a link.
-    fn check_links(&self) -> Result<(), String> {
-        match self.directory.ancestors().take(2).find(|path| path.is_symlink()) {
-            Some(link) => Err(format!("{} is a link, which is not followed", link.display())),
-            None => Ok(()),
+    /// Neither the area nor the directory of all areas may be a link, or be open to every user: then what is in it may be anyone's.
+    fn check_place(&self) -> Result<(), String> {
+        for path in self.directory.ancestors().take(2) {
+            if path.is_symlink() {
+                return Err(format!("{} is a link, which is not followed", path.display()));
+            }
+            #[cfg(unix)]
+            if fs::metadata(path).is_ok_and(|data| std::os::unix::fs::MetadataExt::mode(&data) & 0o002 != 0) {
+                return Err(format!("every user can write to {}, so what is in it is not trusted", path.display()));
+            }
         }
+        Ok(())
     }
 }
 

@@ -263,3 +263,27 @@ fn links_are_not_followed_and_directories_are_private() {
     assert_eq!(fs::read_dir(of_another.path()).unwrap().count(), before);
     assert_eq!(of_another.pending().unwrap().0, *entry(1).choices());
 }
+
+#[cfg(unix)]
+#[test]
+fn what_every_user_can_write_to_is_not_trusted() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = Directory::new();
+    let scratch = scratch_in(&directory);
+    scratch.put_pending(entry(1).choices(), "origin");
+    let open = |path: &std::path::Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    for place in [directory.path(), scratch.path()] {
+        open(place, 0o777);
+        assert_eq!(scratch.pending(), None);
+        assert!(scratch.died().is_empty());
+        let running = scratch.begin("seed 1");
+        let problem = running.problem().unwrap_or_default().to_string();
+        assert!(
+            problem.contains("every user can write to") && problem.contains(&*place.to_string_lossy()),
+            "{problem}"
+        );
+        running.end();
+        open(place, 0o700);
+        assert_eq!(scratch.pending().unwrap().0, *entry(1).choices());
+    }
+}
