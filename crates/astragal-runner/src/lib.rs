@@ -27,6 +27,8 @@ pub mod statistics;
 
 pub use check::Check;
 pub use config::Config;
+#[doc(hidden)]
+pub use log::{LOG_IS_INCOMPLETE, can_log};
 pub use parameter::{Parameter, ParameterNumber, Parameterized, parameter};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "quantify")]

@@ -285,6 +285,8 @@ pub mod report {
 /// Regressions and weights beside the test, and the scratch area for the next run.
 pub mod store {
     pub use astragal_runner::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
+    #[doc(hidden)]
+    pub use astragal_runner::{LOG_IS_INCOMPLETE, can_log};
 }
 
 /// What the code that macros write refers to. Not for use by hand.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Error, Read, Seek, SeekFrom, Write};
+use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,6 +12,12 @@ use crate::store::{log_directory, make_private};
 /// Files that are older than this many days are removed.
 const KEPT_DAYS: u64 = 8;
 const DAY: u64 = 86_400;
+
+/// How the warning begins that lines were lost.
+pub const INCOMPLETE: &str = "the log of this run is not complete";
+
+/// A log is worth beginning if there is room for this many bytes.
+const ROOM: usize = 1 << 16;
 
 /// The kinds of files.
 const TEST_CASES: &str = "testcases";
@@ -67,7 +73,7 @@ impl Files {
 
     fn fail(&mut self, kind: &str, error: &Error) {
         let path = self.path(kind);
-        self.problem = Some(format!("the log of this run is not complete: {}: {error}", path.display()));
+        self.problem = Some(format!("{INCOMPLETE}: {}: {error}", path.display()));
     }
 
     fn path(&self, kind: &str) -> PathBuf {
@@ -110,9 +116,48 @@ fn is_broken(file: &mut File) -> bool {
     file.seek(SeekFrom::End(-1)).is_ok() && file.read_exact(&mut last).is_ok() && last != [b'\n']
 }
 
-/// One call of the system for all of it, so that lines of several processes do not mix.
+/// One call of the system for all of it, so that lines of several processes do not mix. Where there is no room for all of it, as many
+/// whole lines as fit are written, and nothing of the next.
 fn write(file: &mut File, lines: &[u8]) -> std::io::Result<()> {
-    file.write_all(lines)
+    let mut written = 0;
+    while written < lines.len() {
+        match file.write(&lines[written..]) {
+            Ok(count @ 1..) => written += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            stopped => {
+                let whole = lines[..written].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+                let _ = take_back(file, (written - whole) as u64);
+                return Err(stopped.err().unwrap_or(ErrorKind::WriteZero.into()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Cuts off what was written last, unless another process has written behind it.
+fn take_back(file: &mut File, count: u64) -> std::io::Result<()> {
+    let (end, is) = (file.stream_position()?, file.metadata()?);
+    if count > 0 && is.is_file() && is.len() == end { file.set_len(end.saturating_sub(count)) } else { Ok(()) }
+}
+
+/// Whether a log can be written in a folder: an error says why it cannot.
+pub fn can_log(folder: &Path) -> std::io::Result<()> {
+    let files = Files::new(Some(folder.to_owned()), SystemTime::now());
+    let at = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+    files.prepare().map_err(|error| at(folder, error))?;
+    for path in [TEST_CASES, INFO].map(|kind| files.path(kind)).into_iter().filter(|path| path.exists()) {
+        let file = OpenOptions::new().append(true).open(&path).and_then(|file| file.metadata());
+        match file {
+            Ok(is) if is.is_file() => {}
+            Ok(_) => return Err(at(&path, Error::other("it is not a file"))),
+            Err(error) => return Err(at(&path, error)),
+        }
+    }
+    // What is found out by writing: that the folder may be changed, and that there is room.
+    let probe = folder.join(format!(".probe-{}", std::process::id()));
+    let written = fs::write(&probe, [b'\n'; ROOM]);
+    let _ = fs::remove_file(&probe);
+    written.map_err(|error| at(folder, error))
 }
 
 /// The first day of which files are kept.

@@ -30,6 +30,7 @@ use crate::report::{Drawn, Report};
 use case::{Lines, name_of};
 use duplicates::Duplicates;
 use file::Files;
+pub use file::{INCOMPLETE as LOG_IS_INCOMPLETE, can_log};
 use json::Json;
 use picks::Picks;
 use sampling::{Kept, Sampling};

@@ -63,6 +63,34 @@ fn a_broken_line_is_not_continued() {
     }
 }
 
+/// A process in which no file may become large.
+#[test]
+#[ignore = "is run by another test"]
+fn one_without_room() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let check = Check::new().seed(1).cases(3_000).with(|config| config.log(Log::Directory(folder.into())));
+    let report = check.run(vec_of(any::<u64>(), 100..=150), |list| list.len() >= 100);
+    assert!(report.verdict.is_pass() && report.warnings[0].starts_with("the log of this run is not complete: "));
+}
+
+/// The limit on the size of files simulates a disk that is full in the middle of a write.
+#[test]
+#[cfg(unix)]
+fn a_line_for_which_there_is_no_room_is_not_begun() {
+    let folder = Folder::new();
+    let program = std::env::current_exe().unwrap();
+    let mut command = Command::new("sh");
+    // A process is not to be killed for trying.
+    command.args(["-c", "trap '' XFSZ; ulimit -f 300; exec \"$@\"", "sh"]).arg(program);
+    command.args(["--exact", "log_files::one_without_room", "--include-ignored"]).env(FOLDER, &folder.0);
+    assert!(command.stdout(std::process::Stdio::null()).status().unwrap().success());
+    // All of them can be read, and the next run goes on after them.
+    let before = lines_of(&folder.0, "testcases").len();
+    assert!(0 < before && before < 3_000, "{before}");
+    assert!(failing(folder.check()).warnings.is_empty());
+    assert!(lines_of(&folder.0, "testcases").len() > before);
+}
+
 const FOLDER: &str = "LOG_OF_SEVERAL_PROCESSES";
 
 /// One of the processes.

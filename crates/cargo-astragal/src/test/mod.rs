@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Test, terminal: Terminal) -> Ended {
     // The harness of cargo tells itself of a binary that ended early.
     left.extend(unknown.into_iter().filter(|_| arguments.nextest));
     session.never_ended(&left);
-    session.finish(arguments, status, &log)
+    session.finish(arguments, status, &log, writable(&log))
 }
 
 /// A line of a process.
@@ -95,10 +95,17 @@ impl Test {
 fn folder(arguments: &Test, project: &Project) -> Result<PathBuf, Stop> {
     let set = crate::log::set_folder()?;
     let folder = arguments.log.clone().or(set).unwrap_or_else(|| project.log());
-    let why = |error| Stop::system(format!("{}: no log can be written here: {error}", folder.display()));
-    std::fs::create_dir_all(&folder).map_err(why)?;
+    let why = |error| Stop::system(format!("{}: {error}", folder.display()));
     // Tests run in other folders.
-    std::path::absolute(&folder).map_err(why)
+    let folder = std::path::absolute(&folder).map_err(why)?;
+    writable(&folder)?;
+    Ok(folder)
+}
+
+/// Without a log nothing is known of properties.
+fn writable(log: &Path) -> Result<(), Stop> {
+    let why = |error| Stop::system(format!("no log can be written: {error}")).hint("`--log` names another folder");
+    astragal::store::can_log(log).map_err(why)
 }
 
 /// Starts cargo; the lines that it says come as they are said.

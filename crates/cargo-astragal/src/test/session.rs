@@ -10,6 +10,8 @@ use super::harness::{Event, Harness, Outcome, Section};
 use super::nextest::Nextest;
 use super::show::{Show, Totals};
 use super::{Line, without_crate};
+use astragal::store::LOG_IS_INCOMPLETE;
+
 use crate::cargo::TestBinary;
 use crate::cli::Test;
 use crate::exit::{Code, Ended, Stop};
@@ -42,6 +44,8 @@ pub(super) struct Session {
     /// Tests that ended, of those that were announced.
     counts: (usize, usize),
     is_verbose: bool,
+    /// Why lines of the log were lost, as a property said it.
+    lost: Option<String>,
     /// Whether a run logged only a sample of its cases.
     is_sampled: bool,
     cases: Option<u64>,
@@ -67,6 +71,7 @@ impl Session {
             of_property: HashMap::new(),
             counts: (0, 0),
             is_verbose: arguments.verbose,
+            lost: None,
             is_sampled: false,
             names: arguments.names.iter().map(|name| without_crate(name, binaries).to_string()).collect(),
             cases: arguments.cases.as_deref().and_then(|cases| cases.replace('_', "").parse().ok()),
@@ -200,6 +205,7 @@ impl Session {
 
     /// What was said past the capture of the harness.
     fn aside(&mut self, line: &str) {
+        self.hear(line);
         // The log has it, with the property.
         if !line.starts_with("astragal: property `") {
             self.show.clear();
@@ -207,8 +213,16 @@ impl Session {
         }
     }
 
+    /// A property says what its log cannot, because lines of that were lost.
+    fn hear(&mut self, text: &str) {
+        if let (None, Some(at)) = (&self.lost, text.find(LOG_IS_INCOMPLETE)) {
+            self.lost = text[at..].lines().next().map(ToString::to_string);
+        }
+    }
+
     /// All has been heard: what the failed tests printed is known.
     fn settle(&mut self, printed: &[(String, String)]) {
+        printed.iter().for_each(|(_, text)| self.hear(text));
         for (test, text) in &mut self.failures {
             let report = self.of_property.get(test).filter(|report| !report.trim().is_empty());
             let printed = || printed.iter().find(|(name, _)| name == test).map(|(_, text)| text);
@@ -281,7 +295,13 @@ impl Session {
         }
     }
 
-    pub(super) fn finish(mut self, arguments: &Test, is_success: bool, log: &Path) -> Ended {
+    pub(super) fn finish(
+        mut self,
+        arguments: &Test,
+        is_success: bool,
+        log: &Path,
+        writable: Result<(), Stop>,
+    ) -> Ended {
         for (name, text) in std::mem::take(&mut self.failures) {
             self.show.failure(&name, &text);
         }
@@ -296,6 +316,14 @@ impl Session {
             });
         }
         self.show.summary(&totals);
+        let lost = self.lost.take().map(Stop::system).or(writable.err());
+        if let Some(lost) = lost {
+            let lost = lost.hint("a property without a line in the log is counted as another test");
+            if !is_red {
+                return Err(lost);
+            }
+            self.show.line(&safe(&lost.message));
+        }
         if totals.properties == (0, 0) && !is_red {
             let message = "these tests passed, but none of them logged a property";
             return Err(Stop::nothing(message)

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Said, assert_plain, astragal, fixture, folder, target};
+use crate::support::{Said, assert_plain, astragal, fixture, folder, program, said, target};
 
 /// Runs tests of the fixture, with a log of their own.
 fn test(name: &str, arguments: &[&str]) -> (Said, PathBuf) {
@@ -99,6 +99,59 @@ fn runs_that_others_started_meanwhile_are_not_counted() {
         let said = said.ended(0, &["1 property: 1 passed"]);
         assert!(!said.all().contains("another"), "{}", said.all());
     });
+}
+
+#[test]
+fn where_no_log_can_be_written_nothing_is_run() {
+    let here = folder("no-log");
+    let file = here.join("file");
+    std::fs::write(&file, "not a folder").unwrap();
+    astragal(&fixture(), &["test", "sorting", "--log", file.to_str().unwrap()]).ended(5, &["no log can be written: "]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_takes_no_lines_is_an_error() {
+    let log = folder("full-log");
+    let run = || astragal(&fixture(), &["test", "sorting", "--cases", "20", "--log", log.to_str().unwrap()]);
+    let files = || std::fs::read_dir(&log).unwrap().map(|file| file.unwrap().path()).collect::<Vec<_>>();
+    run().ended(0, &["1 property: 1 passed"]);
+    let today = files();
+    for path in &today {
+        std::fs::remove_file(path).unwrap();
+        std::os::unix::fs::symlink("/dev/full", path).unwrap();
+    }
+    let said = run();
+    // Unless the day ended just now.
+    if files().len() == today.len() {
+        said.ended(5, &["no log can be written: ", "it is not a file"]);
+    }
+}
+
+/// The limit on the size of files simulates a disk without room for the log, and one that fills up meanwhile.
+#[test]
+#[cfg(unix)]
+fn a_disk_that_is_full_is_an_error() {
+    let run = |name: &str, limit: u32| {
+        let log = folder(name);
+        let arguments = ["test", "sorting", "--cases", "3000", "--log-cases", "all", "--log", log.to_str().unwrap()];
+        // The fixture is built without a limit.
+        astragal(&fixture(), &["test", "sorting", "--cases", "1", "--log", log.to_str().unwrap()]).ended(0, &[]);
+        let inner = program(&fixture(), &arguments);
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\""), "sh"]);
+        command.arg(inner.get_program()).args(inner.get_args()).current_dir(fixture());
+        for (name, value) in inner.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        said(command.output().unwrap())
+    };
+    run("no-room", 40).ended(5, &["no log can be written: "]);
+    run("little-room", 300).ended(5, &["the log of this run is not complete: ", "1 other test passed"]);
 }
 
 #[test]

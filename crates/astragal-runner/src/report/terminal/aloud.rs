@@ -17,7 +17,8 @@ impl Report {
     pub(crate) fn warning_line(&self) -> Option<String> {
         let statistics = &self.statistics;
         let (all, rejected) = (attempts(statistics), statistics.rejected());
-        let mut warnings = Vec::new();
+        // First what could not be written, of which there is no other trace.
+        let mut warnings = self.warnings.clone();
         if statistics.out_of_time {
             warnings.push(format!("the time limit was reached after {}", count(statistics.cases, "case")));
         }
@@ -33,7 +34,6 @@ impl Report {
             let cases = count(self.reread.len(), "known case");
             warnings.push(format!("{cases} from an earlier version of the generator read differently today"));
         }
-        warnings.extend(self.warnings.iter().cloned());
         let (first, more) = warnings.split_first()?;
         let shown = clip::in_one_line(first);
         let more =
