@@ -36,14 +36,14 @@ pub use generator::{
     AndThen, Any, Arbitrary, ArbitraryWith, Arms, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Closed,
     ClosedArms, Cons, Derivative, Distinct, Draw, Durations, DurationsBetween, EitherOf, End, Ends, Filter, FilterMap,
     Float, Focus, FromFn, FullGen, FullPower, Fun, FunOf, Gen, Held, Index, Int, IntoChars, IntoLength, IntoParams,
-    Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me,
-    OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ReflectArms, ResultOf, Select, SetOf, SharedParams,
+    Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy, LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Listed, Map,
+    Me, OneOf, OptionOf, Permutation, RangeOf, Ranged, Recursive, ReflectArms, ResultOf, Select, SetOf, SharedParams,
     Sides, StringOf, Subsequence, TextAs, ThenFocus, TryFromFn, Usual, VecOf, Wrapped,
 };
 pub use generator::{
     any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
-    held_ranges, int, just, lazy, lazy_list_of, one_of_vec, option_of, permutation_of, plan_of, recursive, result_of,
-    select, sized, string_of, subsequence_of, try_from_fn, unique_vec_of, vec_of,
+    held_ranges, int, just, lazy, lazy_list_of, listed, one_of_vec, option_of, permutation_of, plan_of, recursive,
+    result_of, select, sized, string_of, subsequence_of, tiered, try_from_fn, unique_vec_of, vec_of,
 };
 pub use holes::{Hole, Partial, Places, Weighting};
 pub use mutate::Mutator;

@@ -46,6 +46,34 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
         })
     }
 
+    /// Distinct: no two enumerated values are equal. Generators whose alternatives overlap do not keep it; a value that is listed twice
+    /// is counted twice, drawn more often, and run again in vain.
+    ///
+    /// ```
+    /// use astragal::generators::listed;
+    /// use astragal::laws::Laws;
+    ///
+    /// assert!(Laws::of(&listed([1, 2, 4, 8])).distinct().is_ok());
+    /// let error = Laws::of(&listed([1, 2, 4, 2])).distinct().unwrap_err();
+    /// assert!(error.to_string().ends_with("2 is enumerated twice"), "{error}");
+    /// ```
+    pub fn distinct(&self) -> Result<(), Broken> {
+        let mut seen: Vec<G::Value> = Vec::new();
+        self.each_size("distinct", |values, size| {
+            if size == 0 {
+                seen.clear();
+            }
+            let before = seen.len();
+            for value in values.of_size(size) {
+                if seen.iter().any(|other| (self.same)(other, &value)) {
+                    return Err(format!("{value:?} is enumerated twice"));
+                }
+                seen.push(value);
+            }
+            Ok(seen.len() - before)
+        })
+    }
+
     /// Runs over sizes while their values are few.
     fn each_size(
         &self,

@@ -33,8 +33,8 @@ pub use parameter::{Parameter, ParameterNumber, Parameterized, parameter};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "quantify")]
 pub use quantify::{
-    Among, Conjecture, Counterexamples, Existence, Fit, Mutant, Searched, Specification, Universal, Unsatisfied, among,
-    counterexamples, exists, exists_unique, for_all, holds, witnesses,
+    Among, Conjecture, Counterexamples, Existence, Fit, Mutant, ResultTier, Results, Searched, Specification,
+    Universal, Unsatisfied, among, counterexamples, exists, exists_unique, for_all, holds, results, witnesses,
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, FailingLines, Failure, Found, Guidance, Note,

@@ -209,7 +209,7 @@ impl<G: Draw> Measured<G> {
     /// The size of a rank, and the rank among those of that size.
     fn size_at(&self, rank: &BigUint) -> Option<(usize, BigUint)> {
         let mut table = self.table.borrow_mut();
-        let total = if self.others.is_empty() { table.graph.total() } else { None };
+        let total = if self.others.is_empty() { table.graph.counted() } else { None };
         if total.is_some_and(|total| *rank >= total) {
             return None;
         }

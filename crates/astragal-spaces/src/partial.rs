@@ -111,7 +111,7 @@ impl Partial {
                     add(choice as u64, choice as u64, ways, 0, vec![arm]);
                 }
             }
-            Node::Numbers { .. } | Node::Constants { .. } => {
+            Node::Numbers { .. } | Node::Constants { .. } | Node::Tiered { .. } => {
                 for cost in 0..=self.left {
                     if let Some((first, last)) = table.numbers_at(node, cost) {
                         add(first as u64, last as u64, rest[self.left - cost].clone(), cost, Vec::new());

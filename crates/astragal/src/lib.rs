@@ -133,14 +133,14 @@ pub mod generators {
         AndThen, Any, ArbitraryWith, ArrayOf, AtSize, Bool, BoundOf, BoxedGen, BySize, Chars, Derivative, Distinct,
         Durations, DurationsBetween, EitherOf, Ends, Filter, FilterMap, Float, Focus, FromFn, FullGen, FullPower, Fun,
         FunOf, Held, Index, Int, IntoChars, IntoLength, IntoParams, Ipv4, Ipv6, Iso, Just, Keyed, KeyedOf, Lazy,
-        LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Map, Me, OneOf, OptionOf, Permutation, RangeOf,
-        Ranged, Recursive, ResultOf, Select, SetOf, SharedParams, Sides, StringOf, Subsequence, TextAs, ThenFocus,
-        Usual, VecOf, Wrapped,
+        LazyList, LazyListIter, LazyListOf, LazyOf, List, ListOf, Listed, Map, Me, OneOf, OptionOf, Permutation,
+        RangeOf, Ranged, Recursive, ResultOf, Select, SetOf, SharedParams, Sides, StringOf, Subsequence, TextAs,
+        ThenFocus, Usual, VecOf, Wrapped,
     };
     pub use astragal_core::{
         any, any_with, array_of, btree_map_of, btree_set_of, float, from_fn, fun_of, hash_map_of, hash_set_of, held,
-        int, just, lazy, lazy_list_of, one_of, one_of_vec, option_of, permutation_of, recursive, result_of, select,
-        sized, string_of, subsequence_of, unique_vec_of, vec_of,
+        int, just, lazy, lazy_list_of, listed, one_of, one_of_vec, option_of, permutation_of, recursive, result_of,
+        select, sized, string_of, subsequence_of, tiered, unique_vec_of, vec_of,
     };
     #[cfg(feature = "regex")]
     pub use astragal_regex::{PatternError, StringMatching, string_matching, try_string_matching};
@@ -246,8 +246,8 @@ pub mod spaces {
     };
     #[cfg(feature = "spaces")]
     pub use astragal_runner::{
-        Among, Conjecture, Counterexamples, Existence, Fit, Mutant, Searched, Specification, Universal, Unsatisfied,
-        among, counterexamples, exists, exists_unique, for_all, holds, witnesses,
+        Among, Conjecture, Counterexamples, Existence, Fit, Mutant, ResultTier, Results, Searched, Specification,
+        Universal, Unsatisfied, among, counterexamples, exists, exists_unique, for_all, holds, results, witnesses,
     };
     #[cfg(feature = "spaces")]
     pub use astragal_spaces::{BigUint, Count, Enumerate, Measured, Sizes, Uniform, UniformWhere, Within};

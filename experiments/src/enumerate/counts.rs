@@ -14,9 +14,9 @@ const ENUMERATED: u64 = 5_000;
 /// Trees are counted up to this many nodes.
 const CATALAN: usize = 1_000;
 
-const LEANCHECK: &str = "leancheck";
-const SMALLCHECK: &str = "smallcheck";
-const FEAT: &str = "feat";
+pub(super) const LEANCHECK: &str = "leancheck, quoted";
+const SMALLCHECK: &str = "smallcheck, quoted";
+const FEAT: &str = "feat, quoted";
 const FORMULA: &str = "formula";
 /// By hand, from the rules of those libraries.
 const COMPUTED: &str = "computed";

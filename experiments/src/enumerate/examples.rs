@@ -1,5 +1,6 @@
 //! The examples by which LeanCheck is explained: false properties, and how each way of testing refutes them.
 
+use super::counts::LEANCHECK;
 use super::search::{Published, at_random, by_tiers, on_demand};
 use super::types::{Expr, LazyExpr};
 use crate::report::Report;
@@ -146,7 +147,7 @@ fn mapping_and_filtering(report: &mut Report) {
     let row = "map and filter, i32";
     let published = Published {
         counterexample: Some("(|_| 0, |x| match x { 0 => true, _ => false }, [1])"),
-        tests: &[(36.0, "leancheck")],
+        tests: &[(36.0, LEANCHECK)],
     };
     type Numbers = (Fun<i32, i32>, Fun<i32, bool>, Vec<i32>);
     let of_numbers = |(f, p, list): &Numbers| holds(f, p, list.iter().copied());
@@ -159,7 +160,7 @@ fn mapping_and_filtering(report: &mut Report) {
     // Published of an enumeration that has some functions twice and these two in the other order.
     let published = Published {
         counterexample: Some("(|_| false, |x| match x { false => true, true => false }, [true])"),
-        tests: &[(20.0, "leancheck")],
+        tests: &[(20.0, LEANCHECK)],
     };
     type Bools<L> = (Fun<bool, bool>, Fun<bool, bool>, L);
     let of_bools = |(f, p, list): &Bools<Vec<bool>>| holds(f, p, list.iter().copied());
@@ -175,7 +176,7 @@ fn folding(report: &mut Report) {
     }
     type Curried = Fun<i32, Fun<i32, i32>>;
     let row = "foldr is foldl";
-    let published = Published { counterexample: None, tests: &[(75.0, "leancheck")] };
+    let published = Published { counterexample: None, tests: &[(75.0, LEANCHECK)] };
     let eagerly = |(f, last, list): &(Curried, i32, Vec<i32>)| holds(|x, y| f.call(&x).call(&y), *last, list);
     by_tiers(report, row, any::<(Curried, i32, Vec<i32>)>(), published, eagerly);
     let few = (fun_of(any::<(i32, i32)>(), FEW), lazy(FEW), few_lists());
@@ -217,7 +218,7 @@ fn uniting(report: &mut Report) {
         union(first, second) == union(second, first)
     }
     let row = "union commutes";
-    let published = Published { counterexample: Some("([], [0, 0])"), tests: &[(4.0, "leancheck")] };
+    let published = Published { counterexample: Some("([], [0, 0])"), tests: &[(4.0, LEANCHECK)] };
     by_tiers(report, row, any::<(Vec<i32>, Vec<i32>)>(), published, |(first, second)| holds(first, second));
     on_demand(report, row, (few_lists(), few_lists()), 12, |(first, second)| {
         holds(&Elements(first).collect::<Vec<_>>(), &Elements(second).collect::<Vec<_>>())

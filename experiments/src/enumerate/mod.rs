@@ -3,6 +3,7 @@
 mod counts;
 mod examples;
 mod growth;
+mod haskell;
 mod lazy;
 mod search;
 mod speed;
@@ -22,6 +23,7 @@ pub(crate) fn run() -> Report {
     speed::run(&mut report);
     examples::run(&mut report);
     lazy::run(&mut report);
+    haskell::run(&mut report);
     growth::run(&mut report);
     report
 }

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 use super::measure::{Measure, Numbers, Rule, names};
 use crate::space::{ListKind, NodeId, Shape, Space};
@@ -82,6 +83,8 @@ pub enum Node {
     Numbers { numbers: Numbers, max: u128, both: u128, besides: usize },
     /// One choice among constants of the same cost.
     Constants { count: u64, cost: usize },
+    /// One choice among values of which so many are of at most each size.
+    Tiered { ends: Arc<[u64]> },
     /// The same values, for more.
     Pay { cost: usize, of: usize },
     /// One choice, and one of the arms: they are in the order of their choice.
@@ -147,6 +150,8 @@ pub struct Graph {
     pub loops: Vec<Loop>,
     /// Whether a condition rejects some of what is counted.
     pub is_filtered: bool,
+    /// Whether there are values that are not counted.
+    pub goes_on: bool,
     /// The nodes of parts that are drawn on demand.
     pub lazy: HashSet<usize>,
 }
@@ -182,7 +187,8 @@ impl Graph {
         let Builder { grid, nodes, loops, lazy, .. } = builder;
         let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
-        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, lazy })
+        let goes_on = space.nodes().any(|(_, shape)| matches!(shape, Shape::Tiered { goes_on: true, .. }));
+        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, goes_on, lazy })
     }
 }
 
@@ -270,6 +276,7 @@ impl Builder<'_> {
                 besides: self.cost(self.measure.number),
             },
             Shape::Constants { count } => Node::Constants { count: *count, cost: self.cost(self.measure.constant) },
+            Shape::Tiered { ends, .. } => Node::Tiered { ends: ends.clone() },
             Shape::Product(parts) => {
                 let of = self.product(parts);
                 Node::Pay { cost: if parts.len() > 1 { self.cost(self.measure.tuple) } else { 0 }, of }

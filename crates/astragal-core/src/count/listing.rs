@@ -133,7 +133,8 @@ impl Listing {
 
     /// How many values there are in all; `None` if they are infinitely many, or may as well be.
     pub fn total(&self) -> Option<u128> {
-        self.sizes.total.as_ref().and_then(Few::wide)
+        let goes_on = self.table.borrow().graph.goes_on;
+        self.sizes.total.as_ref().filter(|_| !goes_on).and_then(Few::wide)
     }
 
     /// Omits the values that are larger.
@@ -141,6 +142,12 @@ impl Listing {
     pub fn up_to(mut self, size: usize) -> Listing {
         self.sizes.last = size;
         self
+    }
+
+    /// Omits the values that are larger than this, in place of those that were omitted before.
+    #[doc(hidden)]
+    pub fn go_on_to(&mut self, size: usize) {
+        self.sizes.last = size;
     }
 
     /// Goes on to the next value, whose choices are then on the tape.

@@ -41,6 +41,11 @@ impl<N: Number> Table<N> {
                 number = numbers.next()?.into();
                 (number < u128::from(*count)).then_some(*cost)?
             }
+            Node::Tiered { ends } => {
+                number = numbers.next()?.into();
+                let size = ends.partition_point(|&end| u128::from(end) <= number);
+                (size < ends.len()).then(|| size.checked_mul(grid.stride))??
+            }
             Node::Pay { cost, of } => {
                 parts.push(self.parse(*of, numbers)?);
                 grid.plus(*cost, parts[0].size)?
@@ -139,7 +144,7 @@ impl<N: Number> Table<N> {
         let parts = &value.parts;
         match &self.graph.nodes[value.node] {
             Node::Unit | Node::Row { .. } => N::ZERO,
-            Node::Numbers { .. } => {
+            Node::Numbers { .. } | Node::Tiered { .. } => {
                 let first = self.numbers_at(value.node, index).map_or(0, |(first, _)| first);
                 N::from(value.number - first)
             }

@@ -112,7 +112,7 @@ impl Stepper {
                 }
                 out.push(from as u64);
             }
-            Node::Numbers { max, .. } => {
+            numbers @ (Node::Numbers { .. } | Node::Tiered { .. }) => {
                 let Some((first, last)) = table.numbers_at(node, index) else { return false };
                 if from > last - first {
                     return false;
@@ -120,7 +120,10 @@ impl Stepper {
                 if from < last - first {
                     self.frames.push(frame(from + 1));
                 }
-                put(first + from, *max, out);
+                match numbers {
+                    Node::Numbers { max, .. } => put(first + from, *max, out),
+                    _ => out.push((first + from) as u64),
+                }
             }
             Node::Pay { .. } | Node::List { .. } if from > 0 => return false,
             Node::Pay { cost, of } => self.later(*of, index - cost, 0, 0),

@@ -142,6 +142,15 @@ impl<N: Number> Table<N> {
                 let fits = if self.adds_up() { index == *cost } else { index >= *cost };
                 (fits && *count > 0).then(|| (0, u128::from(*count - 1)))
             }
+            Node::Tiered { ends } => {
+                if index % grid.stride != 0 {
+                    return None;
+                }
+                let size = index / grid.stride;
+                let up_to = |size: usize| ends.get(size).or(ends.last()).map_or(0, |&end| u128::from(end));
+                let first = if size == 0 || !self.adds_up() { 0 } else { up_to(size - 1) };
+                (first < up_to(size)).then(|| (first, up_to(size) - 1))
+            }
             _ => None,
         }
     }
@@ -150,7 +159,7 @@ impl<N: Number> Table<N> {
         let grid = &self.graph.grid;
         match &self.graph.nodes[node] {
             Node::Unit => N::of(usize::from(!self.adds_up() || index == 0)),
-            Node::Numbers { .. } | Node::Constants { .. } => match self.numbers_at(node, index) {
+            Node::Numbers { .. } | Node::Constants { .. } | Node::Tiered { .. } => match self.numbers_at(node, index) {
                 Some((first, last)) => N::from(last - first) + N::of(1),
                 None => N::ZERO,
             },

@@ -12,6 +12,11 @@ const SHORT: u64 = 128;
 impl Graph {
     /// The number of all values; `None` if they are infinitely many, or may as well be.
     pub fn total<N: Number>(&self) -> Option<N> {
+        if self.goes_on { None } else { self.counted() }
+    }
+
+    /// The number of values that are counted: of a listing that goes on, those that were taken.
+    pub fn counted<N: Number>(&self) -> Option<N> {
         self.total_within(LONG)
     }
 
@@ -54,7 +59,11 @@ impl Graph {
             _ => None,
         };
         match &self.nodes[node] {
-            Node::Unit | Node::Numbers { .. } | Node::Constants { .. } | Node::Selection { .. } => None,
+            Node::Unit
+            | Node::Numbers { .. }
+            | Node::Constants { .. }
+            | Node::Tiered { .. }
+            | Node::Selection { .. } => None,
             Node::Pay { of, .. } => (at == 0).then_some(*of),
             Node::Sum { arms } => arms.get(at).copied(),
             Node::Pair { first, rest } => [*first, *rest].get(at).copied(),
@@ -75,6 +84,7 @@ impl Graph {
             Node::Unit => N::of(1),
             Node::Numbers { max, .. } => N::from(*max) + N::of(1),
             Node::Constants { count, .. } => N::from(u128::from(*count)),
+            Node::Tiered { ends } => N::from(u128::from(ends.last().copied().unwrap_or(0))),
             Node::Pay { of: part, .. } => of(*part)?,
             Node::Sum { arms } => arms.iter().try_fold(N::ZERO, |sum, &arm| Some(sum + of(arm)?))?,
             Node::Pair { first, rest } => of(*first)? * of(*rest)?,

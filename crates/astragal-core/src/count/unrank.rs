@@ -41,6 +41,10 @@ impl<N: Number> Table<N> {
                     put(first + rank.wide().unwrap_or_default(), *max, out);
                 }
                 Node::Constants { .. } => out.push(rank.small().unwrap_or_default()),
+                Node::Tiered { .. } => {
+                    let first = self.numbers_at(node, index).map_or(0, |(first, _)| first);
+                    out.push(first as u64 + rank.small().unwrap_or_default());
+                }
                 Node::Pay { cost, of } => goals.push(goal(*of, index - cost, rank)),
                 Node::Sum { arms } => {
                     for (choice, &arm) in arms.iter().enumerate() {

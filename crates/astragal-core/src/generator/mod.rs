@@ -28,6 +28,7 @@ mod lazy;
 mod lazy_list;
 mod length;
 mod list;
+mod listed;
 mod methods;
 mod parameters;
 pub(crate) mod part;
@@ -68,6 +69,7 @@ pub use lazy::{Lazy, LazyOf, Usual, lazy};
 pub use lazy_list::{LazyList, LazyListIter, LazyListOf, lazy_list_of};
 pub use length::IntoLength;
 pub use list::{List, ListOf, VecOf, vec_of};
+pub use listed::{Listed, listed, tiered};
 #[doc(hidden)]
 pub use parameters::DefaultParams;
 pub use parameters::{ArbitraryWith, IntoParams, SharedParams, any_with};

@@ -83,20 +83,30 @@ impl<T: Clone> Draw for Select<T> {
 
 impl<T: Clone + PartialEq> Reflect for Select<T> {
     fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {
-        let max = self.values.len() as u64;
-        let Some(first) = self.values.iter().position(|one| one == value) else {
-            return Err(back.mismatch("none of the values to select from"));
-        };
-        if !back.wants_all() {
-            back.put(first as u64, max - 1);
-            return Ok(());
-        }
-        let equal: Vec<usize> = (first..self.values.len()).filter(|&at| self.values[at] == *value).collect();
-        back.any_of(equal.len(), |back, nth| {
-            back.put(equal[nth] as u64, max - 1);
-            Ok(())
-        })
+        reflect_place(&self.values, value, back, "none of the values to select from")
     }
+}
+
+/// The choice of a value among given ones, which is its place.
+pub(super) fn reflect_place<T: PartialEq>(
+    values: &[T],
+    value: &T,
+    back: &mut Back,
+    other: &'static str,
+) -> Result<(), Mismatch> {
+    let max = values.len() as u64;
+    let Some(first) = values.iter().position(|one| one == value) else {
+        return Err(back.mismatch(other));
+    };
+    if !back.wants_all() {
+        back.put(first as u64, max - 1);
+        return Ok(());
+    }
+    let equal: Vec<usize> = (first..values.len()).filter(|&at| values[at] == *value).collect();
+    back.any_of(equal.len(), |back, nth| {
+        back.put(equal[nth] as u64, max - 1);
+        Ok(())
+    })
 }
 
 impl<T: Clone> Closed for Select<T> {}

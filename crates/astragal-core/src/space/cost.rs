@@ -27,6 +27,7 @@ impl Space {
             | Shape::Number { .. }
             | Shape::Character { .. }
             | Shape::Constants { .. }
+            | Shape::Tiered { .. }
             | Shape::Selection { .. }
             | Shape::Opaque { .. }
             | Shape::List { min: 0, .. } => Some(0),
@@ -69,6 +70,7 @@ impl Space {
             | Shape::Number { .. }
             | Shape::Character { .. }
             | Shape::Constants { .. }
+            | Shape::Tiered { .. }
             | Shape::Selection { .. }
             | Shape::Opaque { .. } => Vec::new(),
             Shape::Function { argument, result } => vec![*argument, *result],
@@ -146,7 +148,7 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
     match shape {
         Shape::Unit => Some(0),
         Shape::Number { max, .. } => Some(if *max > u128::from(u64::MAX) { 2 } else { 1 }),
-        Shape::Opaque { .. } | Shape::Constants { .. } | Shape::Character { .. } => Some(1),
+        Shape::Opaque { .. } | Shape::Constants { .. } | Shape::Tiered { .. } | Shape::Character { .. } => Some(1),
         Shape::Selection { min, .. } => Some(1 + *min as u64),
         Shape::Function { result, .. } => Some(cost(result)?.saturating_add(1)),
         Shape::Product(parts) => parts.iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(cost(part)?))),

@@ -13,7 +13,7 @@ mod plan;
 
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::source::{Identity, Place};
 pub(crate) use cycles::Cycles;
@@ -60,6 +60,13 @@ pub enum Shape {
     Constants {
         /// How many there are.
         count: u64,
+    },
+    /// One of several given values, each with a size of its own: one choice, in the order of their sizes.
+    Tiered {
+        /// How many of them there are up to each size.
+        ends: Arc<[u64]>,
+        /// Whether there are other values, so that these are never said to be all.
+        goes_on: bool,
     },
     /// A value of each part, in order.
     Product(Vec<NodeId>),

@@ -27,6 +27,7 @@ impl Space {
             Shape::Number { max, .. } => u64::try_from(*max).ok()?.checked_add(1),
             Shape::Character { count } => Some(u64::from(*count)),
             Shape::Constants { count } => Some(*count),
+            Shape::Tiered { ends, goes_on } => (!goes_on).then(|| ends.last().copied().unwrap_or(0)),
             Shape::Product(parts) => {
                 parts.iter().try_fold(1u64, |product, part| product.checked_mul(most[part.index()]?))
             }

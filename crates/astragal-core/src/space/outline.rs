@@ -154,6 +154,7 @@ impl Drawing<'_> {
             &Shape::Number { max, both } => Outline::Number { max, both },
             &Shape::Character { count } => Outline::Character { count },
             &Shape::Constants { count } => Outline::Constants { count },
+            Shape::Tiered { ends, .. } => Outline::Constants { count: ends.last().copied().unwrap_or(0) },
             Shape::Product(parts) => Outline::Product(parts.iter().map(|part| *inner(*part)).collect()),
             Shape::Sum { site, arms, .. } => {
                 let arms = arms.iter().map(|arm| (cut(arm.label), *inner(arm.node))).collect();

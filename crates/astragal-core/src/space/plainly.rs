@@ -20,6 +20,7 @@ impl Space {
             Shape::Unit | Shape::Constants { .. } => true,
             Shape::Number { max, .. } => *max == 0,
             Shape::Character { count } => *count <= 1,
+            Shape::Tiered { ends, .. } => ends.last().is_none_or(|count| *count <= 1),
             Shape::Product(parts) => parts.iter().all(|part| plain[part.index()]),
             Shape::Sum { arms, .. } => arms.iter().all(|arm| plain[arm.node.index()]),
             Shape::List { kind: ListKind::Sequence, min, max, element } => min == max && plain[element.index()],

@@ -68,7 +68,9 @@ impl Strata {
                 Shape::Number { max, both } if counted.numbers && *max >= FEW => {
                     Kind::Number { max: *max, both: *both }
                 }
-                Shape::Number { .. } | Shape::Character { .. } | Shape::Constants { .. } => Kind::Leaf,
+                Shape::Number { .. } | Shape::Character { .. } | Shape::Constants { .. } | Shape::Tiered { .. } => {
+                    Kind::Leaf
+                }
                 Shape::Selection { .. } | Shape::Function { .. } | Shape::Steered { .. } => {
                     Kind::Opaque { unknown: None }
                 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use astragal_core::{Closed, Reason};
 
+use super::Searched;
 use super::search::{List, misused};
 use crate::config::Exhaustive;
 use crate::evaluate::{Batch, Cases, Evaluator, Local};
@@ -62,7 +63,7 @@ where
     R: Outcome,
 {
     let mut list = counterexamples(generator, bound, property);
-    list.next().is_none() && !list.list.searched(list.rejected).says_nothing()
+    list.next().is_none() && !list.searched().says_nothing()
 }
 
 /// The values for which a property fails. See [`counterexamples`].
@@ -104,6 +105,23 @@ where
             }
         }
         None
+    }
+}
+
+impl<G, P> Counterexamples<G, P> {
+    /// Searches up to a larger size than before.
+    pub(super) fn go_on_to(&mut self, size: usize) {
+        self.list.go_on_to(size);
+    }
+
+    /// The size that was searched last.
+    pub(super) fn size(&self) -> usize {
+        self.list.listing.size()
+    }
+
+    /// What was searched so far.
+    pub(super) fn searched(&self) -> Searched {
+        self.list.searched(self.rejected)
     }
 }
 

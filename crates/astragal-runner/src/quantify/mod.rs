@@ -1,4 +1,5 @@
-//! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; all counterexamples up to a bound; and how well properties fit.
+//! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; all counterexamples up to a bound; results by
+//! size; and how well properties fit.
 //!
 //! They search the values of a closed generator, smallest first, and say how many they searched. A case that fails must fail again
 //! when it is run again, alone, on another thread or in another process. So how far they search is fixed, with one exception:
@@ -8,11 +9,13 @@
 mod answer;
 mod counterexamples;
 mod fit;
+mod results;
 mod search;
 
 pub use answer::{Existence, Searched, Universal};
 pub use counterexamples::{Counterexamples, counterexamples, holds};
 pub use fit::{Conjecture, Fit, Mutant, Specification, Unsatisfied};
+pub use results::{ResultTier, Results, results};
 
 use astragal_core::Closed;
 

@@ -61,6 +61,12 @@ impl List {
         self.is_over |= is_over;
     }
 
+    /// The bound is a larger size than before.
+    pub(super) fn go_on_to(&mut self, size: usize) {
+        self.listing.go_on_to(size);
+        self.is_over = false;
+    }
+
     /// Whether there is nothing more to look at.
     pub(super) fn has_ended(&self) -> bool {
         self.is_over || self.enumerated >= self.most

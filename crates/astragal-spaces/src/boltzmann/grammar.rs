@@ -256,6 +256,10 @@ impl Builder<'_> {
                 let over = u128::from(count - 1);
                 Part::Leaf { max: over, spans: vec![Span { first: 0, over, cost: *cost, more: 0 }] }
             }
+            Node::Tiered { ends } => match ends.last() {
+                None | Some(0) => Part::Sum(Vec::new()),
+                Some(count) => Part::Leaf { max: u128::from(count - 1), spans: tiers(ends) },
+            },
             // It only pays, round and round: it has no value.
             Node::Pay { .. } => Part::Sum(Vec::new()),
             Node::Sum { arms } => Part::Sum(arms.iter().map(|&arm| self.link(0, arm)).collect()),
@@ -327,6 +331,15 @@ fn spans(numbers: Numbers, max: u128, both: u128, besides: usize) -> Vec<Span> {
             })
             .collect(),
     }
+}
+
+/// The values of a leaf by the size that each was given.
+fn tiers(ends: &[u64]) -> Vec<Span> {
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    let sizes = starts.zip(ends).enumerate().filter(|(_, (start, end))| start < end);
+    sizes
+        .map(|(cost, (start, end))| Span { first: start.into(), over: u128::from(end - start - 1), cost, more: 0 })
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod functions;
 mod growth;
 mod holey;
 mod lazy;
+mod listed;
 #[path = "../subjects/nat.rs"]
 mod nat;
 mod primitives;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use astragal::generators::tiered;
 use astragal::prelude::*;
 use astragal::spaces::{Measure, Numbers};
 
@@ -84,6 +85,14 @@ fn lists_in_recursion_have_the_same_chance() {
     equally_often_in_each_size(any::<Rose>(), Measure::size(), 6..=14);
     equally_often_in_each_size(vec_of(any::<Option<bool>>(), 2..=4), Measure::tiers(), 4..=8);
     equally_often_in_each_size(vec_of(vec_of(any::<bool>(), 1..=2), 0..=20), Measure::tiers(), 2..=6);
+}
+
+#[test]
+fn listed_values_have_the_same_chance() {
+    let by_sum = tiered(|sum| (0..=sum).map(move |first| (first, sum - first)));
+    equally_often_in_each_size(vec_of(by_sum, ..), Measure::tiers(), 2..=4);
+    let with_gaps = tiered(|size| (0..3).filter(move |_| size % 3 == 1).map(move |n| (n, size)));
+    equally_often_in_each_size((with_gaps, any::<Vec<bool>>()), Measure::size(), 4..=9);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use astragal::generators::{Lazy, LazyList, lazy_list_of};
+use astragal::generators::{Lazy, LazyList, lazy, lazy_list_of, listed};
 use astragal::prelude::*;
 use astragal::spaces::Measure;
 
@@ -54,6 +54,8 @@ fn valid_values_come_equally_often() {
     is_uniform(any::<(Lazy<u8>, Vec<Lazy<u8>>, Lazy<bool>)>(), 8, |(key, list, flag)| {
         list.first().is_none_or(|first| **first >= **key) && (list.len() < 2 || **flag)
     });
+    let square = lazy(listed((0..).map(|n: u32| n * n)));
+    is_uniform((square, any::<Lazy<u8>>()), 12, |(square, n)| **square % 3 != 1 || **n % 2 == 0);
     is_uniform(any::<(u8, Lazy<(Lazy<u8>, u8)>)>(), 12, |(a, rest)| *a % 3 != 0 || *rest.0 < rest.1);
 }
 

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use crate::smallest;
 use astragal::config::{Exhaustive, Phase, Phases};
+use astragal::generators::tiered;
 use astragal::prelude::*;
 use astragal::report::{Origin, Problem, Style, Verdict};
-use astragal::spaces::{among, counterexamples, holds, witnesses};
+use astragal::spaces::{ResultTier, among, counterexamples, holds, results, witnesses};
 use astragal::spaces::{exists, exists_unique, for_all};
 use astragal::{Check, Draw};
 use astragal::{Reject, Source};
@@ -290,6 +291,29 @@ fn bounds_are_values_sizes_or_depths() {
     assert_eq!(counterexamples(any::<bool>(), 12, |_| false).count(), 2);
     assert!(holds(any::<Vec<bool>>(), Exhaustive::Size(4), |list| list.len() <= 4));
     assert!(!holds(any::<Vec<bool>>(), Exhaustive::Size(5), |list| list.len() <= 4));
+}
+
+#[test]
+fn results_come_by_size() {
+    let of = |tier: &ResultTier<Vec<bool>>| (tier.size, tier.passed, tier.rejected, tier.failing.len());
+    let short = results(any::<Vec<bool>>(), |list| {
+        assume!(list.first() != Some(&true));
+        assert!(list.len() < 3, "{list:?}");
+    });
+    let tiers: Vec<_> = short.take(5).collect();
+    assert_eq!(
+        tiers.iter().map(of).collect::<Vec<_>>(),
+        [(0, 1, 0, 0), (1, 1, 1, 0), (2, 2, 2, 0), (3, 0, 4, 4), (4, 0, 8, 8)]
+    );
+    assert_eq!(tiers[3].failing[0], [false, false, false]);
+    // Sizes without a value are there, and more values than are run at once; the end is that of the values.
+    let even_sizes = tiered(|size| (size <= 16 && size % 2 == 0).then_some(size));
+    let few: Vec<_> = results(even_sizes, |n| n < 12).map(|tier| (tier.passed, tier.failing)).collect();
+    assert_eq!((few.len(), few.iter().map(|(passed, _)| passed).sum::<u64>()), (17, 6));
+    assert_eq!(few.into_iter().map(|(_, failing)| failing).collect::<Vec<_>>().concat(), [12, 14, 16]);
+    let all: Vec<_> = results(any::<Vec<bool>>(), |list| list != [true; 11]).take(12).collect();
+    assert_eq!((all[10].passed, all[11].passed), (1 << 10, (1 << 11) - 1));
+    assert_eq!(results(any::<bool>(), |_| true).count(), 1);
 }
 
 #[test]
