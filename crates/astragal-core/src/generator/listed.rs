@@ -46,7 +46,7 @@ pub struct Listed<T> {
 /// let pairs = (&prime, &prime).measured(Measure::tiers());
 /// assert_eq!(pairs.of_size(2).collect::<Vec<_>>(), [(2, 5), (3, 3), (5, 2)]);
 ///
-/// // `6k + 1` or `6k + 5`, says somebody. Two and three are not.
+/// // Is each of them `6k + 1` or `6k + 5`? Two and three are not.
 /// let wrong = astragal::spaces::counterexamples(prime, 1_000, |p| p % 6 == 1 || p % 6 == 5);
 /// assert_eq!(wrong.collect::<Vec<_>>(), [2, 3]);
 /// ```

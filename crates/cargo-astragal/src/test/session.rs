@@ -6,12 +6,12 @@ use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
+use astragal::store::LOG_IS_INCOMPLETE;
+
 use super::harness::{Event, Harness, Outcome, Section};
 use super::nextest::Nextest;
 use super::show::{Show, Totals};
 use super::{Line, without_crate};
-use astragal::store::LOG_IS_INCOMPLETE;
-
 use crate::cargo::TestBinary;
 use crate::cli::Test;
 use crate::exit::{Code, Ended, Stop};
