@@ -13,12 +13,12 @@ use astragal_core::{Draw, Growth, NodeId, Place, Reject, Shape, Sketch, Source};
 /// In a context that was seen fewer than three times, the next coarser one decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
-    /// Nothing: a branch is taken as often as at this site altogether.
+    /// Nothing: a branch is taken as often as at this site altogether. (The site of a number is the field it is in.)
     #[default]
     Site,
     /// The pick around it, and which branch was taken there.
     Parent,
-    /// And how many picks of the same site are around it.
+    /// And how many picks of the same site are around it; around a number, around the pick that it belongs to.
     Depth,
 }
 
@@ -86,8 +86,8 @@ impl<G> Tuned<G> {
         self.drawn(how)
     }
 
-    /// Counts every branch this much more often than it was seen: branches that no example takes become possible. (A list is
-    /// as often of any length.)
+    /// Counts every branch this much more often than it was seen: branches that no example takes become possible. (A number of a large
+    /// range, and the length of a list, is as often any at all.)
     ///
     /// ```
     /// use astragal::prelude::*;
