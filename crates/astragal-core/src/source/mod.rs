@@ -160,10 +160,10 @@ impl Source {
     /// A number from 0 to `max`, of which those of a class are near to each other.
     #[inline(always)]
     pub(crate) fn offset_in_classes(&mut self, max: u64, classes: &dyn Fn(u64) -> (u64, u64)) -> Result<u64, Reject> {
-        if self.watched {
-            return apart(self.core.offset_on(&mut self.chance.rng, (max, 0), Scale::Classes(classes)));
+        if self.chance.calm.take() {
+            return Ok(self.chance.calm.near(reduce(self.chance.rng.word(), max), max, 0));
         }
-        self.offset(max, 0)
+        apart(self.due_offset_in_classes(max, classes))
     }
 
     /// One choice from 0 to `max` behind a value with a random distribution of its own.

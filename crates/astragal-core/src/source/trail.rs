@@ -191,26 +191,23 @@ impl Trail {
         }
         let is_first = self.frames.last().is_none_or(|frame| frame.units == 0);
         let level = self.frames.len() as u32;
-        let waiting = match self.names.last_mut() {
-            Some(name @ Name::Waiting(_)) => {
-                let Name::Waiting(site) = *name else { return None };
-                *name = Name::Elements(site, level);
-                Some(site)
+        let named = match self.names.last().copied() {
+            Some(Name::Waiting(site)) => {
+                *self.names.last_mut()? = Name::Elements(site, level);
+                Some((site, false))
             }
-            _ => None,
+            _ => self.elements_at().map(|site| (site, true)),
         };
-        let elements = if waiting.is_none() { self.elements_at() } else { None };
         self.passed();
-        match (waiting, elements) {
-            _ if self.names.contains(&Name::Off) => None,
-            (Some(site), _) => Some(self.number_at(site, true, false)),
-            (None, Some(site)) => Some(self.number_at(site, true, true)),
-            (None, None) => {
-                self.write_path();
-                let is_element = !is_first && self.frames.last().is_some_and(|frame| frame.is_list);
-                Some(self.number_at(&self.path, false, is_element))
-            }
+        if self.names.contains(&Name::Off) {
+            return None;
         }
+        if let Some((site, is_element)) = named {
+            return Some(self.number_at(site, true, is_element));
+        }
+        self.write_path();
+        let is_element = !is_first && self.frames.last().is_some_and(|frame| frame.is_list);
+        Some(self.number_at(&self.path, false, is_element))
     }
 
     /// The elements of the list that is drawn now, if it is one and they count.

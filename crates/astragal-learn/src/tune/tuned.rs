@@ -25,10 +25,11 @@ pub enum Context {
 /// Values of a generator, drawn by weights. See [`like`](super::Tuning::like), [`unlike`](super::Tuning::unlike) and
 /// [`tuned`](super::Tuning::tuned).
 ///
-/// Examples that end make values that end: counted by site, values have on average as many parts as the examples, and the
-/// size plays no part. Otherwise (in contexts, unlike, smoothed) they might grow without end, so they are cut. From a hundred
-/// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
-/// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
+/// Examples that end make values that end: counted by site, values have on average as many parts as the examples (a few more where
+/// lists nest, of which one in fifty has any length), and the size plays no other part. Otherwise (in contexts, unlike, smoothed) they
+/// might grow without end, so they are cut. From a hundred picks of one site in each other on, or as many as the size if that is
+/// more, and when a value has made more choices than all examples together and four for each unit of the size (if unlike, only
+/// these), picks are the simplest and lists the shortest.
 ///
 /// [`plain_probability_of`](astragal_core::Backwards::plain_probability_of) and [`plain_chance_of`](astragal_core::Draw::plain_chance_of) are those of drawing by the
 /// weights: of three coins that the examples show one is heads, so heads has a third.

@@ -7,7 +7,7 @@ use astragal::prelude::*;
 
 use crate::there_and_back;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Type {
     Int,
     Fun(Box<Type>, Box<Type>),
@@ -109,7 +109,7 @@ fn a_term_without_a_type_has_no_choices() {
 }
 
 /// Terms with annotations, by which the type of a term is known before the term is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Annotated {
     Number(u8),
     Argument(usize),
@@ -118,20 +118,19 @@ enum Annotated {
     Ann(Type, Box<Annotated>),
 }
 use Annotated::{Ann, Argument, Call, Function, Number};
-use Type::{Fun, Int};
 
 /// The type of a term, and whether it is judged by all of it: else annotations are trusted, and what is below is not looked at.
 fn type_of_annotated(context: &[Type], term: &Annotated, in_full: bool) -> Option<Type> {
     Some(match term {
-        Number(_) => Int,
+        Number(_) => Type::Int,
         Argument(at) => context.get(*at)?.clone(),
         Function(from, body) => {
-            Fun(Box::new(from.clone()), Box::new(type_of_annotated(&with(context, from), body, in_full)?))
+            Type::Fun(Box::new(from.clone()), Box::new(type_of_annotated(&with(context, from), body, in_full)?))
         }
         Ann(of, inner) if in_full => type_of_annotated(context, inner, true).filter(|found| found == of)?,
         Ann(of, _) => of.clone(),
         Call(function, argument) => match type_of_annotated(context, function, in_full)? {
-            Fun(from, to) if !in_full || type_of_annotated(context, argument, true)? == *from => *to,
+            Type::Fun(from, to) if !in_full || type_of_annotated(context, argument, true)? == *from => *to,
             _ => return None,
         },
     })
@@ -155,7 +154,7 @@ fn annotated(context: &[Type], want: &Type, depth: u32, in_full: bool) -> Annota
                 Call(_, argument) => type_of_annotated(context, argument, in_full),
                 _ => None,
             });
-            let function = Fun(Box::new(from.clone()), Box::new(want.clone()));
+            let function = Type::Fun(Box::new(from.clone()), Box::new(want.clone()));
             let called = draw!(annotated(context, &function, depth - 1, in_full));
             Call(Box::new(called), Box::new(draw!(annotated(context, &from, depth - 1, in_full))))
         },
@@ -170,20 +169,22 @@ fn annotated_program(in_full: bool) -> Annotated {
 
 #[test]
 fn a_term_with_holes_is_completed_where_its_type_is_known_without_them() {
-    let partial = partial!(Call(Ann(Fun(Int, Int), _), Ann(Int, _)));
+    let partial = partial!(Call(Ann(Type::Fun(Type::Int, Type::Int), _), Ann(Type::Int, _)));
     let mut found = BTreeSet::new();
     for seed in 0..200 {
         let term = annotated_program(false).complete(&partial, seed).unwrap();
-        assert_eq!(type_of_annotated(&[], &term, true), Some(Int), "{term:?}");
+        assert_eq!(type_of_annotated(&[], &term, true), Some(Type::Int), "{term:?}");
         let Call(function, argument) = &term else { panic!("{term:?}") };
-        assert!(matches!(&**function, Ann(Fun(..), _)) && matches!(&**argument, Ann(Int, _)), "{term:?}");
+        assert!(matches!(&**function, Ann(Type::Fun(..), _)) && matches!(&**argument, Ann(Type::Int, _)), "{term:?}");
         found.insert(format!("{term:?}"));
     }
     assert!(found.len() > 50, "{}", found.len());
     // What is given need not be of the type that is next to it: then there is no way to go on.
-    let wrong = partial!(Call(Ann(Fun(Int, Int), _), Ann(Fun(Int, Int), _)));
+    let wrong = partial!(Call(Ann(Type::Fun(Type::Int, _), _), Ann(Type::Fun(Type::Int, Type::Int), _)));
     assert!((0..20).all(|seed| annotated_program(false).complete(&wrong, seed).is_err()));
-    // Where the type is that of all of the term, a hole is in the way: nothing of what is given is kept.
-    let in_full: Vec<_> = (0..50).map(|seed| annotated_program(true).complete(&partial, seed)).collect();
-    println!("{in_full:?}");
+    // Where all of a term is judged, a hole is in the way of its type, which is then drawn: what is given fits it by chance.
+    let fits = (0..200)
+        .filter(|&seed| annotated_program(true).complete(&partial, seed).is_ok_and(|term| matches!(term, Call(..))));
+    let fits = fits.count();
+    assert!(fits < 150, "{fits}");
 }
