@@ -1,4 +1,4 @@
-//! Numbers, lengths and characters that nobody gave a name, tuned by ten examples: like theirs, and none impossible.
+//! Numbers, lengths and characters without a name, tuned by ten examples: like theirs, and none impossible.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -27,7 +27,7 @@ fn distance(mut drawn: Vec<f64>, not_larger: impl Fn(f64) -> f64) -> f64 {
     largest
 }
 
-/// Beyond this the distance of so many draws is not chance, but once in a hundred thousand.
+/// Beyond this the distance of this many draws is not chance, but once in a hundred thousand.
 fn critical(draws: u64) -> f64 {
     2.5 / (draws as f64).sqrt()
 }
@@ -109,7 +109,7 @@ fn strings_have_the_characters_of_the_examples() {
     assert!(counts.len() == 10 && counts.values().all(|&count| count >= 2.0));
     let drawn = (0..DRAWS).flat_map(|seed| like.sample(seed).chars().collect::<Vec<_>>()).take(20_000);
     assert_shares(drawn, counts.into_iter().map(|(digit, count)| (digit, count / all)));
-    // A character that was seen once stands for its class.
+    // A character that was seen once counts for its class.
     let words = any::<String>().like(&["mvp7".to_owned(), "gnu9".to_owned()]).unwrap();
     let class = |c: char| match c {
         'a'..='z' => 'a',
