@@ -106,8 +106,8 @@ pub mod support {
     pub use crate::generator::{LAZY, record_at, write_changed};
     pub use crate::order::sort_by_key;
     pub use crate::source::{
-        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, DrawnList, Identity, LIMIT, Lots, Replanned, Replay,
-        Trail, UNNAMED, catch, length_cap, mix, tickets,
+        Advised, Adviser, At, Branch, DEFAULT_SIZE, Decider, DrawnList, Identity, LIMIT, Line, Lots, Replanned, Replay,
+        Scale, Trail, UNNAMED, catch, length_cap, mix, tickets,
     };
     pub use crate::space::Plain;
     pub use crate::tree::Price;

@@ -8,6 +8,7 @@ mod example;
 mod json;
 mod package;
 mod parser;
+mod peers;
 mod reverse;
 mod speed;
 mod table;

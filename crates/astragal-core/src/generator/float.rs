@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use super::float_order::{F32, F64, Format};
 use super::{Arbitrary, Closed, Draw, Ranged};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Place, Reject, Source};
+use crate::source::{Line, Place, Reject, Scale, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// Floats of a range, or of the whole line. See [`float`].
@@ -118,6 +118,11 @@ impl Values {
         (self.low..=self.high).contains(&self.format.place(bits)).then_some(index)
     }
 
+    /// The finite values as places on a line, on which they are near to each other.
+    fn line(&self, (place, choice): LineOf) -> Line {
+        Line { place, choice, low: self.low, high: self.high, reach: self.format.quarter() }
+    }
+
     fn decode(&self, choice: u64) -> u64 {
         if choice >= self.format.finite_count() {
             return self.format.at(self.extra(choice - self.format.finite_count()));
@@ -131,6 +136,17 @@ impl Values {
         let from_low = self.low.abs_diff(zero) <= self.high.abs_diff(zero);
         self.format.at_place(if from_low { self.low + nth } else { self.high - nth })
     }
+}
+
+/// From a choice to a place on the line, and back.
+type LineOf = (fn(u64) -> Option<u64>, fn(u64) -> u64);
+
+const F32_LINE: LineOf = (|choice| place(F32, choice), |place| F32.index(F32.at_place(place)));
+const F64_LINE: LineOf = (|choice| place(F64, choice), |place| F64.index(F64.at_place(place)));
+
+/// The place of a finite float other than zero, which is near to nothing: between it and any other there are far too many.
+fn place(format: Format, choice: u64) -> Option<u64> {
+    (0 < choice && choice + 1 < format.finite_count()).then(|| format.place(format.at(choice)))
 }
 
 /// Floats that are special wherever they are allowed, besides the ends of the range and what is next to them.
@@ -169,7 +185,7 @@ impl<T: Ranged<Gen = Float<T>>> From<RangeInclusive<T>> for Float<T> {
 }
 
 macro_rules! floats {
-    ($($type:ident, $format:ident;)+) => {$(
+    ($($type:ident, $format:ident, $line:ident;)+) => {$(
         impl Ranged for $type {
             type Gen = Float<$type>;
 
@@ -303,8 +319,9 @@ macro_rules! floats {
                     return Ok(self.random(src));
                 }
                 let values = self.values();
-                src.leaf(
+                src.leaf_on(
                     values.max(),
+                    Scale::Line(&values.line($line)),
                     |src| self.random(src),
                     |number| values.encode(number.to_bits().into()).unwrap_or_default(),
                     |choice| from_bits::$type(values.decode(choice)),
@@ -355,6 +372,6 @@ mod from_bits {
 }
 
 floats! {
-    f64, F64;
-    f32, F32;
+    f64, F64, F64_LINE;
+    f32, F32, F32_LINE;
 }

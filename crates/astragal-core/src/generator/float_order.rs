@@ -164,6 +164,11 @@ impl Format {
         if bits & self.sign_bit() == 0 { bits | self.sign_bit() } else { !bits & (self.sign_bit() - 1) }
     }
 
+    /// How many places a normal float is apart from one that is a quarter larger, or less.
+    pub(super) const fn quarter(self) -> u64 {
+        1 << (self.mantissa - 2)
+    }
+
     /// The float at a place on the line.
     #[inline(always)]
     pub(super) const fn at_place(self, place: u64) -> u64 {

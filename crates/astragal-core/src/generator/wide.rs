@@ -4,7 +4,7 @@ use super::integer::ranges;
 use super::{Arbitrary, Closed, Draw, Int};
 use crate::choices::WIDE;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
-use crate::source::{Reject, Source, from_wide_choice, to_wide_choice};
+use crate::source::{Reject, Scale, Source, from_wide_choice, to_wide_choice};
 use crate::space::{NodeId, Sketch};
 
 /// The two halves of a wide choice, and the bound of each: that of the low half depends on the high one.
@@ -74,7 +74,8 @@ pub(super) fn wide_leaf(
     let offset = match src.given(high_max)? {
         Some(high) => {
             let low_max = if high == high_max { max as u64 } else { u64::MAX };
-            let low = match src.given(low_max)? {
+            let scale = if origin == 0 { Scale::Around(0) } else { Scale::Apart };
+            let low = match src.given_on(low_max, scale)? {
                 Some(low) => low,
                 None => {
                     let low = src.steer(low_max);

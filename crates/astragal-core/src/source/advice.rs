@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::odds::Advised;
 use super::trail::{At, Mark, Trail};
-use super::{Branches, Plan, Rng};
+use super::{Branches, Plan, Rng, Scale};
 
 /// How deeply picks of one site may be nested, unless the size is more.
 const DEEPEST: u32 = 100;
@@ -29,19 +29,19 @@ pub trait Adviser: Debug + Send + Sync {
     fn knows(&self, site: &str) -> bool;
 
     /// The rank of a branch. One that is not [open](Branches::is_open) must not be taken.
-    fn pick(&self, at: &At, branches: &dyn Branches, rng: &mut Rng) -> Option<usize>;
+    fn pick(&self, at: &At<'_>, branches: &dyn Branches, rng: &mut Rng) -> Option<usize>;
 
-    /// A number from 0 to `max`.
-    fn number(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
+    /// Whether it may say something of a number.
+    fn knows_number(&self, at: &At<'_>) -> bool;
 
-    /// By how much a list is longer than it must be.
-    fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64>;
+    /// A number from 0 to `max`. (That of a list says by how much it is longer than it must be.)
+    fn number(&self, at: &At<'_>, max: u64, scale: Scale<'_>, rng: &mut Rng) -> Option<u64>;
 
     /// How often each branch is taken in comparison; one that is not open is `None`.
-    fn weights(&self, at: &At, branches: &dyn Branches) -> Option<Vec<Option<f64>>>;
+    fn weights(&self, at: &At<'_>, branches: &dyn Branches) -> Option<Vec<Option<f64>>>;
 
-    /// How likely [`number`](Adviser::number) or [`length`](Adviser::length) gives this number.
-    fn chance(&self, at: &At, chosen: u64, max: u64, is_length: bool) -> Option<Advised>;
+    /// How likely [`number`](Adviser::number) gives this one.
+    fn chance(&self, at: &At<'_>, chosen: u64, max: u64, scale: Scale<'_>) -> Option<Advised>;
 
     /// How many choices a value may need, whatever the size.
     fn needs(&self) -> u64;
@@ -56,7 +56,7 @@ pub(super) struct Advice {
     left: u64,
     deepest: u32,
     /// The pick that was asked for last.
-    asked: Option<At>,
+    asked: Option<At<'static>>,
 }
 
 /// The branches of a plan by rank.
@@ -100,8 +100,8 @@ impl Advice {
     }
 
     /// Whether the elements of the list that is drawn now are asked for one by one.
-    pub(super) fn is_asked_for_elements(&self) -> bool {
-        self.trail.is_at_elements()
+    pub(super) fn is_asked_for_elements(&mut self) -> bool {
+        self.trail.elements().is_some_and(|at| at.is_renamed || self.adviser.knows_number(&at))
     }
 
     pub(super) fn pick(&mut self, site: &'static str, branches: &dyn Branches, rng: &mut Rng) -> Option<u64> {
@@ -131,13 +131,14 @@ impl Advice {
         (total > 0.0).then(|| weights.into_iter().map(|weight| weight.unwrap_or_default() / total).collect())
     }
 
-    /// As [`number`](Advice::number) and [`length`](Advice::length), but how likely a number is that was chosen elsewhere.
-    pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
-        let at = self.trail.number();
+    /// As [`number`](Advice::number), but how likely a number is that was chosen elsewhere.
+    pub(super) fn chance(&mut self, chosen: u64, max: u64, scale: Scale<'_>) -> Option<Advised> {
+        let is_length = matches!(scale, Scale::Length);
+        let at = self.trail.number(is_length);
         if self.left == 0 {
             return is_length.then(|| Advised { chance: f64::from(u8::from(chosen == 0)), left: 0.0 });
         }
-        let advised = self.adviser.chance(&at?, chosen, max, is_length)?;
+        let advised = self.adviser.chance(&at?, chosen, max, scale)?;
         self.left -= 1;
         Some(advised)
     }
@@ -149,25 +150,17 @@ impl Advice {
         if let Some((known_as, branch)) = counted {
             self.trail.picked(site, known_as, branch);
         }
+        self.trail.passed();
     }
 
-    pub(super) fn number(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
-        let at = self.trail.number()?;
+    pub(super) fn number(&mut self, max: u64, scale: Scale<'_>, rng: &mut Rng) -> Option<u64> {
+        let is_length = matches!(scale, Scale::Length);
+        let at = self.trail.number(is_length);
         if self.left == 0 {
-            return None;
+            return is_length.then_some(0);
         }
-        let advised = self.adviser.number(&at, max, rng)?;
+        let advised = self.adviser.number(&at?, max, scale, rng)?;
         self.left -= 1;
-        Some(advised)
-    }
-
-    pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
-        let at = self.trail.number();
-        if self.left == 0 {
-            return Some(0);
-        }
-        let advised = self.adviser.length(&at?, max, rng)?;
-        self.left -= 1;
-        Some(advised.min(LONGEST))
+        Some(if is_length { advised.min(LONGEST) } else { advised })
     }
 }

@@ -13,7 +13,7 @@
 use super::calm::Calm;
 use super::mood::Moody;
 use super::rng::Rng;
-use super::{Reject, Source};
+use super::{Reject, Scale, Source};
 
 /// See the module.
 pub(super) struct Chance {
@@ -61,6 +61,20 @@ impl Source {
             return Ok(self.moody().special(max, origin));
         }
         self.moody_offset(max, origin)
+    }
+
+    /// The same for [`offset_in_classes`](Source::offset_in_classes).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn due_offset_in_classes(
+        &mut self,
+        max: u64,
+        classes: &dyn Fn(u64) -> (u64, u64),
+    ) -> Result<u64, Reject> {
+        if self.watched {
+            return self.core.offset_on(&mut self.chance.rng, (max, 0), Scale::Classes(classes));
+        }
+        self.due_offset(max, 0)
     }
 
     /// The same where choices are not seen, and a special is not counted.

@@ -10,7 +10,7 @@ use super::mood::{Mood, Moody};
 use super::recorder::Recorder;
 use super::recursion::Recursions;
 use super::rng::{Rng, reduce};
-use super::{Branches, DEFAULT_SIZE, Open, Plan, Reject, from_choice, to_choice};
+use super::{Branches, DEFAULT_SIZE, Open, Plan, Reject, Scale, from_choice, to_choice};
 
 /// See the module.
 #[derive(Default)]
@@ -38,11 +38,21 @@ impl Core {
     /// The next offset.
     #[inline(never)]
     pub(super) fn offset(&mut self, rng: &mut Rng, max: u64, origin: u64) -> Result<u64, Reject> {
+        self.offset_on(rng, (max, origin), Scale::Around(origin))
+    }
+
+    /// The next offset, of values that are near to each other on a scale.
+    pub(super) fn offset_on(
+        &mut self,
+        rng: &mut Rng,
+        (max, origin): (u64, u64),
+        scale: Scale<'_>,
+    ) -> Result<u64, Reject> {
         self.limits.spend(1)?;
         if let Some(odds) = &mut self.deciders.odds {
             odds.expect_bias(max);
         }
-        let offset = match self.decided(rng, max) {
+        let offset = match self.decided(rng, max, scale) {
             Some(choice) => from_choice(choice.min(max), max, origin),
             None if self.due.take() => self.due.near(reduce(rng.word(), max), max, origin),
             None => {
@@ -90,7 +100,7 @@ impl Core {
 
     /// A number, each equally likely.
     pub(super) fn number(&mut self, rng: &mut Rng, max: u64) -> Result<u64, Reject> {
-        if let Some(choice) = self.given(rng, max)? {
+        if let Some(choice) = self.given(rng, max, Scale::Apart)? {
             return Ok(choice);
         }
         let number = if max == 0 { 0 } else { rng.up_to(max) };
@@ -100,25 +110,16 @@ impl Core {
 
     /// What is decided, recorded; `None` if chance decides.
     #[inline]
-    pub(super) fn given(&mut self, rng: &mut Rng, max: u64) -> Result<Option<u64>, Reject> {
+    pub(super) fn given(&mut self, rng: &mut Rng, max: u64, scale: Scale<'_>) -> Result<Option<u64>, Reject> {
         self.limits.spend(1)?;
-        let decided = self.decided(rng, max);
-        Ok(self.wrote_decided(decided, max))
-    }
-
-    /// As [`given`](Core::given), for the length of a list.
-    #[inline(never)]
-    pub(super) fn given_length(&mut self, rng: &mut Rng, max: u64) -> Result<Option<u64>, Reject> {
-        self.limits.spend(1)?;
-        let decided =
-            if self.deciders.forced.is_empty() { self.deciders.length(max, rng) } else { self.take_forced(max) };
+        let decided = self.decided(rng, max, scale);
         Ok(self.wrote_decided(decided, max))
     }
 
     /// The next number, if it is decided.
     #[inline]
-    fn decided(&mut self, rng: &mut Rng, max: u64) -> Option<u64> {
-        if self.deciders.forced.is_empty() { self.deciders.number(max, rng) } else { self.take_forced(max) }
+    fn decided(&mut self, rng: &mut Rng, max: u64, scale: Scale<'_>) -> Option<u64> {
+        if self.deciders.forced.is_empty() { self.deciders.number(max, scale, rng) } else { self.take_forced(max) }
     }
 
     #[inline]

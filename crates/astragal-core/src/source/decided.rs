@@ -156,7 +156,7 @@ impl Source {
 
     /// Whether what steers chance must be asked for the elements of the list that is drawn now, one by one.
     #[inline(always)]
-    pub(crate) fn is_steered(&self) -> bool {
+    pub(crate) fn is_steered(&mut self) -> bool {
         self.watched && self.core.deciders.is_steered()
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::odds::Odds;
 use super::steering::Steering;
-use super::{Branches, Lots, Place, Plan, Producer, Replanned, Rng};
+use super::{Branches, Lots, Place, Plan, Producer, Replanned, Rng, Scale};
 
 /// See the module. Each question is answered by the first one that is there; `None` leaves it to chance.
 #[derive(Default)]
@@ -29,13 +29,13 @@ impl Deciders {
 
     /// Whether what steers chance must be asked for the elements of a list one by one.
     #[inline]
-    pub(super) fn is_steered(&self) -> bool {
-        self.steering.as_ref().is_some_and(|steering| steering.sees_elements())
+    pub(super) fn is_steered(&mut self) -> bool {
+        self.steering.as_mut().is_some_and(|steering| steering.sees_elements())
     }
 
     /// Whether each element of a list must be asked for.
     #[inline]
-    pub(super) fn sees_elements(&self) -> bool {
+    pub(super) fn sees_elements(&mut self) -> bool {
         self.is_given() || self.is_steered()
     }
 
@@ -56,28 +56,17 @@ impl Deciders {
 
     /// The next number.
     #[inline]
-    pub(super) fn number(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+    pub(super) fn number(&mut self, max: u64, scale: Scale<'_>, rng: &mut Rng) -> Option<u64> {
         match (&mut self.producer, &mut self.steering) {
             (Some(producer), _) => {
+                if let (Scale::Length, Some(named)) = (scale, producer.named_parts()) {
+                    named.expect_length();
+                }
                 let chosen = producer.choose(max);
-                self.account_number(chosen, max, false);
+                self.account_number(chosen, max, scale);
                 chosen
             }
-            (None, Some(steering)) => steering.choose(max, rng),
-            (None, None) => None,
-        }
-    }
-
-    /// The next number, which is the length of a list.
-    #[inline]
-    pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
-        match (&mut self.producer, &mut self.steering) {
-            (Some(producer), _) => {
-                let chosen = producer.choose(max);
-                self.account_number(chosen, max, true);
-                chosen
-            }
-            (None, Some(steering)) => steering.length(max, rng),
+            (None, Some(steering)) => steering.choose(max, scale, rng),
             (None, None) => None,
         }
     }
@@ -207,10 +196,10 @@ impl Deciders {
 
     /// Keeps account of a number that a producer chose, before it is written.
     #[inline]
-    fn account_number(&mut self, chosen: Option<u64>, max: u64, is_length: bool) {
+    fn account_number(&mut self, chosen: Option<u64>, max: u64, scale: Scale<'_>) {
         let Some(odds) = &mut self.odds else { return };
         let chosen = chosen.unwrap_or_default().min(max);
-        odds.advised = self.steering.as_mut().and_then(|it| it.chance(chosen, max, is_length));
+        odds.advised = self.steering.as_mut().and_then(|it| it.chance(chosen, max, scale));
     }
 
     /// Keeps account of a pick. `chance` says how likely a branch is without advice.

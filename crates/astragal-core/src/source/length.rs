@@ -1,6 +1,6 @@
 //! How long a collection is.
 
-use super::{DEFAULT_SIZE, Growth, Place, Reject, Source};
+use super::{DEFAULT_SIZE, Growth, Place, Reject, Scale, Source};
 
 /// How long a collection may be: `5`, `0..10`, `1..=9`, `..=20`, or `1..` and `..` without a bound.
 ///
@@ -93,7 +93,7 @@ impl Length {
 fn draw_watched(src: &mut Source, (min, max): (usize, usize), elements: Growth, bytes: usize) -> Result<usize, Reject> {
     let bound = (max - min) as u64;
     let core = &mut src.core;
-    if let Some(extra) = core.given_length(&mut src.chance.rng, bound)? {
+    if let Some(extra) = core.given(&mut src.chance.rng, bound, Scale::Length)? {
         if let Some(odds) = &mut core.deciders.odds {
             odds.length(extra, (length_cap(min, max, elements, DEFAULT_SIZE) - min) as u64);
         }

@@ -46,6 +46,7 @@ mod reject;
 mod replay;
 mod retry;
 mod rng;
+mod scale;
 mod seeded;
 mod size;
 mod slots;
@@ -86,6 +87,7 @@ pub use replay::Replay;
 pub use rng::Rng;
 pub use rng::mix;
 use rng::reduce;
+pub use scale::{Line, Scale};
 pub use size::{Growth, Node, Share};
 pub use slots::Unseen;
 pub use stack::deep;
@@ -155,6 +157,15 @@ impl Source {
         apart(self.due_offset(max, origin))
     }
 
+    /// A number from 0 to `max`, of which those of a class are near to each other.
+    #[inline(always)]
+    pub(crate) fn offset_in_classes(&mut self, max: u64, classes: &dyn Fn(u64) -> (u64, u64)) -> Result<u64, Reject> {
+        if self.chance.calm.take() {
+            return Ok(self.chance.calm.near(reduce(self.chance.rng.word(), max), max, 0));
+        }
+        apart(self.due_offset_in_classes(max, classes))
+    }
+
     /// One choice from 0 to `max` behind a value with a random distribution of its own.
     ///
     /// At random the value is drawn directly, by `random`, and becomes a choice only if choices are seen; otherwise
@@ -167,10 +178,23 @@ impl Source {
         encode: impl FnOnce(&T) -> u64,
         decode: impl FnOnce(u64) -> T,
     ) -> Result<T, Reject> {
+        self.leaf_on(max, Scale::Apart, random, encode, decode)
+    }
+
+    /// As [`leaf`](Source::leaf), for values that are near to each other on a scale.
+    #[inline(always)]
+    pub(crate) fn leaf_on<T>(
+        &mut self,
+        max: u64,
+        scale: Scale<'_>,
+        random: impl FnOnce(&mut Source) -> T,
+        encode: impl FnOnce(&T) -> u64,
+        decode: impl FnOnce(u64) -> T,
+    ) -> Result<T, Reject> {
         if !self.watched {
             return Ok(random(self));
         }
-        match self.given(max) {
+        match self.core.given(&mut self.chance.rng, max, scale) {
             Err(reject) => Err(reject),
             Ok(Some(choice)) => Ok(decode(choice)),
             Ok(None) => {
@@ -203,7 +227,12 @@ impl Source {
     #[inline]
     #[doc(hidden)]
     pub fn given(&mut self, max: u64) -> Result<Option<u64>, Reject> {
-        self.core.given(&mut self.chance.rng, max)
+        self.core.given(&mut self.chance.rng, max, Scale::Apart)
+    }
+
+    /// As [`given`](Source::given), for values that are near to each other on a scale.
+    pub(crate) fn given_on(&mut self, max: u64, scale: Scale<'_>) -> Result<Option<u64>, Reject> {
+        self.core.given(&mut self.chance.rng, max, scale)
     }
 
     /// Records a choice that chance made.

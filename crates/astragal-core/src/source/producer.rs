@@ -105,4 +105,7 @@ pub trait NamedParts {
 
     /// The part that was named last ends.
     fn unname(&mut self);
+
+    /// The number that is chosen next is the length of a list.
+    fn expect_length(&mut self) {}
 }

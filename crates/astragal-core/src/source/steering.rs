@@ -10,7 +10,7 @@ use super::advice::Advice;
 use super::following::{Cursor, Following};
 use super::odds::Advised;
 use super::trail::Mark;
-use super::{Adviser, Branches, NamedParts, Rng, Step};
+use super::{Adviser, Branches, NamedParts, Rng, Scale, Step};
 
 /// What chance is to follow, where there is no producer.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Steering {
     }
 
     /// Whether the elements of a list must be asked for one by one.
-    pub(super) fn sees_elements(&self) -> bool {
+    pub(super) fn sees_elements(&mut self) -> bool {
         match self {
             Steering::Plan(_) => true,
             Steering::Advice(advice) => advice.is_asked_for_elements(),
@@ -78,18 +78,10 @@ impl Steering {
 
     /// The next number, if it is decided.
     #[inline]
-    pub(super) fn choose(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
+    pub(super) fn choose(&mut self, max: u64, scale: Scale<'_>, rng: &mut Rng) -> Option<u64> {
         match self {
             Steering::Plan(plan) => plan.choose(max),
-            Steering::Advice(advice) => advice.number(max, rng),
-        }
-    }
-
-    /// The next number, which is the length of a list.
-    pub(super) fn length(&mut self, max: u64, rng: &mut Rng) -> Option<u64> {
-        match self {
-            Steering::Plan(plan) => plan.choose(max),
-            Steering::Advice(advice) => advice.length(max, rng),
+            Steering::Advice(advice) => advice.number(max, scale, rng),
         }
     }
 
@@ -110,11 +102,11 @@ impl Steering {
         }
     }
 
-    /// How likely a number, or a length, is that a producer has chosen.
-    pub(super) fn chance(&mut self, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
+    /// How likely a number is that a producer has chosen.
+    pub(super) fn chance(&mut self, chosen: u64, max: u64, scale: Scale<'_>) -> Option<Advised> {
         match self {
             Steering::Plan(_) => None,
-            Steering::Advice(advice) => advice.chance(chosen, max, is_length),
+            Steering::Advice(advice) => advice.chance(chosen, max, scale),
         }
     }
 
@@ -142,8 +134,9 @@ impl Steering {
 
     /// The next part is decided otherwise.
     pub(super) fn skip_part(&mut self) {
-        if let Steering::Plan(plan) = self {
-            plan.skip_part();
+        match self {
+            Steering::Plan(plan) => plan.skip_part(),
+            Steering::Advice(advice) => advice.trail().passed(),
         }
     }
 

@@ -1,16 +1,13 @@
 //! From weights to decisions: the finest context that was seen often enough says how likely each branch is.
 
+use super::numbers::{Numbers, drawn};
 use super::tuned::Context;
 use super::weights::{Taken, Weights, depth_of};
-use astragal_core::support::{Advised, Adviser, At, Branch};
+use astragal_core::support::{Advised, Adviser, At, Branch, Scale};
 use astragal_core::{Branches, Label, Rng};
 
 /// How often a context must have been seen to decide.
 const ENOUGH: f64 = 3.0;
-/// The most possibilities of which each counts for itself.
-const FEW: u64 = 4096;
-/// How often a number is drawn that must not be one of some others.
-const TRIES: u32 = 16;
 /// No value needs more choices than this, whatever the examples have.
 const MOST_NEEDED: f64 = 100_000.0;
 
@@ -21,6 +18,24 @@ pub(super) struct How {
     pub(super) is_inverted: bool,
     /// What is added to every count.
     pub(super) extra: f64,
+}
+
+impl How {
+    /// Turns what was seen of each branch into its weight; a branch that is not possible has `None`.
+    pub(super) fn weigh(&self, seen: &mut [Option<f64>]) {
+        let How { is_inverted, extra, .. } = *self;
+        seen.iter_mut().flatten().for_each(|count| *count += extra);
+        if !is_inverted {
+            return;
+        }
+        let is_any_new = seen.iter().flatten().any(|&count| count == 0.0);
+        for count in seen.iter_mut().flatten() {
+            *count = match (is_any_new, *count == 0.0) {
+                (true, is_new) => f64::from(u8::from(is_new)),
+                (false, _) => 1.0 / *count,
+            };
+        }
+    }
 }
 
 /// Weights by site, ready to decide.
@@ -115,7 +130,7 @@ impl Chances {
     }
 
     /// What is known of a choice: by the finest context that was seen often enough.
-    fn counts(&self, at: &At) -> Option<&Counts> {
+    fn counts(&self, at: &At<'_>) -> Option<&Counts> {
         let site = self.site(at.site, at.is_element)?;
         let is_enough = |counts: &&Counts| counts.total >= ENOUGH;
         let known = || {
@@ -139,122 +154,21 @@ impl Chances {
         }
     }
 
-    /// Turns what was seen of each branch into its weight; a branch that is not possible has `None`.
-    fn weigh(&self, seen: &mut [Option<f64>]) {
-        let How { is_inverted, extra, .. } = self.how;
-        seen.iter_mut().flatten().for_each(|count| *count += extra);
-        if !is_inverted {
-            return;
-        }
-        let is_any_new = seen.iter().flatten().any(|&count| count == 0.0);
-        for count in seen.iter_mut().flatten() {
-            *count = match (is_any_new, *count == 0.0) {
-                (true, is_new) => f64::from(u8::from(is_new)),
-                (false, _) => 1.0 / *count,
-            };
-        }
+    /// The numbers that are known of a choice.
+    fn numbers<'s>(&self, at: &At<'_>, max: u64, scale: Scale<'s>) -> Option<Numbers<'s>> {
+        let seen: Vec<(u64, f64)> = self.counts(at)?.numbers(max).collect();
+        (!seen.is_empty()).then_some(Numbers { seen, max, scale, is_strict: at.is_renamed, how: self.how })
     }
 
     /// How likely each branch of a site is, without regard to the context.
     pub(super) fn of_site(&self, site: &str) -> Vec<(String, f64)> {
         let Some(site) = self.sites.iter().find(|of| of.name.as_str() == site) else { return Vec::new() };
         let mut weights: Vec<Option<f64>> = site.all.of.iter().map(|&(_, count)| Some(count)).collect();
-        self.weigh(&mut weights);
+        self.how.weigh(&mut weights);
         let total: f64 = weights.iter().flatten().sum();
         let chance = |weight: Option<f64>| if total > 0.0 { weight.unwrap_or_default() / total } else { 0.0 };
         site.all.of.iter().zip(weights).map(|((branch, _), weight)| (branch.text(), chance(weight))).collect()
     }
-
-    /// How often each number up to a largest one is drawn in comparison, if any of them was seen.
-    fn number_weights(&self, counts: &Counts, max: u64) -> Option<Vec<Option<f64>>> {
-        let mut weights = vec![Some(0.0); max as usize + 1];
-        let mut is_known = false;
-        for (number, count) in counts.numbers(max) {
-            weights[number as usize] = Some(count);
-            is_known = true;
-        }
-        if !is_known {
-            return None;
-        }
-        self.weigh(&mut weights);
-        Some(weights)
-    }
-
-    /// How likely [`near`](Chances::near) gives a number.
-    fn chance_near(&self, counts: &Counts, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
-        let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
-        let largest = counts.numbers(max).last()?.0;
-        if self.how.is_inverted {
-            let reach = largest.saturating_mul(2).saturating_add(2).min(max);
-            let all = reach as f64 + 1.0;
-            let new = all - counts.numbers(reach).count() as f64;
-            let left = (1.0 - new / all).powi(TRIES as i32);
-            let is_new = chosen <= reach && counts.of(Branch::Number(chosen)) == 0.0;
-            return Some(Advised { chance: if is_new { (1.0 - left) / new } else { 0.0 }, left });
-        }
-        let chance = counts.numbers(max).map(|(seen, count)| {
-            let (least, width) = around(seen, count, is_length);
-            let most = least.saturating_add(width);
-            // What is beyond the largest possible number counts as that one.
-            let ways = match chosen {
-                _ if chosen < least || chosen > most => 0,
-                _ if chosen == max => most - max + 1,
-                _ => 1,
-            };
-            count * ways as f64 / (width as f64 + 1.0)
-        });
-        let drawn = total + self.how.extra;
-        Some(Advised { chance: chance.sum::<f64>() / drawn, left: self.how.extra / drawn })
-    }
-
-    /// A length near to one that was seen. Of numbers, one that was seen once is drawn as one near to it, and one that was seen
-    /// more often as itself: as often as a number was new, the next one is (which is what Good and Turing estimate).
-    fn near(&self, counts: &Counts, max: u64, is_length: bool, rng: &mut Rng) -> Option<u64> {
-        let total: f64 = counts.numbers(max).map(|(_, count)| count).sum();
-        let largest = counts.numbers(max).last()?.0;
-        if self.how.is_inverted {
-            let reach = largest.saturating_mul(2).saturating_add(2).min(max);
-            let mut tries = (0..TRIES).map(|_| rng.up_to(reach));
-            return tries.find(|&number| counts.of(Branch::Number(number)) == 0.0);
-        }
-        let mut ticket = unit(rng) * (total + self.how.extra);
-        let seen = counts.numbers(max).find(|&(_, count)| {
-            ticket -= count;
-            ticket < 0.0
-        });
-        let (seen, count) = seen?;
-        let (least, width) = around(seen, count, is_length);
-        Some(least.saturating_add(rng.up_to(width)).min(max))
-    }
-}
-
-/// As which numbers one is drawn that was seen this often: the least, and how many more.
-fn around(seen: u64, count: f64, is_length: bool) -> (u64, u64) {
-    if count < 2.0 || is_length { (seen - seen / 4, seen / 4 * 2) } else { (seen, 0) }
-}
-
-/// A random number from 0 to 1.
-fn unit(rng: &mut Rng) -> f64 {
-    (rng.word() >> 11) as f64 / (1u64 << 53) as f64
-}
-
-/// Draws by weight; `None` if all are zero.
-fn drawn(weights: &[Option<f64>], rng: &mut Rng) -> Option<usize> {
-    let total: f64 = weights.iter().flatten().sum();
-    if total <= 0.0 {
-        return None;
-    }
-    let mut ticket = unit(rng) * total;
-    let mut last = None;
-    for (at, weight) in weights.iter().enumerate() {
-        let Some(weight) = weight.filter(|&weight| weight > 0.0) else { continue };
-        last = Some(at);
-        ticket -= weight;
-        if ticket < 0.0 {
-            break;
-        }
-    }
-    last
 }
 
 impl Adviser for Chances {
@@ -262,11 +176,11 @@ impl Adviser for Chances {
         self.site(site, false).is_some_and(|site| site.all.total > 0.0)
     }
 
-    fn pick(&self, at: &At, branches: &dyn Branches, rng: &mut Rng) -> Option<usize> {
+    fn pick(&self, at: &At<'_>, branches: &dyn Branches, rng: &mut Rng) -> Option<usize> {
         drawn(&self.weights(at, branches)?, rng)
     }
 
-    fn weights(&self, at: &At, branches: &dyn Branches) -> Option<Vec<Option<f64>>> {
+    fn weights(&self, at: &At<'_>, branches: &dyn Branches) -> Option<Vec<Option<f64>>> {
         let counts = self.counts(at)?;
         let mut is_known = false;
         let mut seen = |rank: usize| {
@@ -282,31 +196,20 @@ impl Adviser for Chances {
         if !is_known {
             return None; // other picks have the same name
         }
-        self.weigh(&mut weights);
+        self.how.weigh(&mut weights);
         Some(weights)
     }
 
-    fn number(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {
-        let counts = self.counts(at)?;
-        if max >= FEW {
-            return self.near(counts, max, false, rng);
-        }
-        drawn(&self.number_weights(counts, max)?, rng).map(|number| number as u64)
+    fn knows_number(&self, at: &At<'_>) -> bool {
+        self.counts(at).is_some()
     }
 
-    fn chance(&self, at: &At, chosen: u64, max: u64, is_length: bool) -> Option<Advised> {
-        let counts = self.counts(at)?;
-        if max >= FEW || is_length {
-            return self.chance_near(counts, chosen, max, is_length);
-        }
-        let weights = self.number_weights(counts, max)?;
-        let total: f64 = weights.iter().flatten().sum();
-        let weight = weights[chosen as usize].unwrap_or_default();
-        (total > 0.0).then(|| Advised { chance: weight / total, left: 0.0 })
+    fn number(&self, at: &At<'_>, max: u64, scale: Scale<'_>, rng: &mut Rng) -> Option<u64> {
+        self.numbers(at, max, scale)?.draw(rng)
     }
 
-    fn length(&self, at: &At, max: u64, rng: &mut Rng) -> Option<u64> {
-        self.near(self.counts(at)?, max, true, rng)
+    fn chance(&self, at: &At<'_>, chosen: u64, max: u64, scale: Scale<'_>) -> Option<Advised> {
+        self.numbers(at, max, scale)?.chance(chosen)
     }
 
     fn needs(&self) -> u64 {

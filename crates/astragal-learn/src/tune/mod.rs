@@ -1,19 +1,20 @@
 //! Tuning by examples: draw what is like given values, or unlike them.
 //!
-//! A generator that runs backwards says how each example is made. How often each branch was taken, and in which context, are
-//! the weights by which it then draws (after Soremekun et al., *Inputs from Hell*; Goldstein et al., *Reflecting on Random
+//! A generator that runs backwards says how each example is made. How often each branch was taken and each number was chosen, and in
+//! which context, are the weights by which it then draws (after Soremekun et al., *Inputs from Hell*; Goldstein et al., *Reflecting on Random
 //! Generation*, ICFP 2023):
 //!
 //! ```text
-//!   examples ──reflect──► choices ──replay──► tally: branches by site and context ──► Weights ◄──► a file
-//!                                                                                       │
-//!                      random values ◄── Source asks at each pick ◄── chances ◄─────────┘
+//!   examples ──reflect──► choices ──replay──► tally: branches and numbers ──► Weights ◄──► a file
+//!                                             by site and context                │
+//!                      random values ◄── Source asks at each choice ◄── chances ◄┘
 //! ```
 //!
 //! Only chance is changed: what is replayed, reflected, recorded or shrunk is as it was.
 
 mod chances;
 mod counted;
+mod numbers;
 mod tally;
 mod text;
 mod tuned;
@@ -31,14 +32,31 @@ use astragal_core::{Draw, Mismatch, Reflect};
 
 /// Drawing by examples, and by the weights learned from them.
 pub trait Tuning: Draw + Sized {
-    /// Draws values like the examples: each branch as often as the examples take it. Branches never taken are not drawn, unless
-    /// [smoothed](Tuned::smoothed).
+    /// Draws values like the examples: each branch as often as the examples take it; and numbers, characters and lengths like theirs. Ten
+    /// examples are enough.
     ///
     /// An example that the generator does not make is an error, which says which one it is.
     ///
-    /// Counted is what has a name: the variants of derived types, options and results, the named arms of [`one_of!`](astragal_core::one_of), and what is
-    /// [`counted_as`](Tuning::counted_as) something. All else (numbers, characters, lengths, arms without names) is drawn as it
-    /// would be.
+    /// Branches are those that have a name: the variants of derived types, options and results, the named arms of
+    /// [`one_of!`](astragal_core::one_of). Branches never taken are not drawn, unless [smoothed](Tuned::smoothed). Arms without names
+    /// are drawn as they would be.
+    ///
+    /// A number is drawn like those that the examples have in the same field of the same type: one that was seen several times as itself,
+    /// one that was seen once as one near to it (a character, as one of its class: letters, digits). The length of a list or of
+    /// a string is such a number, and its elements have their numbers in common. One number in fifty is drawn as it would be, so
+    /// that none becomes impossible.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let orders = any::<Vec<u32>>().like(&[vec![990, 1004], vec![1011], vec![985, 1000, 997]])?;
+    /// let numbers: Vec<u32> = (0..100).flat_map(|seed| orders.sample(seed)).collect();
+    /// let near = numbers.iter().filter(|number| (970..1030).contains(*number)).count();
+    /// assert!(near > numbers.len() * 9 / 10);
+    /// # Ok::<(), astragal::backwards::Mismatch>(())
+    /// ```
+    ///
+    /// Numbers count by the field they are in, branches by their type; [`by_context`](Tuned::by_context) tells them apart by what is around them.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -64,7 +82,8 @@ pub trait Tuning: Draw + Sized {
     }
 
     /// Draws values unlike the examples: each branch the less often, the more often the examples take it, in inverse
-    /// proportion; and where there are branches that they never take, only those.
+    /// proportion; and where there are branches that they never take, only those. So are numbers of a small range, and characters and
+    /// lengths up to about twice the largest of the examples; of a large range few numbers are like theirs anyway.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -99,13 +118,13 @@ pub trait Tuning: Draw + Sized {
         Tuned::new(self, weights.clone(), false)
     }
 
-    /// Has its first choice counted under a name: what would otherwise not count at all, and what would count together with
-    /// others of its kind.
+    /// Has its first choice counted under a name: what would otherwise not count at all, what would count together with
+    /// others of its kind, and numbers that are to be as strictly like the examples as branches are.
     ///
     /// Of a number or a character each possible value counts, if there are no more than 4,096 of them; with more, one that was
-    /// seen once is drawn as one near to it. Of a list the length counts (drawn near to one that was seen), and under `name[]` its elements,
-    /// if each is one choice; so of a string its length and its characters. Of a pick its branches count, also those without names.
-    /// Without tuning it makes no difference.
+    /// seen once is drawn as one near to it. Of a list the length counts (likewise), and under `name[]` its elements,
+    /// if each is one choice; so of a string its length and its characters. No others are drawn, unless [smoothed](Tuned::smoothed). Of
+    /// a pick its branches count, also those without names. Without tuning it makes no difference.
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -138,7 +157,7 @@ pub trait Tuning: Draw + Sized {
 
 impl<G: Draw> Tuning for G {}
 
-/// How often the examples take which branches.
+/// How often the examples take which branches, and have which numbers.
 fn learned<'a, G: Reflect>(generator: &G, examples: impl IntoIterator<Item = &'a G::Value>) -> Result<Weights, Mismatch>
 where
     G::Value: PartialEq + Debug + 'a,

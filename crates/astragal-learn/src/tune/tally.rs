@@ -1,4 +1,4 @@
-//! Counts which branches values take: each is replayed, and the replay records what is asked.
+//! Counts which branches values take, and which numbers they have: each is replayed, and the replay records what is asked.
 //!
 //! So what is counted is exactly what a source asks for when it draws with advice, in the same contexts.
 
@@ -22,7 +22,7 @@ struct Counted {
     weights: Weights,
     /// Picks whose branches were visited: the site, the first branch, and how many there are.
     looked_at: BTreeSet<(&'static str, &'static str, usize)>,
-    branches: Vec<(At, Branch)>,
+    branches: Vec<(At<'static>, Branch)>,
 }
 
 impl Tally {
@@ -49,7 +49,7 @@ struct Listening {
 impl Producer for Listening {
     fn choose(&mut self, max: u64) -> Option<u64> {
         let chosen = self.replay.choose(max).map(|chosen| chosen.min(max));
-        if let (Some(at), Some(number)) = (self.trail.number(), chosen) {
+        if let (Some(at), Some(number)) = (self.trail.number(false), chosen) {
             self.counted.borrow_mut().weights.note(&at, Branch::Number(number), 1.0);
         }
         chosen
@@ -57,7 +57,9 @@ impl Producer for Listening {
 
     fn pick(&mut self, site: &'static str, branches: &[&'static str]) -> Option<u64> {
         let chosen = self.replay.pick(site, branches)?.min(branches.len() as u64 - 1) as usize;
-        let Some(at) = self.trail.pick(site) else { return Some(chosen as u64) };
+        let at = self.trail.pick(site);
+        self.trail.passed();
+        let Some(at) = at else { return Some(chosen as u64) };
         let counted = &mut *self.counted.borrow_mut();
         if counted.looked_at.insert((at.site, branches[0], branches.len())) {
             let labelled = branches.iter().enumerate().filter_map(|(rank, label)| at.branch(label, rank));

@@ -13,22 +13,23 @@ use astragal_core::{Draw, Growth, NodeId, Place, Reject, Shape, Sketch, Source};
 /// In a context that was seen fewer than three times, the next coarser one decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
-    /// Nothing: a branch is taken as often as at this site altogether.
+    /// Nothing: a branch is taken as often as at this site altogether. (The site of a number is the field it is in.)
     #[default]
     Site,
     /// The pick around it, and which branch was taken there.
     Parent,
-    /// And how many picks of the same site are around it.
+    /// And how many picks of the same site are around it; around a number, around the pick that it belongs to.
     Depth,
 }
 
 /// Values of a generator, drawn by weights. See [`like`](super::Tuning::like), [`unlike`](super::Tuning::unlike) and
 /// [`tuned`](super::Tuning::tuned).
 ///
-/// Examples that end make values that end: counted by site, values have on average as many parts as the examples, and the
-/// size plays no part. Otherwise (in contexts, unlike, smoothed) they might grow without end, so they are cut. From a hundred
-/// picks of one site in each other on, or as many as the size if that is more, and when a value has made more choices than all
-/// examples together and four for each unit of the size (if unlike, only these), picks are the simplest and lists the shortest.
+/// Examples that end make values that end: counted by site, values have on average as many parts as the examples (a few more where
+/// lists nest, of which one in fifty has any length), and the size plays no other part. Otherwise (in contexts, unlike, smoothed) they
+/// might grow without end, so they are cut. From a hundred picks of one site in each other on, or as many as the size if that is
+/// more, and when a value has made more choices than all examples together and four for each unit of the size (if unlike, only
+/// these), picks are the simplest and lists the shortest.
 ///
 /// [`plain_probability_of`](astragal_core::Backwards::plain_probability_of) and [`plain_chance_of`](astragal_core::Draw::plain_chance_of) are those of drawing by the
 /// weights: of three coins that the examples show one is heads, so heads has a third.
@@ -86,8 +87,8 @@ impl<G> Tuned<G> {
         self.drawn(how)
     }
 
-    /// Counts every branch this much more often than it was seen: branches that no example takes become possible. (A list is
-    /// as often of any length.)
+    /// Counts every branch this much more often than it was seen: branches that no example takes become possible. (A number of a large
+    /// range, and the length of a list, is as often any at all.)
     ///
     /// ```
     /// use astragal::prelude::*;

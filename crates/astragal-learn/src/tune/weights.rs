@@ -1,4 +1,4 @@
-//! What was learned: how often each branch of each site was taken, in which context; and the values of parameters.
+//! What was learned: how often each branch of each site was taken and each number chosen, in which context; and the values of parameters.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +20,9 @@ const POSSIBLE: f64 = 0.1;
 /// How often branches are taken: by site, and by the context in which the choice is made.
 ///
 /// It is a value and a text, which a person reads and diffs: `to_string()` writes it, `parse()` reads it. A site is the name of a
-/// pick (of a type, of a [`one_of!`](astragal_core::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something; a
-/// branch is a name or a number. What is said of a context counts for the site too. Beside a test, it is also where the values of
+/// pick (of a type, of a [`one_of!`](astragal_core::one_of)) or of what is [`counted_as`](super::Tuning::counted_as) something, or the path of a
+/// number: `"Person/0"`, `"Shape.Circle/1"`, `"Person/2/string[]"`. A branch is a name or a number: choices, which are in the order of
+/// simplicity (so `a` is 0). What is said of a context counts for the site too. Beside a test, it is also where the values of
 /// [parameters](Weights::set_parameter) are kept.
 ///
 /// ```
@@ -32,7 +33,9 @@ const POSSIBLE: f64 = 0.1;
 /// let text = options.weights().to_string();
 /// assert_eq!(text, "astragal weights 1\n\
 ///                   option.None at the top, depth 0: 2\n\
-///                   option.Some at the top, depth 0: 1\n");
+///                   option.Some at the top, depth 0: 1\n\
+///                   vec.3 at the top, depth 0: 1\n\
+///                   \"vec[]/option.Some/1\".1 in option.Some, depth 0: 1\n");
 /// let weights: Weights = text.parse().unwrap();
 /// assert_eq!(weights.count("option", "None"), 2.0);
 /// let again = any::<Vec<Option<bool>>>().tuned(&weights);
@@ -216,14 +219,14 @@ impl Weights {
     }
 
     /// Counts a choice in its context.
-    pub(crate) fn note(&mut self, at: &At, branch: Branch, count: f64) {
+    pub(crate) fn note(&mut self, at: &At<'_>, branch: Branch, count: f64) {
         let parent = at.parent.map(|(site, branch)| (site.into(), branch.into()));
         let within = Within { parent, depth: Some(at.depth.min(DEEP)) };
         self.put(Key { site: site_of(at), within: Some(within), branch: branch.into() }, count);
     }
 
     /// Remembers branches that are never taken, so that they appear in the weights.
-    pub(super) fn know(&mut self, branches: &[(At, Branch)]) {
+    pub(super) fn know(&mut self, branches: &[(At<'_>, Branch)]) {
         let taken: BTreeSet<(Label, Taken)> =
             self.counts.keys().map(|key| (key.site.clone(), key.branch.clone())).collect();
         for (at, branch) in branches {
@@ -252,11 +255,11 @@ impl Weights {
 }
 
 /// The name of the site of a choice. The elements of a list have one of their own.
-fn site_of(at: &At) -> Label {
-    if at.is_element { format!("{}[]", at.site).into() } else { at.site.into() }
+fn site_of(at: &At<'_>) -> Label {
+    if at.is_element { format!("{}[]", at.site).into() } else { at.site.to_owned().into() }
 }
 
 /// The depth as it is counted.
-pub(super) fn depth_of(at: &At) -> u32 {
+pub(super) fn depth_of(at: &At<'_>) -> u32 {
     at.depth.min(DEEP)
 }

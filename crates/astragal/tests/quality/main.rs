@@ -47,5 +47,6 @@ mod strategy;
 mod subjects;
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod tuning;
+mod tuning_numbers;
 #[cfg(debug_assertions)]
 mod valid;

@@ -22,6 +22,7 @@ mod parameters;
 mod quantifiers;
 mod saying;
 mod shrinking;
+mod sizes;
 #[cfg(feature = "spaces")]
 mod specification;
 mod strategies;

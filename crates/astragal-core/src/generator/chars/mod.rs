@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Arbitrary, Closed, Draw, Ranged};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::order::sort_by_key;
-use crate::source::{Place, Reject, Source};
+use crate::source::{Place, Reject, Scale, Source};
 use crate::space::{NodeId, Shape, Sketch};
 pub use class::IntoChars;
 use order::{BLOCKS, LAST, PRINTABLE, at_rank, at_scalar, overlap, rank_of, scalar};
@@ -242,6 +242,23 @@ impl Chars {
         }
     }
 
+    /// The first and the last of the members that are like one of them, by their ranks: lowercase letters, digits, those of the same
+    /// 128 code points.
+    fn class_of(&self, rank: u64) -> (u64, u64) {
+        let at = scalar(self.char_at(rank as u32));
+        let block = BLOCKS.into_iter().find(|(first, last)| (*first..=*last).contains(&at) && *last < LAST);
+        let (first, last) = block.unwrap_or(((at & !0x7F).max(0x7F), at | 0x7F));
+        let like = |rank: u64| (first..=last).contains(&scalar(self.char_at(rank as u32)));
+        let mut class = (rank, rank);
+        while class.0 > 0 && like(class.0 - 1) {
+            class.0 -= 1;
+        }
+        while class.1 + 1 < self.count.into() && like(class.1 + 1) {
+            class.1 += 1;
+        }
+        class
+    }
+
     /// Whether it reaches beyond ASCII and has printable ASCII too, which is then what most of a text is made of.
     #[inline(always)]
     pub(super) fn is_text(&self) -> bool {
@@ -294,13 +311,14 @@ impl Draw for Chars {
     fn draw(&self, src: &mut Source) -> Result<char, Reject> {
         let Some(max) = self.count.checked_sub(1) else { return Err(self.misuse(src)) };
         if !self.is_text() {
-            return match src.offset(max.into(), 0) {
+            return match src.offset_in_classes(max.into(), &|rank| self.class_of(rank)) {
                 Ok(rank) => Ok(self.char_at(rank as u32)),
                 Err(reject) => Err(reject),
             };
         }
-        src.leaf(
+        src.leaf_on(
             max.into(),
+            Scale::Classes(&|rank| self.class_of(rank)),
             |src| {
                 let special = src.is_special();
                 let word = src.steer(u64::MAX);

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::generator::adapt::Iso;
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::generator::{Arbitrary, Closed, Draw, Int, Ranged};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Scale, Source};
 use crate::space::{NodeId, Shape, Sketch};
 
 /// Durations of all magnitudes: a span of whole seconds and nanoseconds. Zero is the simplest, then whole seconds.
@@ -41,8 +41,8 @@ impl Draw for Durations {
 
     fn draw(&self, src: &mut Source) -> Result<Duration, Reject> {
         src.open(LABEL);
-        let whole = src.leaf(u64::MAX, seconds, |&number| number, |choice| choice)?;
-        let part = src.leaf(LAST_NANO, nanoseconds, |&number| number, |choice| choice)?;
+        let whole = src.leaf_on(u64::MAX, Scale::Around(0), seconds, |&number| number, |choice| choice)?;
+        let part = src.leaf_on(LAST_NANO, Scale::Around(0), nanoseconds, |&number| number, |choice| choice)?;
         src.close();
         Ok(Duration::new(whole, part as u32))
     }
