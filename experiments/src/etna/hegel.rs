@@ -82,9 +82,7 @@ impl Drawn for rbt::Tree {
         case.draw(gs::recursive(gs::just(rbt::Tree::Leaf), |inner| {
             let color = gs::booleans().map(|red| if red { Color::Red } else { Color::Black });
             hegel::tuples!(color, inner.clone(), gs::integers::<i32>(), gs::integers::<i32>(), inner).map(
-                |(color, left, key, value, right)| {
-                    rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right))
-                },
+                |(color, left, key, value, right)| rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right)),
             )
         }))
     }

@@ -58,9 +58,7 @@ impl Arbitrary for rbt::Tree {
         let color = prop_oneof![Just(Color::Red), Just(Color::Black)];
         let node = move |inner: BoxedStrategy<rbt::Tree>| {
             (color.clone(), inner.clone(), any::<i32>(), any::<i32>(), inner).prop_map(
-                |(color, left, key, value, right)| {
-                    rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right))
-                },
+                |(color, left, key, value, right)| rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right)),
             )
         };
         Just(rbt::Tree::Leaf).prop_recursive(LEVELS, NODES, PARTS, node).boxed()

@@ -60,10 +60,10 @@ pub(super) fn is_length(space: Option<&Space>, choices: &Choices, at: usize) -> 
             let first = choices.spans().partition_point(|span| span.range().start < at);
             let here = choices.spans()[first..].iter().take_while(|span| span.range().start == at);
             // Types begin with a capital letter, and what is called a tuple is one.
-            let is_list = |label: &str| label.starts_with(|first: char| first.is_lowercase()) && !PLACES.contains(&label);
-            here.enumerate().any(|(place, span)| {
-                is_list(span.label().as_str()) && choices.list_len(first + place).is_some()
-            })
+            let is_list =
+                |label: &str| label.starts_with(|first: char| first.is_lowercase()) && !PLACES.contains(&label);
+            here.enumerate()
+                .any(|(place, span)| is_list(span.label().as_str()) && choices.list_len(first + place).is_some())
         }
     }
 }

@@ -63,11 +63,11 @@ impl Sprouting {
     /// Begins with the simplest value.
     pub(super) fn new(simplest: Choices, is_length: IsLength<'_>) -> Sprouting {
         let leaves = edits::leaves(&simplest, |at| is_length(&simplest, at));
-        let opens =
-            |edit: &PartEdit| leaves.iter().any(|leaf: &Leaf| leaf.at == edit.at && leaf.kind != Kind::Number);
+        let opens = |edit: &PartEdit| leaves.iter().any(|leaf: &Leaf| leaf.at == edit.at && leaf.kind != Kind::Number);
         let classes = edits::classes(&leaves).into_iter().take(STARTS);
-        let tries =
-            classes.map(|step| Try { choices: step.edit.apply(&simplest), from: 0, opens: opens(&step), step }).collect();
+        let tries = classes
+            .map(|step| Try { choices: step.edit.apply(&simplest), from: 0, opens: opens(&step), step })
+            .collect();
         let seen = HashSet::from([numbers_of(&simplest)]);
         let stages = vec![Stage { choices: simplest, step: None }];
         Sprouting { stages, seen, phase: Phase::Classes, tries, opened: Vec::new() }

@@ -69,7 +69,8 @@ fn growth_and_chance_take_turns() {
 
 #[test]
 fn a_failure_tells_how_its_case_was_grown() {
-    let fails = |shape: Shape| !matches!(shape, Shape::Polygon { closed: true, ref points } if points.contains(&(1, 0)));
+    let fails =
+        |shape: Shape| !matches!(shape, Shape::Polygon { closed: true, ref points } if points.contains(&(1, 0)));
     let report = growing(1.0).cases(5_000).run(any::<Shape>(), fails);
     assert_eq!(report.verdict, Verdict::Failed);
     let steps = steps(&report);

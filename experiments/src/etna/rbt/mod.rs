@@ -119,7 +119,7 @@ mod tests {
     use super::properties::Case;
     use super::*;
     use astragal::source::Rng;
-    use astragal::{Draw, Gen, any};
+    use astragal::{Draw, any};
 
     #[test]
     fn there_are_as_many_tasks_as_were_published() {

@@ -79,9 +79,7 @@ pub(super) fn tasks<T: Trees>(rbt: Rbt, names: &[&'static str]) -> Vec<Task> {
             "InsertInsert" => Task::new(mutant, name, move |(t, k, other, v, w): &(T, i32, i32, i32, i32)| {
                 judged(t, [*k, *other], [*v, *w])
             }),
-            _ => Task::new(mutant, name, move |(t, k, other, v): &(T, i32, i32, i32)| {
-                judged(t, [*k, *other], [*v; 2])
-            }),
+            _ => Task::new(mutant, name, move |(t, k, other, v): &(T, i32, i32, i32)| judged(t, [*k, *other], [*v; 2])),
         }
     };
     ALL.iter().filter(|(name, _)| names.contains(name)).map(task).collect()

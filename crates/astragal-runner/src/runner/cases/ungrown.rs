@@ -19,7 +19,9 @@ impl CaseSource for Ungrown {
     fn next(&mut self, bench: &mut Bench<'_>, _progress: &mut Progress, _most: Option<u64>) -> Next<'_> {
         match bench.values.growth {
             0.0 => Next::Over,
-            share => Next::End(usage(format!("`growth = {share}` cannot be done: enable the feature `shapes` of `astragal`"))),
+            share => Next::End(usage(format!(
+                "`growth = {share}` cannot be done: enable the feature `shapes` of `astragal`"
+            ))),
         }
     }
 }
