@@ -1,4 +1,4 @@
-//! Growth by choices, one try at a time: whoever runs the tries says how each was understood, and which led to something new.
+//! Growth by choices, one try at a time: the caller runs the tries and says how each was understood, and which led to something new.
 //!
 //! First come the start values: the simplest, that with each part in each of its classes, and these with what they brought about in
 //! its classes. Then the steps from each value, in the order in which they were found. So it is known before a try is run what it is,

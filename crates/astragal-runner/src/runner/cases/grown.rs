@@ -15,11 +15,11 @@ use crate::runner::bench::Bench;
 use crate::runner::interrupt;
 use crate::runner::progress::Progress;
 
-/// So many are grown in a turn, unless nothing else is.
+/// How many are grown in a turn, unless nothing else is.
 const TURN: u64 = 16;
 /// If the simplest case is rejected, growth starts from the least of these random ones that is not.
 const STARTS: u64 = 16;
-/// After so many tries that led to nothing new, growth has come to its end.
+/// After this many tries that led to nothing new, growth has come to its end.
 const PATIENCE: u64 = 10_000;
 /// If not one case in a hundred gets past the filters, one is 99 % sure of it after this many were rejected.
 const REJECTED_BEFORE_GIVING_UP: u64 = 459;
