@@ -1,6 +1,8 @@
 //! The space of a derived type: the body of `describe`.
 
 use proc_macro2::TokenStream;
+use syn::Member;
+use syn::ext::IdentExt;
 
 use crate::code::{code, numbered};
 use crate::fields;
@@ -32,13 +34,12 @@ pub(crate) fn functions(model: &Model) -> TokenStream {
     let library = &model.library;
     let (receiver, given_type, params) = (model.receiver(), model.given_type(), model.bind_params());
     let functions = model.variants.iter().enumerate().map(|(index, variant)| {
-        let (name, shape) = (numbered("describe_", index), product(model, variant));
+        let (name, product) = (numbered("describe_", index), product(model, variant));
         let filtered = if variant.filter.is_some() { code!(sketch.filtered(node)) } else { code!(node) };
         code! {
             fn #name(#receiver sketch: &mut #library::Sketch) -> #library::NodeId {
                 #params
-                let shape = #shape;
-                let node = sketch.add(shape);
+                let node = #product;
                 #filtered
             }
         }
@@ -63,7 +64,21 @@ fn product(model: &Model, variant: &Variant) -> TokenStream {
     let library = &model.library;
     let parts: Vec<TokenStream> = variant.drawn().map(|field| fields::describe(model, field)).collect();
     if parts.is_empty() {
-        return code!(#library::Shape::Unit);
+        return code!(sketch.add(#library::Shape::Unit));
     }
-    code!(#library::Shape::Product(::std::vec![#(#parts),*]))
+    let names = variant.drawn().filter_map(|field| match &field.member {
+        Member::Named(name) => Some(name.unraw().to_string()),
+        Member::Unnamed(_) => None,
+    });
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
+        return code! {{
+            let parts = ::std::vec![#(#parts),*];
+            sketch.add(#library::Shape::Product(parts))
+        }};
+    }
+    code! {{
+        let parts = ::std::vec![#(#parts),*];
+        sketch.fields(&[#(#names),*], parts)
+    }}
 }

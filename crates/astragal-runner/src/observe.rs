@@ -179,8 +179,8 @@ impl<'a> RunStart<'a> {
 pub struct ObservedCase {
     /// Which case of the run it is, counted from 1; 0 while a failing case is [made smaller](Observer::shrinking).
     pub number: u64,
-    /// The case source that proposed it: `pending`, `pinned`, `stored`, `replayed`, `examples`, `enumerated`, `random`, `targeted` or
-    /// `guided`; or `shrink` or `minimal`.
+    /// The case source that proposed it: `pending`, `pinned`, `stored`, `replayed`, `examples`, `enumerated`, `grown`, `random`,
+    /// `targeted` or `guided`; or `shrink` or `minimal`.
     pub phase: &'static str,
     /// Its choices, with which it can be run again. Empty for an explicit example.
     pub choices: Choices,

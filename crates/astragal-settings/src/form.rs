@@ -130,6 +130,14 @@ pub const SHARE: Form<f64> = Form {
     show: f64::to_string,
 };
 
+/// A part of the whole, or nothing of it.
+pub const SHARE_OR_NONE: Form<f64> = Form {
+    takes: "a number from 0 to 1 such as `0.5`",
+    read: |text| text.parse().ok(),
+    check: |share| (0.0..=1.0).contains(share),
+    show: f64::to_string,
+};
+
 /// A replay token, or none. Whether the token can be read is for the runner to say.
 pub const TOKEN: Form<Option<String>> = Form {
     takes: "the replay token that a failure shows, or `none`",

@@ -28,6 +28,10 @@ macro_rules! settings {
             exhaustive: Exhaustive = "auto", EXHAUSTIVE, set by impl Into<Exhaustive>;
             /// How the random cases are chosen: by chance alone, or by a plan for each whole value.
             strategy: Strategy = "usual", STRATEGY, set by Strategy;
+            /// The share of the cases that is grown: from the simplest value and the boundaries of its parts on, step by step, without
+            /// chance. A failure says by which steps. With `0` all are random or enumerated; with `1` none is, unless too few can be
+            /// grown or `cover!` asks for a random sample.
+            growth: f64 = "0", SHARE_OR_NONE, set by f64;
             /// Whether cases run in a child process, so that an abort or an endless loop is a failed case too. So is an exit
             /// that nothing in the process of the property can see: `_exit(0)`, `exec`, or the end of a parent that has forked
             /// a copy. Without it, the next run reports those.

@@ -17,5 +17,7 @@ pub use grow::{
     BreadthFirst, ByChoices, ByHand, FirstGrown, Grow, Growing, Grown, Lists, MapGrowth, NamedStep, Pairs, PartEdit,
     Sprout, grow, grown,
 };
+#[doc(hidden)]
+pub use grow::{Sprouting, Try};
 pub use holey::{ByFunctions, Children, Holes, Holey, holey};
 pub use shaping::Shaping;

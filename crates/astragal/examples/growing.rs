@@ -92,7 +92,14 @@ fn main() {
     println!("found with {} values", report.statistics.cases);
     assert!(report.statistics.cases < 100);
 
-    // Half of the cases structured, half at random, in one run.
+    // Any property can be grown, without a word in its generator: here half of the cases are.
+    let grown_cases = Check::new().seed(1).with(|config| config.growth(0.5));
+    let report = grown_cases.run(any::<(u32, u32, u32)>(), is_never_emptied_by_time);
+    print!("\n{}", report.render(Style::plain()));
+    let Found::Grown(case, path) = &report.failures[0].found else { panic!("a boundary is found by growth") };
+    println!("case {case} was grown in {} steps", path.len() - 1);
+
+    // The same in the generator: half of the cases structured, half at random, in one run.
     let report = Check::new().seed(1).run(buckets.or_random(any::<(u32, u32, u32)>()), |bucket| {
         classify!("at random", bucket.path().any(|(label, _)| label == "random"));
         is_never_emptied_by_time(*bucket)

@@ -9,6 +9,8 @@ use crate::report::OURS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contender {
     Ours,
+    /// Ours, with values that are made from those that a property accepts.
+    Guided,
     Proptest,
     Quickcheck,
     Hegel,
@@ -18,12 +20,18 @@ pub(super) enum Contender {
 }
 
 impl Contender {
-    pub(super) const ALL: [Contender; 4] =
-        [Contender::Ours, Contender::Proptest, Contender::Quickcheck, Contender::Hegel];
+    pub(super) const ALL: [Contender; 5] =
+        [Contender::Ours, Contender::Guided, Contender::Proptest, Contender::Quickcheck, Contender::Hegel];
+
+    /// Whether it has a place in a row: where nothing is rejected, nothing can be learned.
+    pub(super) fn takes_part(self, row: &str) -> bool {
+        self != Contender::Guided || row.ends_with("/derived")
+    }
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Contender::Ours => OURS,
+            Contender::Guided => "ours, guided",
             Contender::Proptest => "proptest",
             Contender::Quickcheck => "quickcheck",
             Contender::Hegel => "hegel",
@@ -36,6 +44,7 @@ impl Contender {
     pub(super) fn search<I: Input>(self, seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
         match self {
             Contender::Ours => ours::search(seed, trial, judge),
+            Contender::Guided => ours::search_guided(seed, trial, judge),
             Contender::Proptest => proptest::search(seed, trial, judge),
             Contender::Quickcheck => quickcheck::search(seed, trial, judge),
             Contender::Hegel => hegel::search(seed, trial, judge),

@@ -1,6 +1,7 @@
 //! `hegeltest`: values exist only in a running property, so its runner runs, again and again with other seeds.
 
 use super::bst::{SearchTree, Tree};
+use super::rbt::{self, Bounded, Color, Inserted};
 use super::stlc::typed::{Dice, TERM_SIZE, TYPE_SIZE, term};
 use super::stlc::{Expr, Typ, Typed};
 use super::task::Verdict;
@@ -73,6 +74,30 @@ impl Drawn for Tree {
 impl Drawn for SearchTree {
     fn draw(case: &TestCase) -> Self {
         SearchTree::of(case.draw(gs::vecs(hegel::tuples!(gs::integers::<i32>(), gs::integers::<i32>()))))
+    }
+}
+
+impl Drawn for rbt::Tree {
+    fn draw(case: &TestCase) -> Self {
+        case.draw(gs::recursive(gs::just(rbt::Tree::Leaf), |inner| {
+            let color = gs::booleans().map(|red| if red { Color::Red } else { Color::Black });
+            hegel::tuples!(color, inner.clone(), gs::integers::<i32>(), gs::integers::<i32>(), inner).map(
+                |(color, left, key, value, right)| rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right)),
+            )
+        }))
+    }
+}
+
+impl Drawn for Inserted {
+    fn draw(case: &TestCase) -> Self {
+        Inserted::of(case.draw(gs::vecs(hegel::tuples!(gs::integers::<i32>(), gs::integers::<i32>()))))
+    }
+}
+
+impl Drawn for Bounded {
+    fn draw(case: &TestCase) -> Self {
+        let Ok(tree) = Bounded::draw(&mut { case });
+        tree
     }
 }
 

@@ -1,6 +1,7 @@
 //! Our own side: `any` through our own runner, and generators as a user writes them.
 
 use super::bst::SearchTree;
+use super::rbt::{Bounded, Inserted};
 use super::stlc::Typed;
 use super::stlc::typed::{Dice, term};
 use super::task::Verdict;
@@ -8,6 +9,7 @@ use super::trial::Trial;
 use crate::fallible::fallible;
 use astragal::config::{Phase, Phases};
 use astragal::generators::BoxedGen;
+use astragal::learn::Guiding;
 use astragal::prelude::*;
 use astragal::source::Rng;
 use astragal::{Check, Config, Reject, Source};
@@ -36,6 +38,19 @@ pub(super) fn search<I: Arbitrary + Debug>(seed: u64, trial: &Trial, judge: &dyn
     }
 }
 
+/// Runs cases that are guided: what a property rejects is a condition of the generator, and only the time for that counts.
+pub(super) fn search_guided<I: Arbitrary + Debug>(seed: u64, trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
+    let mut seeds = Rng::new(seed);
+    let phases = Phases::of(&[Phase::Random]);
+    while !trial.is_over() {
+        let accepted = any::<I>().filter(|input| trial.is_over() || judge(input) != Verdict::LeftOut).guided();
+        let check = Check::new().cases(MANY).with(|config: Config| config.phases(phases));
+        let _ = check.seed(seeds.word()).run(accepted, |input| trial.goes_on_after(|| judge(&input)));
+        // Learning takes long without a single test.
+        trial.look();
+    }
+}
+
 /// Runs the smallest cases there are.
 #[cfg(test)]
 pub(super) fn list<I: Arbitrary + Debug>(trial: &Trial, judge: &dyn Fn(&I) -> Verdict) {
@@ -51,6 +66,22 @@ impl Arbitrary for SearchTree {
 
     fn any() -> Self::Gen {
         any::<Vec<(i32, i32)>>().map(SearchTree::of).boxed()
+    }
+}
+
+impl Arbitrary for Inserted {
+    type Gen = BoxedGen<'static, Inserted>;
+
+    fn any() -> Self::Gen {
+        any::<Vec<(i32, i32)>>().map(Inserted::of).boxed()
+    }
+}
+
+impl Arbitrary for Bounded {
+    type Gen = BoxedGen<'static, Bounded>;
+
+    fn any() -> Self::Gen {
+        fallible(Bounded::draw).boxed()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `proptest`: strategies, asked for one value after the other, since its runner gives up where most are rejected.
 
 use super::bst::{SearchTree, Tree};
+use super::rbt::{self, Bounded, Color, Inserted};
 use super::stlc::typed::{Dice, TERM_SIZE, TYPE_SIZE, term};
 use super::stlc::{Expr, Typ, Typed};
 use super::task::Verdict;
@@ -46,6 +47,44 @@ impl Arbitrary for SearchTree {
 
     fn arbitrary_with((): ()) -> Self::Strategy {
         any::<Vec<(i32, i32)>>().prop_map(SearchTree::of).boxed()
+    }
+}
+
+impl Arbitrary for rbt::Tree {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<rbt::Tree>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        let color = prop_oneof![Just(Color::Red), Just(Color::Black)];
+        let node = move |inner: BoxedStrategy<rbt::Tree>| {
+            (color.clone(), inner.clone(), any::<i32>(), any::<i32>(), inner).prop_map(
+                |(color, left, key, value, right)| rbt::Tree::Node(color, Box::new(left), key, value, Box::new(right)),
+            )
+        };
+        Just(rbt::Tree::Leaf).prop_recursive(LEVELS, NODES, PARTS, node).boxed()
+    }
+}
+
+impl Arbitrary for Inserted {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Inserted>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        any::<Vec<(i32, i32)>>().prop_map(Inserted::of).boxed()
+    }
+}
+
+impl Arbitrary for Bounded {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Bounded>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        Just(())
+            .prop_perturb(|(), mut random| {
+                let Ok(tree) = Bounded::draw(&mut random);
+                tree
+            })
+            .boxed()
     }
 }
 

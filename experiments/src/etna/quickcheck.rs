@@ -1,6 +1,7 @@
 //! `quickcheck`: `Arbitrary` by hand, asked for one value after the other of the usual size, as its runner does.
 
 use super::bst::{SearchTree, Tree};
+use super::rbt::{self, Bounded, Color, Inserted};
 use super::stlc::typed::{Dice, term};
 use super::stlc::{Expr, Typ, Typed};
 use super::task::Verdict;
@@ -30,6 +31,16 @@ fn tree(random: &mut Gen, size: usize) -> Tree {
     Tree::Node(left, i32::arbitrary(random), i32::arbitrary(random), Box::new(tree(random, size / 2)))
 }
 
+fn colored_tree(random: &mut Gen, size: usize) -> rbt::Tree {
+    if size == 0 || bool::arbitrary(random) {
+        return rbt::Tree::Leaf;
+    }
+    let color = if bool::arbitrary(random) { Color::Red } else { Color::Black };
+    let left = Box::new(colored_tree(random, size / 2));
+    let (key, value) = (i32::arbitrary(random), i32::arbitrary(random));
+    rbt::Tree::Node(color, left, key, value, Box::new(colored_tree(random, size / 2)))
+}
+
 fn typ(random: &mut Gen, size: usize) -> Typ {
     if size == 0 || bool::arbitrary(random) {
         return Typ::Bool;
@@ -56,6 +67,25 @@ impl Arbitrary for Tree {
 impl Arbitrary for SearchTree {
     fn arbitrary(random: &mut Gen) -> Self {
         SearchTree::of(Vec::arbitrary(random))
+    }
+}
+
+impl Arbitrary for rbt::Tree {
+    fn arbitrary(random: &mut Gen) -> Self {
+        colored_tree(random, random.size())
+    }
+}
+
+impl Arbitrary for Inserted {
+    fn arbitrary(random: &mut Gen) -> Self {
+        Inserted::of(Vec::arbitrary(random))
+    }
+}
+
+impl Arbitrary for Bounded {
+    fn arbitrary(random: &mut Gen) -> Self {
+        let Ok(tree) = Bounded::draw(random);
+        tree
     }
 }
 

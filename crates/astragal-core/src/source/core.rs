@@ -219,7 +219,7 @@ impl Core {
     ) {
         self.deciders.account_pick(site, branches, rank, chance);
         self.deciders.picked(site, branches, rank);
-        self.recorder.put_pick(rank, branches.count() as u64 - 1, site, branches.label(rank));
+        self.recorder.put_pick(rank as u64, branches.count() as u64 - 1, site, branches.label(rank));
     }
 
     /// A branch that was decided already.
@@ -234,7 +234,7 @@ impl Core {
     fn picked_open(&mut self, site: &'static str, branches: &dyn Branches, rank: usize) -> Result<(), Reject> {
         self.limits.spend(1)?;
         self.deciders.picked_before(site, branches, rank);
-        self.recorder.put_pick(rank, branches.count() as u64 - 1, site, branches.label(rank));
+        self.recorder.put_pick(rank as u64, branches.count() as u64 - 1, site, branches.label(rank));
         Ok(())
     }
 

@@ -60,6 +60,7 @@ mod zigzag;
 
 use self::chance::Chance;
 use self::core::Core;
+use crate::choices::Label;
 pub use advice::Adviser;
 pub use begin::words_since;
 pub use decided::Decider;
@@ -240,6 +241,12 @@ impl Source {
     #[doc(hidden)]
     pub fn wrote(&mut self, choice: u64, max: u64) {
         self.core.wrote(choice, max);
+    }
+
+    /// As [`wrote`](Source::wrote), with the name of what was chosen.
+    #[doc(hidden)]
+    pub fn wrote_named(&mut self, choice: u64, max: u64, site: &'static str, branch: Label) {
+        self.core.recorder.put_pick(choice, max, site, branch);
     }
 
     /// Chooses a branch. The branch is recorded, not the lottery ticket; weights and size only steer.

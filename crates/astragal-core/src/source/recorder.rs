@@ -2,7 +2,7 @@
 
 use super::slots::{Slot, Slots};
 use super::{Source, Unseen};
-use crate::choices::{Choices, Mark, Writer};
+use crate::choices::{Choices, Label, Mark, Writer};
 
 /// See the module.
 #[derive(Default)]
@@ -57,9 +57,9 @@ impl Recorder {
     }
 
     #[inline]
-    pub(super) fn put_pick(&mut self, rank: usize, max: u64, site: &'static str, branch: &'static str) {
+    pub(super) fn put_pick(&mut self, choice: u64, max: u64, site: &'static str, branch: impl Into<Label>) {
         if let Some(writer) = self.next() {
-            writer.put_pick(rank as u64, max, site, branch);
+            writer.put_pick(choice, max, site, branch);
         }
     }
 

@@ -189,6 +189,8 @@ pub struct Space {
     root: NodeId,
     /// The nodes that are types, not only names.
     types: HashMap<NodeId, Identity>,
+    /// The names of the parts of products that have them.
+    names: HashMap<NodeId, &'static [&'static str]>,
     cycles: OnceLock<Cycles>,
 }
 
@@ -228,6 +230,11 @@ impl Space {
     #[doc(hidden)]
     pub fn type_of(&self, node: NodeId) -> Option<Identity> {
         self.types.get(&node).copied()
+    }
+
+    /// The names of the parts of a product, if they are named fields.
+    pub fn names_of(&self, node: NodeId) -> Option<&'static [&'static str]> {
+        self.names.get(&node).copied()
     }
 
     /// Which parts contain themselves.
@@ -278,6 +285,7 @@ pub struct Sketch {
     /// Those of them that are described now, one within the other.
     begun: Vec<TypeId>,
     shared: HashMap<(usize, &'static str), NodeId>,
+    names: HashMap<NodeId, &'static [&'static str]>,
 }
 
 impl Default for Sketch {
@@ -291,6 +299,7 @@ impl Default for Sketch {
             given: HashMap::new(),
             begun: Vec::new(),
             shared: HashMap::new(),
+            names: HashMap::new(),
         }
     }
 }
@@ -304,7 +313,7 @@ impl Sketch {
     /// The graph that begins at a node, and whether it is another one at other sizes.
     pub(crate) fn finish(self, root: NodeId) -> (Space, bool) {
         let types = self.types.into_iter().map(|(id, node)| (node, id)).collect();
-        let mut space = Space { shapes: self.shapes, root, types, cycles: OnceLock::new() };
+        let mut space = Space { shapes: self.shapes, root, types, names: self.names, cycles: OnceLock::new() };
         if !self.ends_first.is_empty() {
             let heights = space.heights();
             for sum in self.ends_first {
@@ -342,6 +351,13 @@ impl Sketch {
     pub fn add(&mut self, shape: Shape) -> NodeId {
         self.shapes.push(shape);
         NodeId(self.shapes.len() as u32 - 1)
+    }
+
+    /// A product whose parts are fields of these names.
+    pub fn fields(&mut self, names: &'static [&'static str], parts: Vec<NodeId>) -> NodeId {
+        let node = self.add(Shape::Product(parts));
+        self.names.insert(node, names);
+        node
     }
 
     /// A choice of a number from 0 to `max`.

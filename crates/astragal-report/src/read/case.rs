@@ -261,7 +261,8 @@ pub(crate) fn is_search(phase: &str) -> bool {
 
 /// Whether cases of a phase were drawn by chance: those that were enumerated, written by hand or stored are small by design.
 pub(crate) fn is_drawn(phase: &str) -> bool {
-    is_search(phase) && !matches!(phase, "enumerated" | "examples" | "pinned" | "stored" | "pending" | "replayed")
+    is_search(phase)
+        && !matches!(phase, "enumerated" | "grown" | "examples" | "pinned" | "stored" | "pending" | "replayed")
 }
 
 /// Seconds to generate and to run a case, if the log says so.

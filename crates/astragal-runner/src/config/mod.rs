@@ -18,6 +18,7 @@
 //! `phases` | What the runner does for a property | `"all"`, or some of `"regressions"`, `"examples"`, `"exhaustive"`, `"random"`, `"target"`, `"shrink"` and `"explain"` with commas between them, such as `"random,shrink"`, or those to leave out, such as `"-exhaustive"` | `"all"`
 //! `exhaustive` | Which cases are enumerated, smallest first | `"auto"`, or how many cases to enumerate, such as `10000`, or up to which size or depth, such as `"size 8"` or `"depth 4"` | `"auto"`
 //! `strategy` | How the random cases are chosen: by chance alone, or by a plan for each whole value | `"usual"`, `"random"`, `"agata:linear"`, `"agata:quadratic"`, `"agata:exponential"`, `"agata:fixed"`, `"agata:partitions"`, `"agata:random"`, `"holey:equal"`, `"holey:depth"`, `"holey:inverse-depth"`, `"holey:left"`, `"holey:right"`, `"holey:levels"` or `"holey:uniform"`, or one of depth, left and right with a base, such as `"holey:depth:2.5"` | `"usual"`
+//! `growth` | The share of the cases that is grown: from the simplest value and the boundaries of its parts on, step by step, without chance | a number from 0 to 1 such as `0.5` | `0`
 //! `isolated` | Whether cases run in a child process, so that an abort or an endless loop is a failed case too | `true` or `false` | `false`
 //! `timeout` | How long one case may take; only with `isolated`, since nothing else can end a case | a duration such as `"50ms"`, `"2s"`, `"1m"` or `"1h"`, or `"none"` | `"none"`
 //! `memory` | How many bytes of memory one case may take; only with `isolated`, as `timeout` | a number of bytes such as `1000`, `"512M"` or `"2G"` (powers of 1024), or `"none"` | `"none"`
@@ -78,7 +79,7 @@ mod form {
     pub(super) use super::strategy::STRATEGY;
     pub(super) use astragal_settings::form::{
         BYTES_OR_NONE, COLOR, CONFIDENCE, COUNT, COUNT_OR_ALL, EXHAUSTIVE, FOLDER, LOG, MINIMA, PHASES, SEED, SHARE,
-        SHOW, SIZE, SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
+        SHARE_OR_NONE, SHOW, SIZE, SWITCH, THREADS, TIME, TIME_OR_NONE, TOKEN,
     };
 }
 

@@ -239,6 +239,8 @@ pub enum Found {
     Later(u64),
     /// On the way to a higher score (see `target!`): such case number N, counted from 1.
     Targeted(u64),
+    /// By growth (see the setting `growth`): case number N, counted from 1, with the name of each step and the values that it led to.
+    Grown(u64, Vec<(String, String)>),
     /// Where most cases are rejected, among those made from accepted ones: case number N, counted from 1.
     Guided(u64),
     /// By the case source of this name, which is none of those above.
@@ -307,6 +309,8 @@ pub struct Statistics {
     pub enumerated: Option<EnumeratedCases>,
     /// Cases that were made to have higher scores (see `target!`), among them.
     pub targeted: u64,
+    /// Cases that were grown, step by step (see the setting `growth`), among them.
+    pub grown: u64,
     /// Whether enumerated cases drew lazy parts only where they were forced: then one represents many.
     pub on_demand: bool,
     /// Whether some values were guided: then cases are not distributed as their generator would

@@ -88,6 +88,7 @@ impl Settling<'_, '_> {
         let next = match suspect.found {
             Found::Random(_) => suspect.number.map(|number| number + 1),
             Found::Targeted(_) => Some(self.progress.drawn),
+            Found::Grown(..) if self.bench.values.growth < 1.0 => Some(self.progress.drawn),
             Found::Exhaustive(_)
                 if self.bench.wants(Phase::Random) && self.bench.values.exhaustive == Exhaustive::Auto =>
             {

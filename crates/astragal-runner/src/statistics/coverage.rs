@@ -219,6 +219,12 @@ impl Coverage {
         *self = Coverage::new(self.confidence);
     }
 
+    /// Forgets what was counted, as [`forget`](Coverage::forget), and still requires it of a sample to come.
+    pub(crate) fn forget_counts(&mut self) {
+        self.cases = 0;
+        self.counts.iter_mut().for_each(|count| count.successes = 0);
+    }
+
     /// No requirement yet. The confidence is the setting `coverage_confidence`.
     pub fn new(confidence: f64) -> Coverage {
         Coverage { confidence, cases: 0, counts: Vec::new() }

@@ -1,22 +1,23 @@
 //! Growth by choices: start values and steps are read off what a generator asks for.
 
-use std::collections::HashSet;
 use std::fmt::{self, Debug};
 use std::sync::OnceLock;
 
-use super::edits::{self, Kind, Leaf, PartEdit, taking_turns};
+use super::edits::{self, PartEdit};
+use super::naming::name_of;
+use super::sprouting::Sprouting;
 use super::{Grow, Growing};
 use astragal_core::support::record_at;
-use astragal_core::{Choices, Draw, Edit, Label, Reject, Source};
+use astragal_core::{Choices, Draw, Edit, Label, Reject, Source, Space};
 
-/// A value with more parts than this has more classes; as many start values are enough.
-const STARTS: usize = 1_000;
 /// A number with a smaller bound may be tried at each value, also if it is a length.
 const SMALL: u64 = 16;
 
 /// The choices of a generator as what grows. See [`grown`].
 pub struct ByChoices<G: Draw> {
     generator: G,
+    /// For the names of parts.
+    space: OnceLock<Space>,
     starts: OnceLock<Vec<Sprout>>,
 }
 
@@ -43,7 +44,8 @@ impl Debug for Sprout {
 ///
 /// The steps change one part each: to the next or previous value in the order of simplicity (`next`, `next but one`,
 /// `previous`, ..), about twice as far from the simplest (`larger`), to what comes before it (`repeat`), to one of its
-/// classes (`boundary`), by one more element (`add`), or to another variant (named as that).
+/// classes (`boundary`), by one more element (`add`), or to another variant (named as that). They say which part that is, by the
+/// names of fields or by place: `height = boundary`, `0 = next`, `apply next to element 3`.
 ///
 /// ```
 /// use astragal::shapes::grown;
@@ -56,21 +58,30 @@ impl Debug for Sprout {
 /// let find = |text: &str| shapes.breadth_first().take(1_000).find(|shape| format!("{:?}", **shape) == text);
 /// assert_eq!(find("Circle(NaN)").unwrap().depth(), 0);
 /// let narrow = find("Rectangle { width: 1, height: 255 }").unwrap();
-/// assert_eq!(narrow.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "boundary"]);
+/// assert_eq!(narrow.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "height = boundary"]);
 /// ```
 ///
-/// Several arguments are a tuple. A part with start values and steps of its own is a [`grow`](super::grow) in it:
+/// Several arguments are a tuple. A part with start values and steps of its own is a [`grow`](super::grow) in it, and goes on by
+/// these, from each value to which its conditions hold; the same is true of a field, by `#[arbitrary(opaque = ..)]`:
 ///
 /// ```
 /// use astragal::shapes::{grow, grown};
 /// use astragal::prelude::*;
 ///
-/// let leap = grow([1900, 2000, 2024]).step("+4", |year| year + 4);
-/// let dates = grown((leap, 1..=12u8, 1..=31u8));
-/// assert!(dates.breadth_first().take(200).any(|date| (*date.0, date.1, date.2) == (2000, 1, 31)));
+/// #[derive(Debug, Arbitrary)]
+/// struct Date {
+///     #[arbitrary(opaque = grow([1900, 2000, 2024]).step("+4", |year| year + 4).map(|year| year.into_value()))]
+///     year: u32,
+///     #[arbitrary(with = 1..=31u8)]
+///     day: u8,
+/// }
+///
+/// let dates = grown(any::<Date>());
+/// let found = dates.breadth_first().take(2_000).find(|date| (date.year, date.day) == (2004, 31)).unwrap();
+/// assert_eq!(found.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "year = +4"]);
 /// ```
 pub fn grown<G: Draw>(generator: G) -> Growing<ByChoices<G>> {
-    Growing::new(ByChoices { generator, starts: OnceLock::new() })
+    Growing::new(ByChoices { generator, space: OnceLock::new(), starts: OnceLock::new() })
 }
 
 impl<G: Draw> ByChoices<G> {
@@ -88,48 +99,29 @@ impl<G: Draw> ByChoices<G> {
         })
     }
 
-    /// The numbers of a value. A length begins a span; whether a number there is one is tried: does the value get longer or
-    /// shorter with it?
-    fn leaves(&self, Sprout(choices): &Sprout) -> Vec<Leaf> {
-        edits::leaves(choices, |at| {
-            let choice = choices.items()[at];
-            let others = [choice.value.checked_add(1), choice.value.checked_sub(1)];
-            let begins = choices.spans().iter().any(|span| span.range().start == at);
-            (begins && choice.max > SMALL)
-                && others.into_iter().flatten().any(|other| {
-                    let changed = Edit::new().set(at, other).apply(choices);
-                    self.understand(&changed).is_some_and(|changed| changed.0.len() != choices.len())
-                })
-        })
+    /// Whether a choice is the length of a list. A length begins a span; whether a number there is one is tried: does the value get
+    /// longer or shorter with it?
+    fn is_length(&self, choices: &Choices, at: usize) -> bool {
+        let choice = choices.items()[at];
+        let others = [choice.value.checked_add(1), choice.value.checked_sub(1)];
+        let begins = choices.spans().iter().any(|span| span.range().start == at);
+        (begins && choice.max > SMALL)
+            && others.into_iter().flatten().any(|other| {
+                let changed = Edit::new().set(at, other).apply(choices);
+                self.understand(&changed).is_some_and(|changed| changed.0.len() != choices.len())
+            })
     }
 
     fn find_starts(&self) -> Vec<Sprout> {
-        let Some(simplest) = self.simplest() else { return Vec::new() };
-        let mut seen = HashSet::from([simplest.clone()]);
-        let mut starts = vec![simplest.clone()];
-        let mut add = |from: &Sprout, edit: &PartEdit| {
-            let start = self.understand(&edit.edit.apply(&from.0)).filter(|start| seen.insert(start.clone()))?;
-            starts.push(start.clone());
-            (starts.len() < STARTS).then_some(start)
-        };
-        let leaves = self.leaves(&simplest);
-        let mut within = Vec::new();
-        for edit in edits::classes(&leaves).iter().take(STARTS) {
-            let Some(start) = add(&simplest, edit) else { continue };
-            // Another variant, or a list that is not empty any more, has parts that were not there before.
-            if leaves.iter().any(|leaf| leaf.at == edit.at && leaf.kind != Kind::Number) {
-                let mut spans = start.0.spans().iter().map(|span| span.range());
-                let inner = spans.rfind(|span| span.contains(&edit.at)).unwrap_or(0..start.0.len());
-                let mut new = self.leaves(&start);
-                new.retain(|leaf| leaf.at > edit.at && leaf.at < inner.end);
-                within.push(edits::classes(&new).into_iter().map(|edit| (start.clone(), edit)).collect());
+        let Some(Sprout(simplest)) = self.simplest() else { return Vec::new() };
+        let is_length = |choices: &Choices, at: usize| self.is_length(choices, at);
+        let mut starts = Sprouting::new(simplest, &is_length);
+        while let Some(next) = starts.next_start(&is_length) {
+            if let Some(Sprout(start)) = self.understand(&next.choices) {
+                starts.grew(next, start);
             }
         }
-        for (from, edit) in taking_turns(within).iter().take(STARTS) {
-            add(from, edit);
-        }
-        starts.truncate(STARTS);
-        starts
+        starts.into_choices().map(Sprout).collect()
     }
 }
 
@@ -150,13 +142,13 @@ impl<G: Draw> Grow for ByChoices<G> {
     }
 
     fn steps(&self, from: &Sprout) -> Vec<PartEdit> {
-        edits::steps(&self.leaves(from))
+        edits::steps(&edits::leaves(&from.0, |at| self.is_length(&from.0, at)))
     }
 
     fn take(&self, from: &Sprout, step: PartEdit) -> Option<(Label, Sprout)> {
         let next = self.understand(&step.edit.apply(&from.0)).filter(|next| next != from)?;
-        let branch = next.0.pick_at(step.at).map(|pick| pick.branch.clone());
-        Some((branch.unwrap_or_else(|| Label::from(step.label)), next))
+        let space = self.space.get_or_init(|| self.generator.space());
+        Some((name_of(Some(space), &[], &step, &from.0, &next.0), next))
     }
 
     fn value(&self, Sprout(choices): &Sprout) -> Option<G::Value> {
@@ -166,7 +158,7 @@ impl<G: Draw> Grow for ByChoices<G> {
 
 impl<G: Draw + Clone> Clone for ByChoices<G> {
     fn clone(&self) -> Self {
-        ByChoices { generator: self.generator.clone(), starts: self.starts.clone() }
+        ByChoices { generator: self.generator.clone(), space: self.space.clone(), starts: self.starts.clone() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What can be changed in a sequence of choices: one part at a time, by a little or to a boundary.
 
+use super::inner::Inner;
 use super::landmarks::landmarks;
 use astragal_core::support::WIDE;
 use astragal_core::{Choices, Edit};
@@ -18,16 +19,20 @@ pub(super) enum Kind {
     Pick,
     /// How many more choices follow, such as the length of a list.
     Length,
+    /// The start value of a growth within the value, which goes on by its own steps.
+    Start,
 }
 
 /// A number in a sequence: one choice, or two if it has more than 64 bits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) at: usize,
     pub(super) kind: Kind,
     wide: bool,
     value: u128,
     max: u128,
+    /// The steps of a growth within the value.
+    own_steps: Vec<PartEdit>,
 }
 
 /// A change of one part of a sequence, or of several. See [`grown`](super::grown).
@@ -48,13 +53,20 @@ impl PartEdit {
     }
 }
 
-/// The numbers of a sequence. One that is not a pick and may be large is a length if `is_length` says so.
+/// The numbers of a sequence. One that is not a pick and may be large is a length if `is_length` says so. Of a growth within the
+/// value it is the start alone.
 pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     let mut at = 0;
     while at < choices.len() && leaves.len() < LEAVES {
         let choice = choices.items()[at];
         let (mut value, mut max) = (u128::from(choice.value), u128::from(choice.max));
+        if let Some(inner) = Inner::at(choices, at) {
+            let own_steps = inner.grown(choices).map(|edit| PartEdit { label: "step", at, edit }).collect();
+            leaves.push(Leaf { at, kind: Kind::Start, wide: false, value, max, own_steps });
+            at = inner.end();
+            continue;
+        }
         let wide = choices.is_span(at..at + 2, WIDE);
         let kind = match choices.pick_at(at) {
             Some(_) => Kind::Pick,
@@ -68,7 +80,7 @@ pub(super) fn leaves(choices: &Choices, is_length: impl Fn(usize) -> bool) -> Ve
             let low_max = if choice.value == choice.max { low.max } else { u64::MAX };
             max = max << 64 | u128::from(low_max);
         }
-        leaves.push(Leaf { at, kind, wide, value, max });
+        leaves.push(Leaf { at, kind, wide, value, max, own_steps: Vec::new() });
         at += 1 + usize::from(wide);
     }
     leaves
@@ -90,6 +102,7 @@ impl Leaf {
         let others = match self.kind {
             Kind::Number => landmarks(self.max),
             Kind::Pick => (0..=self.max.min(BRANCHES)).collect(),
+            Kind::Start => (0..=self.max).collect(),
             Kind::Length => vec![self.value + 1, self.value + 2],
         };
         let fits = |to: &u128| *to != self.value && *to <= self.max;
@@ -100,6 +113,9 @@ impl Leaf {
     fn steps(&self, before: &[Leaf]) -> Vec<PartEdit> {
         if self.kind == Kind::Pick {
             return self.classes();
+        }
+        if self.kind == Kind::Start {
+            return self.own_steps.clone();
         }
         if self.kind == Kind::Length {
             return if self.value < self.max { vec![self.set("add", self.value + 1)] } else { Vec::new() };

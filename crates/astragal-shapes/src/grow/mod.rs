@@ -19,16 +19,21 @@
 //! - as a generator by itself it is a random walk. Its choices are the start and the steps, so a failure shrinks to fewer
 //!   steps from an earlier start; [`or_random`](Growing::or_random) mixes it with other values.
 //!
+//! A property need not know of any of this: with the setting `growth` its cases are grown by their choices, all of them or a share.
+//!
 //! The result is a [`Grown`]: a value that knows its path, and prints it: `2 -> 6 -> 5 (seed, *3, dec)`.
 
 mod by_choices;
 mod by_hand;
 mod composed;
 mod edits;
+mod inner;
 mod landmarks;
 mod listing;
+mod naming;
 mod path;
 mod reach;
+mod sprouting;
 mod walk;
 
 use std::fmt::{self, Debug};
@@ -40,6 +45,7 @@ pub use composed::{Lists, MapGrowth, NamedStep, Pairs};
 pub use edits::PartEdit;
 pub use listing::{BreadthFirst, FirstGrown};
 pub use path::Grown;
+pub use sprouting::{Sprouting, Try};
 
 use astragal_core::one_of;
 use astragal_core::{Draw, Gen, Label, Place, Reject, Source, try_from_fn};

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::inner::{GROW, STEPS};
 use super::path::seed;
 use super::reach::{Node, Reach, path_to, print_of};
 use super::{Grow, Growing, Grown};
@@ -14,15 +15,12 @@ const LONGEST: usize = 255;
 const NEAR: usize = 1_000;
 /// How often chance walks before the case is rejected, if no value on the way was taken.
 const TRIES: u32 = 16;
-/// The label of the span that holds a start and the steps.
-const LABEL: &str = "grow";
-/// The label of the span of the steps, which is a list: so rewriting can delete steps.
-const STEPS: &str = "steps";
 
 /// A value on the way, how it was reached, and whether a condition rejects it.
-struct Stage<T> {
+struct Stage<P: Grow> {
+    state: P::State,
     label: Label,
-    value: T,
+    value: P::Value,
     choice: (u64, u64),
     print: u128,
     rejection: Option<Place>,
@@ -32,17 +30,16 @@ impl<P: Grow> Growing<P> {
     /// Walks, and goes back to the last value that is taken; otherwise says which condition did not hold.
     ///
     /// States near a start are known, with a shortest path. So a walk there, whatever way it took, is understood as
-    /// that path: the choices are written anew.
+    /// that path: the choices are written anew. What is written last is no choice: its bound is how many steps lead on.
     fn walk(&self, src: &mut Source) -> Result<Result<Grown<P::Value>, Option<Place>>, Reject> {
         let starts = self.plant.starts();
         let (start_at, start_max) = (src.position(), starts.len() as u64 - 1);
         let start = src.try_number(start_max)?;
+        let begin = src.retry_point();
         src.open(STEPS);
-        let length_at = src.position();
         let mut wanted = Length::open();
         wanted.max = LONGEST;
         let wanted = wanted.draw(src, Growth::Sized, 1)?;
-        let begin = src.retry_point();
         let mut state = starts[start as usize].clone();
         let Some(first) = self.stage(seed(), &state, (start, start_max)) else { return Ok(Err(None)) };
         let mut stages = vec![first];
@@ -58,33 +55,49 @@ impl<P: Grow> Growing<P> {
                 None => stages.push(reached),
             }
         }
+        src.close();
+        src.try_number(0)?;
         let rejection = stages.last().and_then(|stage| stage.rejection);
         let taken = stages.iter().rposition(|stage| stage.rejection.is_none());
         stages.truncate(taken.map_or(0, |at| at + 1));
         self.shorten(&mut stages);
         let Some(start) = stages.first() else { return Ok(Err(rejection)) };
-        src.rewind(begin);
-        src.amend(start_at, start.choice.0);
-        src.amend(length_at, stages.len() as u64 - 1);
-        stages[1..].iter().for_each(|stage| src.wrote(stage.choice.0, stage.choice.1));
-        src.close();
+        if src.is_watched() {
+            src.rewind(begin);
+            src.amend(start_at, start.choice.0);
+            src.open(STEPS);
+            src.wrote(stages.len() as u64 - 1, LONGEST as u64);
+            for Stage { label, choice: (step, max), .. } in &stages[1..] {
+                src.wrote_named(*step, *max, STEPS, label.clone());
+            }
+            src.close();
+            src.wrote(0, self.onward(&stages[stages.len() - 1].state, stages.len() - 1));
+        }
         let mut path: Vec<_> = stages.into_iter().map(|stage| (stage.label, stage.value)).collect();
         Ok(path.pop().map(|last| Grown::new(path, last)).ok_or(None))
     }
 
-    /// Replaces the way to the last stage to which a shortest path is known.
-    fn shorten(&self, stages: &mut Vec<Stage<P::Value>>) {
+    /// Replaces the way to the last stage to which a shortest path is known. Nothing is shorter than a start.
+    fn shorten(&self, stages: &mut Vec<Stage<P>>) {
+        if stages.len() <= 1 {
+            return;
+        }
         let near = self.near.get_or_init(|| Reach::near(&self.plant, NEAR, 20 * NEAR));
-        let known = |(at, stage): (usize, &Stage<_>)| Some((at, *near.by_print.get(&stage.print)?));
+        let known = |(at, stage): (usize, &Stage<P>)| Some((at, *near.by_print.get(&stage.print)?));
         let Some((at, node)) = stages.iter().enumerate().rev().find_map(known) else { return };
         let staged = |node: &Node<P::State>| self.stage(node.label.clone(), &node.state, node.choice);
         let path: Option<Vec<_>> = path_to(&near.nodes, node).into_iter().map(staged).collect();
         stages.splice(..=at, path.unwrap_or_default());
     }
 
-    fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P::Value>> {
+    /// How many steps lead on from the end of a path.
+    fn onward(&self, state: &P::State, steps: usize) -> u64 {
+        if steps < LONGEST { self.plant.steps(state).len() as u64 } else { 0 }
+    }
+
+    fn stage(&self, label: Label, state: &P::State, choice: (u64, u64)) -> Option<Stage<P>> {
         let (value, rejection) = self.judged(state)?;
-        Some(Stage { label, value, choice, print: print_of(state), rejection })
+        Some(Stage { state: state.clone(), label, value, choice, print: print_of(state), rejection })
     }
 }
 
@@ -99,7 +112,7 @@ impl<P: Grow> Draw for Growing<P> {
         let begin = src.retry_point();
         let mut tried = 0;
         loop {
-            src.open_opaque(LABEL);
+            src.open_opaque(GROW);
             let rejection = match self.walk(src)? {
                 Ok(grown) => {
                     src.close();
@@ -120,7 +133,7 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
     /// Looks for the start and the steps by what they print and by their names.
     fn reflect(&self, value: &Self::Value, back: &mut Back) -> Result<(), Mismatch> {
         back.unlisted();
-        back.span(LABEL, |back| {
+        back.span(GROW, |back| {
             if let Some(condition) = self.conditions.iter().find(|condition| !(condition.holds)(value)) {
                 return Err(back.mismatch(format_args!("the condition at {} does not hold", condition.place)));
             }
@@ -128,12 +141,17 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
             let starts = self.plant.starts();
             for (at, start) in starts.iter().enumerate() {
                 let Some(taken) = self.retrace(start, &prints[0], &prints[1..]) else { continue };
+                let Some((onward, taken)) = taken.split_first() else { continue };
                 back.put(at as u64, starts.len() as u64 - 1);
-                return back.span(STEPS, |back| {
+                back.span(STEPS, |back| {
                     back.put(taken.len() as u64, LONGEST as u64);
-                    taken.iter().rev().for_each(|&(step, max)| back.put(step, max));
+                    for ((label, _), (step, count)) in value.path().skip(1).zip(taken.iter().rev()) {
+                        back.put_branch(STEPS, label.to_string(), *step, *count);
+                    }
                     Ok(())
-                });
+                })?;
+                back.put(0, if taken.len() < LONGEST { onward.1 as u64 } else { 0 });
+                return Ok(());
             }
             Err(back.mismatch("no start and no steps from there lead along this path"))
         })
@@ -141,21 +159,22 @@ impl<P: Grow<Value: Debug>> Reflect for Growing<P> {
 }
 
 impl<P: Grow<Value: Debug>> Growing<P> {
-    /// The choices of the steps from a state along a path, last one first; `None` if the state does not print as it
-    /// should, or if there is no way. States may print the same and lead elsewhere, so it may have to go back.
-    fn retrace(&self, state: &P::State, print: &(&str, u128), rest: &[(&str, u128)]) -> Option<Vec<(u64, u64)>> {
+    /// Which of how many steps are taken from a state along a path, last one first, after how many lead on from there; `None` if
+    /// the state does not print as it should, or if there is no way. States may print the same and lead elsewhere, so it may have to go back.
+    fn retrace(&self, state: &P::State, print: &(&str, u128), rest: &[(&str, u128)]) -> Option<Vec<(usize, usize)>> {
         if rest.len() > LONGEST || print_of(&self.plant.value(state)?) != print.1 {
             return None;
         }
         let Some((next, rest)) = rest.split_first() else {
-            return self.plant.rejection(state).is_none().then(Vec::new);
+            let onward = self.plant.steps(state).len();
+            return self.plant.rejection(state).is_none().then(|| vec![(0, onward)]);
         };
         let steps = self.plant.steps(state);
-        let max = (steps.len() as u64).saturating_sub(1);
+        let count = steps.len();
         steps.into_iter().enumerate().find_map(|(at, step)| {
             let (label, state) = self.plant.take(state, step)?;
             let mut taken = if label.as_str() == next.0 { self.retrace(&state, next, rest)? } else { return None };
-            taken.push((at as u64, max));
+            taken.push((at, count));
             Some(taken)
         })
     }

@@ -80,6 +80,7 @@ fn every_setting_is_read_as_it_is_shown() {
         .phases(Phases::ALL.without(Phase::Exhaustive))
         .exhaustive(7)
         .strategy(astragal::shapes::agata::linear())
+        .growth(0.5)
         .isolated(true)
         .timeout(Duration::from_millis(1500))
         .memory(512 << 20)

@@ -196,6 +196,76 @@ fn a_part_with_growth_of_its_own_in_a_larger_value() {
     assert_eq!(text_of(&report), "(1900 (seed), 1, 31) (seed)");
 }
 
+/// The names of the steps to the first value that is looked for.
+fn steps<P: Grow>(growing: &Growing<P>, among: usize, is_it: impl Fn(&P::Value) -> bool) -> Vec<String>
+where
+    P::Value: Debug,
+{
+    let found = growing.breadth_first().take(among).find(|value| is_it(value)).expect("a value among the first");
+    found.path().map(|(label, _)| label.to_string()).collect()
+}
+
+#[test]
+fn a_derived_type_grows_by_the_names_of_its_fields() {
+    #[derive(Clone, Debug, PartialEq, Arbitrary)]
+    struct Point {
+        x: i8,
+        y: Option<u16>,
+    }
+    #[derive(Clone, Debug, PartialEq, Arbitrary)]
+    enum Shape {
+        Nothing,
+        Dot(Point),
+        Line { from: Point, to: Box<Point> },
+        Path(Vec<Point>, bool),
+    }
+    #[derive(Clone, Debug, PartialEq, Arbitrary)]
+    struct Natural(u32);
+
+    let points = grown(any::<Point>());
+    assert_eq!(steps(&points, 4_000, |p| p.x == 2 && p.y.is_none()), ["seed", "x = next but one"]);
+    assert_eq!(steps(&points, 4_000, |p| p.x == 0 && p.y == Some(3)), ["seed", "y = next but one"]);
+    assert_eq!(steps(&grown(any::<Natural>()), 900, |n| n.0 == 3), ["seed", "next but one"]);
+    let shapes = grown(any::<Shape>());
+    assert_eq!(steps(&shapes, 9_000, |s| *s == Shape::Dot(Point { x: 2, y: None })), ["seed", "x = next but one"]);
+    let line = |x| Shape::Line { from: Point { x: 0, y: None }, to: Box::new(Point { x, y: None }) };
+    assert_eq!(steps(&shapes, 9_000, |s| *s == line(2)), ["seed", "to = x = next but one"]);
+    let lists = grown(any::<Vec<Point>>());
+    let is_second = |list: &Vec<Point>| list.len() == 2 && list[1].x == 2 && list[1].y.is_none();
+    assert_eq!(steps(&lists, 9_000, is_second).last().unwrap(), "apply x = next but one to element 1");
+    assert_eq!(steps(&grown(any::<(bool, [u16; 2])>()), 9_000, |s| s.1 == [0, 3]), ["seed", "1 = 1 = next but one"]);
+    assert_eq!(steps(&grown(any::<(bool, Shape)>()), 50, |s| s.1 == Shape::Nothing), ["seed"]);
+}
+
+#[test]
+fn a_growth_within_a_larger_one_goes_on_by_its_own_steps() {
+    let pairs = grown((integers(&[2]), any::<bool>()));
+    assert_eq!(steps(&pairs, 500, |pair| *pair.0 == 5 && !pair.1), ["seed", "0 = *3", "0 = dec"]);
+    // The inner path is a shortest one too, and each value comes once.
+    let all: Vec<_> = pairs.breadth_first().take(200).collect();
+    let inner: BTreeSet<_> = all.iter().map(|pair| (*pair.0, pair.1)).collect();
+    assert_eq!(inner.len(), all.len());
+    assert!(all.iter().all(|pair| pair.0.depth() <= pair.depth()));
+
+    fn names<'a>() -> Growing<ByHand<'a, String>> {
+        grow(["a".to_string()]).steps("double", |name| (name.len() < 9).then(|| name.repeat(2)))
+    }
+    #[derive(Clone, Debug, PartialEq, Arbitrary)]
+    struct Account {
+        #[arbitrary(opaque = grow([-1i64, 0, 1]).step("*3", |n| n.wrapping_mul(3)).map(Grown::into_value))]
+        balance: i64,
+        #[arbitrary(with = vec_of(names(), 0..=2), open)]
+        names: Vec<Grown<String>>,
+    }
+    let accounts = grown(any::<Account>());
+    assert_eq!(
+        steps(&accounts, 2_000, |account| account.balance == 9 && account.names.is_empty()),
+        ["seed", "balance = *3", "balance = *3"]
+    );
+    let doubled = |account: &Account| account.names.len() == 2 && *account.names[1] == "aa";
+    assert_eq!(steps(&accounts, 2_000, doubled).last().unwrap(), "names = apply double to element 1");
+}
+
 #[test]
 fn fewer_values_than_at_random_find_what_is_next_to_a_boundary() {
     // The midpoint of two numbers overflows for large ones.

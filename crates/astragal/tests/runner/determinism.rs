@@ -245,6 +245,13 @@ const SUBJECTS: &[Subject] = &[
             assert!(tree.depth() < 6);
         })
     }),
+    ("by growth", |pause| {
+        check(1).with(|config| config.growth(0.5)).run(any::<(Tree, u16)>(), move |(tree, n)| {
+            pause.here();
+            assume!(n % 3 != 1);
+            assert!(tree.depth() < 3 || n < 1_000);
+        })
+    }),
     ("all cases", |pause| check(1).run(any::<(bool, u8)>(), move |_| pause.here())),
     ("all cases of a closure", |pause| {
         check(1).run_drawing(move |t| {
@@ -311,6 +318,13 @@ const THREADED: &[Threaded] = &[
             let sum: u32 = list.iter().sum();
             target!("sum", sum);
             assert!(sum < 1_650);
+        })
+    }),
+    ("growing", |threads, pause| {
+        check(threads).with(|config| config.growth(1.0)).run_on_threads(any::<Vec<u16>>(), move |list| {
+            pause.here();
+            collect!("length", list.len());
+            assert!(list.len() < 3 || list[1] < 256, "a large one");
         })
     }),
     ("covering", |threads, pause| {

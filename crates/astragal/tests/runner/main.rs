@@ -8,6 +8,7 @@ mod counting;
 mod determinism;
 mod exhaustive;
 mod explaining;
+mod growth;
 mod guidance;
 mod lazy;
 #[path = "../subjects/lazy_sorted.rs"]

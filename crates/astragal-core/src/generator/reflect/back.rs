@@ -7,7 +7,7 @@ use super::forest::{Forest, NodeId, Planting};
 use super::memory::{Known, Memory};
 use super::partial::Holes;
 use super::{Key, Mismatch, Reflect};
-use crate::choices::{Choices, Mark, Writer};
+use crate::choices::{Choices, Label, Mark, Writer};
 use crate::generator::{Draw, record_at};
 use crate::source::Plan;
 use crate::source::{DEFAULT_SIZE, StackGuard, to_choice, too_deep};
@@ -148,11 +148,11 @@ impl Back {
     }
 
     /// The branch of a labelled pick by its rank among `count`.
-    pub fn put_branch(&mut self, site: &'static str, branch: &'static str, rank: usize, count: usize) {
+    pub fn put_branch(&mut self, site: &'static str, branch: impl Into<Label>, rank: usize, count: usize) {
         let (rank, max) = (rank as u64, count as u64 - 1);
         match &mut self.forest {
             None => self.writer.put_pick(rank, max, site, branch),
-            Some(forest) => forest.put_pick(rank, max, site, branch),
+            Some(forest) => forest.put_pick(rank, max, site, branch.into()),
         }
     }
 

@@ -3,7 +3,7 @@
 //! The traces of a product are the product of those of its parts, so they are not multiplied out: a node represents all ways
 //! to make one part. Overlapping ways share one node, however often it is needed; a value that is made of itself is a cycle.
 
-use crate::choices::Choices;
+use crate::choices::{Choices, Label};
 use crate::order::sort_by_key;
 
 /// A node of a [`Forest`].
@@ -15,7 +15,7 @@ pub(super) enum Node {
     /// A choice: the number and its bound.
     Choice(u64, u64),
     /// A labelled pick: the rank, its bound, the site and the branch.
-    Pick(u64, u64, &'static str, &'static str),
+    Pick(u64, u64, &'static str, Label),
     /// A trace that was made elsewhere.
     Trace(Choices),
     /// A span of nodes.
@@ -86,7 +86,7 @@ impl Planting {
         self.written.push(node);
     }
 
-    pub(super) fn put_pick(&mut self, rank: u64, max: u64, site: &'static str, branch: &'static str) {
+    pub(super) fn put_pick(&mut self, rank: u64, max: u64, site: &'static str, branch: Label) {
         let node = self.add(Node::Pick(rank, max, site, branch));
         self.written.push(node);
     }

@@ -142,7 +142,7 @@ impl Forest {
             let start = writer.len();
             match &self.nodes[node as usize] {
                 &Node::Choice(value, max) => writer.put(value, max),
-                &Node::Pick(rank, max, site, branch) => writer.put_pick(rank, max, site, branch),
+                Node::Pick(rank, max, site, branch) => writer.put_pick(*rank, *max, *site, branch.clone()),
                 Node::Trace(choices) => choices.units().for_each(|unit| writer.copy(choices, unit)),
                 Node::Span(label, parts) => {
                     writer.open(*label);

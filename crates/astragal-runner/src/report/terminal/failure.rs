@@ -21,6 +21,7 @@ pub(super) fn show(source: Option<&SourceCode>, failure: &Failure, style: Style)
     blocks.push(always::show(&failure.minimal, style));
     blocks.push(lines::show(failure, excerpt.marks_lines, style));
     blocks.push(elsewhere(failure));
+    blocks.push(grown(failure, style));
     if style.show_original && !is_same(&failure.original, &failure.minimal) {
         blocks.push(original(&failure.original, style));
     }
@@ -44,6 +45,15 @@ fn elsewhere(failure: &Failure) -> Vec<Line> {
         Line::plain(format!("{text}   (replay token {})", elsewhere.choices.replay_token()))
     };
     failure.elsewhere.iter().map(line).collect()
+}
+
+/// How the case grew: `grown: 2 -> 6 -> 5 (seed, *3, dec)`.
+fn grown(failure: &Failure, style: Style) -> Vec<Line> {
+    let Found::Grown(_, path) = &failure.found else { return Vec::new() };
+    let joined = |texts: Vec<String>, between: &str| texts.join(between);
+    let values = joined(path.iter().map(|(_, values)| clip::in_one_line(values)).collect(), " -> ");
+    let steps = joined(path.iter().map(|(step, _)| escape::escape(step)).collect(), ", ");
+    wrap_prose(&format!("grown: {values} ({steps})"), style.columns()).into_iter().map(Line::plain).collect()
 }
 
 /// Another smallest case of a bug that was shown already.
@@ -70,6 +80,7 @@ pub(super) fn history(failure: &Failure) -> String {
         Found::Random(number) => format!("found in case {}", grouped(*number)),
         Found::Later(number) => format!("found in the search for other bugs, case {}", grouped(*number)),
         Found::Guided(number) => format!("found by guided generation, case {}", grouped(*number)),
+        Found::Grown(number, _) => format!("found by growth, case {}", grouped(*number)),
         Found::Targeted(number) => format!("found by targeted search, case {}", grouped(*number)),
         Found::Source(name) => format!("found by the case source `{name}`"),
     };

@@ -30,6 +30,9 @@ pub(super) fn cases(report: &Report) -> Vec<String> {
         let cases = if enumerated.cases == all && all > 1 { "all".into() } else { grouped(enumerated.cases) };
         known.push(format!("{cases} enumerated{}", upto.filter(|_| all > 1).unwrap_or_default()));
     }
+    if statistics.grown > 0 {
+        known.push(format!("{} grown", grouped(statistics.grown)));
+    }
     if statistics.targeted > 0 {
         known.push(format!("{} by targeted search", grouped(statistics.targeted)));
     }

@@ -114,7 +114,9 @@ impl CaseSource for Enumerated {
 
 /// Begins to enumerate, if that is to be done before any random case; else why it cannot be done.
 fn begin(bench: &mut Bench<'_>, progress: &mut Progress) -> Result<Option<Running>, String> {
-    let (wanted, first) = (bench.values.exhaustive, FIRST.min(progress.asked / 10));
+    // Growth begins with the smallest cases as well.
+    let first = if bench.values.growth > 0.0 { 0 } else { FIRST.min(progress.asked / 10) };
+    let wanted = bench.values.exhaustive;
     let space = bench.job.space.as_ref();
     if wanted == Exhaustive::Auto
         && space.is_some_and(|space| is_steered(space) || is_large(space) || has_excluded(space))

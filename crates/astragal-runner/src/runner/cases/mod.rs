@@ -10,6 +10,11 @@ mod beside;
 mod by_text;
 mod enumerated;
 mod examples;
+#[cfg(feature = "growth")]
+mod grown;
+#[cfg(not(feature = "growth"))]
+#[path = "ungrown.rs"]
+mod grown;
 mod guided;
 mod pace;
 mod pending;
@@ -46,6 +51,7 @@ const SOURCES: &[(Phase, MakeSource)] = &[
     (Phase::Exhaustive, enumerated::source),
     (Phase::Random, targeted::source),
     (Phase::Random, beside::source),
+    (Phase::Random, grown::source),
     (Phase::Random, random::source),
     (Phase::Random, guided::source),
 ];

@@ -1,0 +1,176 @@
+//! The workload of red-black trees: 15 mutants, 10 properties, 58 tasks.
+
+mod bounds;
+mod operations;
+mod properties;
+
+use super::stlc::typed::Dice;
+use super::task::{Input, Task};
+pub(super) use operations::{Mutant, Rbt};
+use std::borrow::Borrow;
+
+/// The color of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, astragal::Arbitrary)]
+pub(super) enum Color {
+    Red,
+    Black,
+}
+
+/// A tree as its type allows it, with keys in any order and any colors.
+#[derive(Clone, Debug, PartialEq, astragal::Arbitrary)]
+pub(super) enum Tree {
+    Leaf,
+    Node(Color, Box<Tree>, i32, i32, Box<Tree>),
+}
+
+/// A tree made by inserting one pair after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Inserted(Tree);
+
+impl Inserted {
+    /// The insertion is always the right one, whatever is tested.
+    pub(super) fn of(pairs: Vec<(i32, i32)>) -> Inserted {
+        let right = Rbt { mutant: None };
+        Inserted(pairs.into_iter().fold(Tree::Leaf, |tree, pair| right.insert(pair, tree)))
+    }
+}
+
+/// A tree drawn within bounds. See [`bounds`].
+#[derive(Clone, Debug)]
+pub(super) struct Bounded(Tree);
+
+impl Bounded {
+    pub(super) fn draw<D: Dice>(dice: &mut D) -> Result<Bounded, D::Rejection> {
+        bounds::tree(dice).map(Bounded)
+    }
+}
+
+/// Trees that properties are about.
+pub(super) trait Trees: Input + Borrow<Tree> {
+    /// Whether some are not red-black trees, which properties then reject.
+    const NEEDS_GUARD: bool;
+}
+
+impl Trees for Tree {
+    const NEEDS_GUARD: bool = true;
+}
+
+impl Trees for Inserted {
+    const NEEDS_GUARD: bool = false;
+}
+
+impl Trees for Bounded {
+    const NEEDS_GUARD: bool = false;
+}
+
+impl Borrow<Tree> for Inserted {
+    fn borrow(&self) -> &Tree {
+        &self.0
+    }
+}
+
+impl Borrow<Tree> for Bounded {
+    fn borrow(&self) -> &Tree {
+        &self.0
+    }
+}
+
+/// What fails if keys are out of order after an insertion.
+const ALL: &[&str] = &[
+    "InsertValid",
+    "InsertModel",
+    "InsertPost",
+    "DeleteValid",
+    "DeletePost",
+    "DeleteModel",
+    "DeleteDelete",
+    "DeleteInsert",
+    "InsertDelete",
+    "InsertInsert",
+];
+
+/// Which properties fail with which mutant.
+const TASKS: [(Mutant, &[&str]); 15] = [
+    (Mutant::Insert1, &["InsertPost", "InsertModel", "DeleteInsert", "InsertInsert"]),
+    (Mutant::Insert2, &["InsertPost", "InsertModel", "InsertDelete", "DeleteInsert", "InsertInsert"]),
+    (Mutant::Insert3, &["InsertPost", "InsertModel", "InsertDelete", "InsertInsert"]),
+    (Mutant::Delete4, &["DeleteModel", "DeletePost", "DeleteDelete", "DeleteInsert", "InsertDelete"]),
+    (Mutant::Delete5, &["DeleteModel", "DeletePost", "DeleteDelete", "DeleteInsert"]),
+    (Mutant::MiscolorInsert, &["InsertValid", "DeleteInsert"]),
+    (Mutant::MiscolorDelete, &["DeleteValid"]),
+    (Mutant::MiscolorBalLeft, &["DeleteValid", "DeleteDelete"]),
+    (Mutant::MiscolorBalRight, &["DeleteValid", "DeleteDelete"]),
+    (Mutant::MiscolorJoin1, &["DeleteValid"]),
+    (Mutant::MiscolorJoin2, &["DeleteValid", "DeleteDelete"]),
+    (Mutant::NoBalanceInsert1, &["InsertValid", "DeleteInsert", "InsertDelete"]),
+    (Mutant::NoBalanceInsert2, &["InsertValid", "DeleteInsert", "InsertDelete"]),
+    (Mutant::SwapCd, ALL),
+    (Mutant::SwapBc, ALL),
+];
+
+/// All tasks, with trees of a kind.
+pub(super) fn tasks<T: Trees>() -> Vec<Task> {
+    TASKS.iter().flat_map(|&(mutant, names)| properties::tasks::<T>(Rbt { mutant: Some(mutant) }, names)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::operations::is_valid;
+    use super::properties::Case;
+    use super::*;
+    use astragal::source::Rng;
+    use astragal::{Draw, any};
+
+    #[test]
+    fn there_are_as_many_tasks_as_were_published() {
+        assert_eq!(tasks::<Inserted>().len(), 58);
+        assert_eq!(properties::ALL.len(), 10);
+    }
+
+    /// Trees of up to 16 keys, inserted in a random order.
+    fn trees() -> Vec<Tree> {
+        let mut rng = Rng::new(1);
+        let shuffled = |keys: i32, rng: &mut Rng| {
+            let mut keys: Vec<(u64, i32)> = (0..keys).map(|key| (rng.word(), 2 * key)).collect();
+            keys.sort_unstable();
+            Inserted::of(keys.into_iter().map(|(_, key)| (key, key % 3)).collect()).0
+        };
+        (0..170).map(|number| shuffled(number % 17, &mut rng)).collect()
+    }
+
+    /// Whether a property fails for a tree and some keys in it or between them.
+    fn fails(rbt: Rbt, property: properties::Property, trees: &[Tree]) -> bool {
+        trees.iter().any(|tree| {
+            let others = |key: i32| [key, key + 1, key - 4, 14];
+            (-1..33).any(|key| {
+                let case = |other| Case { tree, keys: [key, other], values: [7, 8] };
+                others(key).into_iter().any(|other| !property(rbt, case(other)))
+            })
+        })
+    }
+
+    #[test]
+    fn exactly_the_tasks_fail() {
+        let trees = trees();
+        for (name, property) in properties::ALL {
+            assert!(!fails(Rbt { mutant: None }, property, &trees), "{name} fails without a mutant");
+            for (mutant, expected) in TASKS {
+                let found = fails(Rbt { mutant: Some(mutant) }, property, &trees);
+                assert_eq!(found, expected.contains(&name), "{} {name}", mutant.name());
+            }
+        }
+    }
+
+    /// Trees that are drawn as they are to be.
+    #[test]
+    fn bespoke_trees_are_valid() {
+        let mut sizes = [0; 2];
+        for seed in 0..500 {
+            let (inserted, bounded) = (any::<Inserted>().sample(seed), any::<Bounded>().sample(seed));
+            assert!(is_valid(&inserted.0) && is_valid(&bounded.0), "{inserted:?} {bounded:?}");
+            sizes[0] += operations::to_list(&inserted.0).len();
+            sizes[1] += operations::to_list(&bounded.0).len();
+        }
+        assert!(sizes.iter().all(|&size| size > 1_000), "{sizes:?}");
+    }
+}
