@@ -118,6 +118,7 @@ mod tests {
     use super::operations::is_valid;
     use super::properties::Case;
     use super::*;
+    use crate::etna::contender::Contender;
     use astragal::source::Rng;
     use astragal::{Draw, any};
 
@@ -158,6 +159,20 @@ mod tests {
                 let found = fails(Rbt { mutant: Some(mutant) }, property, &trees);
                 assert_eq!(found, expected.contains(&name), "{} {name}", mutant.name());
             }
+        }
+    }
+
+    /// Every contender has a way to draw each kind of tree: a bug that most cases show is found.
+    #[test]
+    fn every_contender_takes_part() {
+        fn finds<T: Trees>(contender: Contender) -> bool {
+            let tasks = tasks::<T>();
+            let easy = tasks.iter().find(|task| task.mutant == "insert_1" && task.property == "InsertModel");
+            easy.is_some_and(|task| (task.run)(contender, 1, f64::INFINITY).found.is_some())
+        }
+        for contender in Contender::ALL {
+            assert!(finds::<Tree>(contender), "{contender:?}, derived");
+            assert!(finds::<Inserted>(contender) && finds::<Bounded>(contender), "{contender:?}, bespoke");
         }
     }
 
