@@ -30,6 +30,7 @@ pub(super) fn name_of(
     before: &Choices,
     after: &Choices,
 ) -> Label {
+    // A pick is named after its branch, and a step of a growth within the value as it is named there.
     let branch = match Inner::at(before, step.at) {
         Some(earlier) => Inner::at(after, step.at).and_then(|inner| inner.step_from(after, &earlier, before)),
         None => after.pick_at(step.at).map(|pick| pick.branch.clone()),
@@ -59,7 +60,7 @@ pub(super) fn is_length(space: Option<&Space>, choices: &Choices, at: usize) -> 
         Descent::Unknown => {
             let first = choices.spans().partition_point(|span| span.range().start < at);
             let here = choices.spans()[first..].iter().take_while(|span| span.range().start == at);
-            // Types begin with a capital letter, and what is called a tuple is one.
+            // Types begin with a capital letter, and are not lists.
             let is_list =
                 |label: &str| label.starts_with(|first: char| first.is_lowercase()) && !PLACES.contains(&label);
             here.enumerate()

@@ -118,6 +118,7 @@ mod tests {
     use super::operations::is_valid;
     use super::properties::Case;
     use super::*;
+    use crate::etna::contender::Contender;
     use astragal::source::Rng;
     use astragal::{Draw, any};
 
@@ -127,37 +128,53 @@ mod tests {
         assert_eq!(properties::ALL.len(), 10);
     }
 
-    /// Trees of up to 16 keys, inserted in a random order.
-    fn trees() -> Vec<Tree> {
-        let mut rng = Rng::new(1);
-        let shuffled = |keys: i32, rng: &mut Rng| {
-            let mut keys: Vec<(u64, i32)> = (0..keys).map(|key| (rng.word(), 2 * key)).collect();
+    /// Trees of up to 16 keys, inserted in a random order, and as many of others inserted and deleted again, which makes other shapes.
+    fn trees(count: i32) -> Vec<Tree> {
+        let (mut rng, right) = (Rng::new(1), Rbt { mutant: None });
+        let shuffled = |number: i32| {
+            let (kept, lost) = (number % 17, number / 17 % 9);
+            let mut keys: Vec<(u64, i32)> = (0..kept + lost).map(|key| (rng.word(), 2 * key)).collect();
             keys.sort_unstable();
-            Inserted::of(keys.into_iter().map(|(_, key)| (key, key % 3)).collect()).0
+            let Inserted(tree) = Inserted::of(keys.iter().map(|(_, key)| (*key, key % 3)).collect());
+            let lost = keys.iter().rev().take(lost as usize);
+            lost.fold(tree, |tree, (_, key)| right.delete(*key, tree).expect("a red-black tree"))
         };
-        (0..170).map(|number| shuffled(number % 17, &mut rng)).collect()
+        (0..count).map(shuffled).collect()
     }
 
     /// Whether a property fails for a tree and some keys in it or between them.
     fn fails(rbt: Rbt, property: properties::Property, trees: &[Tree]) -> bool {
         trees.iter().any(|tree| {
-            let others = |key: i32| [key, key + 1, key - 4, 14];
-            (-1..33).any(|key| {
-                let case = |other| Case { tree, keys: [key, other], values: [7, 8] };
-                others(key).into_iter().any(|other| !property(rbt, case(other)))
-            })
+            let mut keys: Vec<i32> = operations::to_list(tree).iter().map(|(key, _)| *key).collect();
+            keys.extend([-1, 7, 15, 99]);
+            let case = |key, other| Case { tree, keys: [key, other], values: [7, 8] };
+            keys.iter().any(|&key| keys.iter().any(|&other| !property(rbt, case(key, other))))
         })
     }
 
     #[test]
-    fn exactly_the_tasks_fail() {
-        let trees = trees();
+    fn every_task_fails_and_nothing_without_a_mutant() {
+        let trees = trees(2_000);
         for (name, property) in properties::ALL {
-            assert!(!fails(Rbt { mutant: None }, property, &trees), "{name} fails without a mutant");
-            for (mutant, expected) in TASKS {
-                let found = fails(Rbt { mutant: Some(mutant) }, property, &trees);
-                assert_eq!(found, expected.contains(&name), "{} {name}", mutant.name());
+            assert!(!fails(Rbt { mutant: None }, property, &trees[..100]), "{name} fails without a mutant");
+            for (mutant, names) in TASKS {
+                let found = !names.contains(&name) || fails(Rbt { mutant: Some(mutant) }, property, &trees);
+                assert!(found, "{} {name}", mutant.name());
             }
+        }
+    }
+
+    /// Every contender has a way to draw each kind of tree: a bug that most cases show is found.
+    #[test]
+    fn every_contender_takes_part() {
+        fn finds<T: Trees>(contender: Contender) -> bool {
+            let tasks = tasks::<T>();
+            let easy = tasks.iter().find(|task| task.mutant == "insert_1" && task.property == "InsertModel");
+            easy.is_some_and(|task| (task.run)(contender, 1, f64::INFINITY).found.is_some())
+        }
+        for contender in Contender::ALL {
+            assert!(finds::<Tree>(contender), "{contender:?}, derived");
+            assert!(finds::<Inserted>(contender) && finds::<Bounded>(contender), "{contender:?}, bespoke");
         }
     }
 

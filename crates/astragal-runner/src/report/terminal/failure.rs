@@ -50,10 +50,10 @@ fn elsewhere(failure: &Failure) -> Vec<Line> {
 /// How the case grew: `grown: 2 -> 6 -> 5 (seed, *3, dec)`.
 fn grown(failure: &Failure, style: Style) -> Vec<Line> {
     let Found::Grown(_, path) = &failure.found else { return Vec::new() };
-    let joined = |texts: Vec<String>, between: &str| texts.join(between);
-    let values = joined(path.iter().map(|(_, values)| clip::in_one_line(values)).collect(), " -> ");
-    let steps = joined(path.iter().map(|(step, _)| escape::escape(step)).collect(), ", ");
-    wrap_prose(&format!("grown: {values} ({steps})"), style.columns()).into_iter().map(Line::plain).collect()
+    let values: Vec<_> = path.iter().map(|(_, values)| clip::in_one_line(values)).collect();
+    let steps: Vec<_> = path.iter().map(|(step, _)| escape::escape(step)).collect();
+    let told = format!("grown: {} ({})", values.join(" -> "), steps.join(", "));
+    wrap_prose(&told, style.columns()).into_iter().map(Line::plain).collect()
 }
 
 /// Another smallest case of a bug that was shown already.

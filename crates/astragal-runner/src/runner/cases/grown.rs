@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use astragal_core::Choices;
 use astragal_shapes::{Sprouting, Try};
 
+use super::random::{REJECTED_BEFORE_GIVING_UP, REJECTED_FOR_EACH_CASE};
 use super::{CaseSource, Next, end};
 use crate::evaluate::{Ended, Evaluation, Evaluator, Input};
 use crate::report::{Found, Origin, RejectedBy, Verdict};
@@ -21,10 +22,6 @@ const TURN: u64 = 16;
 const STARTS: u64 = 16;
 /// After this many tries that led to nothing new, growth has come to its end.
 const PATIENCE: u64 = 10_000;
-/// If not one case in a hundred gets past the filters, one is 99 % sure of it after this many were rejected.
-const REJECTED_BEFORE_GIVING_UP: u64 = 459;
-/// For each case that does get past, this many more may be rejected.
-const REJECTED_FOR_EACH_CASE: u64 = 150;
 
 pub(super) fn source() -> Box<dyn CaseSource> {
     Box::<Growing>::default()
@@ -121,11 +118,11 @@ impl Growing {
     /// Runs the simplest case, or one in its place, and begins with it.
     fn begin(&mut self, bench: &mut Bench<'_>) -> Option<Evaluation> {
         let simplest = bench.run(Input::Choices(&Choices::default()));
-        let mut random = (0..STARTS).map(|number| bench.run(Input::Random { stream: bench.stream, number }));
+        let random = (0..STARTS).map(|number| bench.run(Input::Random { stream: bench.stream, number }));
         let start = if is_drawn(&simplest) || simplest.problem.is_some() {
             simplest
         } else {
-            random.by_ref().filter(is_drawn).min_by(|one, other| one.choices.shortlex(&other.choices))?
+            random.filter(is_drawn).min_by(|one, other| one.choices.shortlex(&other.choices))?
         };
         self.sprouting = Some(Sprouting::of_space(start.choices.clone(), bench.job.space.as_ref()));
         Some(start)

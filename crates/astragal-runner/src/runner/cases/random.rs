@@ -10,9 +10,9 @@ use crate::runner::search::End;
 use crate::statistics::Answer;
 
 /// If not one case in a hundred gets past the filters, one is 99 % sure of it after this many were rejected.
-const REJECTED_BEFORE_GIVING_UP: u64 = 459;
+pub(super) const REJECTED_BEFORE_GIVING_UP: u64 = 459;
 /// For each case that does get past, this many more may be rejected.
-const REJECTED_FOR_EACH_CASE: u64 = 150;
+pub(super) const REJECTED_FOR_EACH_CASE: u64 = 150;
 /// After at most this many cases the search looks at the clock.
 const AT_ONCE: u64 = 1 << 20;
 /// `cover!` may take this many times the cases that were asked for.
