@@ -4,7 +4,6 @@
 -- first depth at which the properties fail, there are too many of them.
 module Main (main) where
 
-import Control.Monad (forM_)
 import Counted
 import Data.Maybe (isJust)
 import Subjects
