@@ -47,7 +47,7 @@ impl<G: Closed<Value: Debug>> Laws<'_, G> {
     }
 
     /// Distinct: no two enumerated values are equal. Generators whose alternatives overlap do not keep it; a value that is listed twice
-    /// is counted twice, drawn more often, and run again in vain.
+    /// is counted twice, and drawn more often.
     ///
     /// ```
     /// use astragal::generators::listed;

@@ -83,7 +83,7 @@ pub enum Node {
     Numbers { numbers: Numbers, max: u128, both: u128, besides: usize },
     /// One choice among constants of the same cost.
     Constants { count: u64, cost: usize },
-    /// One choice among values of which so many are of at most each size.
+    /// One choice among given values: how many of them there are up to each size.
     Tiered { ends: Arc<[u64]> },
     /// The same values, for more.
     Pay { cost: usize, of: usize },

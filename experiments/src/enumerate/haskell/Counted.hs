@@ -23,7 +23,7 @@ counted holds value = unsafePerformIO $ do
   return (holds value)
 {-# NOINLINE counted #-}
 
--- | How often properties are asked by a search, which says whether it found anything; and whether it did within so many.
+-- | How often properties are asked by a search, which says whether it found anything; and whether it did, within this many tests.
 search :: Int -> IO Bool -> IO (Int, Bool)
 search most run = do
   writeIORef counter (0, most)

@@ -1,10 +1,9 @@
 {-# LANGUAGE FlexibleContexts, FlexibleInstances, MultiParamTypeClasses #-}
 
--- | SmallCheck: values by depth. Depths are searched one after the other, each from its start. Functions of numbers are left out: there
--- are so many of them at the first depth at which the properties fail that it does not come to an end.
+-- | SmallCheck: values by depth. Depths are searched one after the other, each from its start. Functions of numbers are left out: at the
+-- first depth at which the properties fail, there are too many of them.
 module Main (main) where
 
-import Control.Monad (forM_)
 import Counted
 import Data.Maybe (isJust)
 import Subjects
