@@ -139,11 +139,13 @@ fn conditions_are_found_where_an_equation_needs_one() {
         |x: u8, y: u8| x.min(y);
         if |x: u8, y: u8| x <= y;
     };
-    let found = found.size(5).equations();
+    let found = found.equations();
     assert!(has(&found, "x.min(x.max(y)) == x") && has(&found, "x <= x.max(y)"), "{found}");
-    let conditional: Vec<String> = found.iter().filter(|law| law.is_conditional()).map(ToString::to_string).collect();
-    // That of the minimum follows, because `x.min(x.max(y)) == x`.
-    assert_eq!(conditional, ["x <= y ==> x.max(y) == y"], "{found}");
+    assert!(has(&found, "x <= y ==> x.max(y) == y"), "{found}");
+    // That of the minimum follows, because `x.min(x.max(y)) == x`; and so does what is around either.
+    let conditional: Vec<_> = found.iter().filter(|law| law.is_conditional()).collect();
+    assert!(!texts(&found).iter().any(|law| law.ends_with("x.min(y) == x")), "{found}");
+    assert!(conditional.len() <= 3, "{found}");
 
     let found = conjecture! {
         for x, y in any::<u8>();
@@ -214,6 +216,16 @@ fn what_is_wrong_anywhere_is_not_claimed() {
     let found = found.equations();
     assert!(!has(&found, "small(n) == n") && !has(&found, "large(n) == n"), "{found}");
     assert!(has(&found, "small(small(n)) == small(n)") && has(&found, "large(large(n)) == large(n)"), "{found}");
+    // What holds where lists are not sorted says nothing of those that are.
+    let found = conjecture! {
+        for xs, ys, zs in any::<Vec<u8>>();
+        append;
+        sort;
+        if is_sorted;
+    };
+    let found = found.size(9).equations();
+    let wrong = "is_sorted(append(xs, append(ys, sort(zs)))) == is_sorted(append(xs, append(ys, zs)))";
+    assert!(found.terms() > 1_000 && !has(&found, wrong), "{found}");
     // Where 77 is not among the cases that are tried, the cases are counted, and there are few.
     let found = conjecture! {
         for n in any::<u32>();

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use astragal_core::Source;
+use astragal_core::support::mix;
 
-use super::Signature;
 use super::term::{Term, Variable};
 use super::values::{Computed, Value, computed};
+use super::{Generator, Signature};
 
 /// Random cases grow up to this size.
 const LARGEST: u64 = 30;
@@ -102,11 +103,17 @@ fn draw(signature: &Signature, number: u64, size: u64) -> Result<Case, String> {
     let mut case: Vec<Option<Vec<Value>>> = Vec::new();
     for attempt in 0..TRIES {
         let mut source = Source::random(signature.seed ^ number << 8 ^ attempt << 48);
-        source.set_size(size as u32 + 1);
         case.clear();
+        // One small value beside large ones tells terms apart that do not differ elsewhere.
+        let mut is_small = mix(signature.seed ^ number);
+        let mut draw = |generator: &Generator| {
+            is_small = is_small.rotate_right(1);
+            source.set_size(if is_small & 1 == 1 { 1 } else { size as u32 + 1 });
+            generator.values.draw(&mut source)
+        };
         for generator in &signature.generators {
             case.push(match generator {
-                Some(generator) => generator.names.iter().map(|_| generator.values.draw(&mut source)).collect(),
+                Some(generator) => generator.names.iter().map(|_| draw(generator)).collect(),
                 None => Some(Vec::new()),
             });
         }

@@ -3,6 +3,7 @@
 //! The variables of the condition are fixed: what is found holds of values that meet it and says nothing of others. Weak conditions
 //! come first. What is known under a weaker one need not be said again, whatever the variables are called.
 
+use super::SMALLER;
 use super::cases::Case;
 use super::classes::Classes;
 use super::explore::{Explorer, tried};
@@ -10,12 +11,10 @@ use super::term::{Canonical, Term, Variable};
 use super::theory::Theory;
 use super::values::Computed;
 
-/// In so many random cases a condition must hold before anything is said of it.
+/// In this many random cases a condition must hold before anything is said of it.
 const FEWEST: usize = 10;
 /// For each case that is wanted, this many are tried.
 const TRIES: usize = 20;
-/// By how much the terms of a conditional equation are smaller than others.
-const SMALLER: usize = 2;
 
 /// A condition, and what is known under it.
 struct Condition {
@@ -144,7 +143,7 @@ impl Explorer<'_> {
 }
 
 /// A term with the variables of a condition fixed.
-fn fix(term: &Term, variables: &[Variable]) -> Term {
+pub(super) fn fix(term: &Term, variables: &[Variable]) -> Term {
     term.replace(&mut |variable, is_fixed| match is_fixed || variables.contains(&variable) {
         true => Term::Fixed(variable),
         false => Term::Variable(variable),

@@ -12,10 +12,10 @@ use super::classes::{Classes, Number};
 use super::term::{Term, Variable};
 use super::theory::Theory;
 use super::values::{Computed, Kind};
-use super::{Law, Signature};
+use super::{Law, SMALLER, Signature};
 
 /// One of this many random cases tells terms apart from the start.
-const STRIDE: usize = 4;
+const STRIDE: usize = 10;
 
 /// Terms that differ from each other.
 pub(super) struct Explorer<'s> {
@@ -83,7 +83,11 @@ impl<'s> Explorer<'s> {
             }
         }
         for symbol in 0..self.signature.functions.len() {
-            let arity = self.signature.functions[symbol].arguments.len();
+            let function = &self.signature.functions[symbol];
+            if function.is_condition && size + SMALLER > self.signature.size {
+                continue;
+            }
+            let arity = function.arguments.len();
             if (arity == 0) == (size == 1) && arity < size {
                 self.applications(symbol, size - 1, &mut Vec::new())?;
             }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::conditions::fix;
 use super::term::{Canonical, Substitution, Term};
 use super::text::{Binding, Written, name_of};
 use super::{Law, Signature};
@@ -211,11 +212,25 @@ pub(super) fn without_consequences(signature: &Signature, mut laws: Vec<Law>) ->
             std::iter::once(term.clone()).chain(larger).map(|term| theory.normal(&term)).collect::<Vec<_>>()
         };
         let ends = ways(&law.right);
-        if law.condition.is_none() && ways(&law.left).iter().any(|end| ends.contains(end)) {
+        let is_consequence = match &law.condition {
+            None => ways(&law.left).iter().any(|end| ends.contains(end)),
+            Some(condition) => laws[at + 1..].iter().any(|later| is_instance(law, later, condition)),
+        };
+        if is_consequence {
             laws.remove(at);
         } else {
             at += 1;
         }
     }
     laws
+}
+
+/// Whether a law is an instance of another one under the same condition.
+fn is_instance(law: &Law, general: &Law, condition: &Term) -> bool {
+    let variables = condition.variables();
+    let mut substitution = Substitution::default();
+    let mut matches = |from: &Term, to: &Term| substitution.matches(&fix(from, &variables), &fix(to, &variables));
+    general.condition.as_ref() == Some(condition)
+        && matches(&general.left, &law.left)
+        && matches(&general.right, &law.right)
 }

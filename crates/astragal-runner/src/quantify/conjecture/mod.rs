@@ -36,7 +36,9 @@ use values::{Value, Values};
 const SIZE: usize = 7;
 const TERMS: u64 = 20_000;
 /// How many small cases an equation is tried in, and how many random ones.
-const CASES: u64 = 200;
+const CASES: u64 = 500;
+/// By how much the terms are smaller that have a condition, or are under one.
+const SMALLER: usize = 2;
 
 /// Functions of which equations are to be found. See [`conjecture!`](macro@conjecture).
 pub struct Signature {
@@ -142,7 +144,7 @@ impl Signature {
     }
 
     /// Up to which size terms are looked at: a variable, a constant and the application of a function count one each. The default is 7.
-    /// The terms of an equation under a condition are smaller by two.
+    /// Terms that are conditions, and those under a condition, are smaller by two.
     #[must_use]
     pub fn size(mut self, size: usize) -> Signature {
         self.size = size;
@@ -156,7 +158,7 @@ impl Signature {
         self
     }
 
-    /// In how many small cases an equation is tried, and in how many random ones: 200 of each, unless this says otherwise.
+    /// In how many small cases an equation is tried, and in how many random ones: 500 of each, unless this says otherwise.
     ///
     /// # Panics
     /// If there are none.

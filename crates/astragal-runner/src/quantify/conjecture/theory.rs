@@ -10,7 +10,7 @@ use super::term::{Canonical, Substitution, Symbol, Term, Variable};
 /// How many consequences are looked at for each equation that is added.
 const MOST_PAIRS: usize = 300;
 /// From how many rules on no more consequences are added.
-const MOST_RULES: usize = 120;
+const MOST_RULES: usize = 200;
 /// Of more variables than this not every order is looked at.
 const MOST_ORDERED: usize = 4;
 /// Constants that are larger than all functions.
