@@ -223,9 +223,9 @@ fn what_is_wrong_anywhere_is_not_claimed() {
         sort;
         if is_sorted;
     };
-    let found = found.size(9).equations();
-    let wrong = "is_sorted(append(xs, append(ys, sort(zs)))) == is_sorted(append(xs, append(ys, zs)))";
-    assert!(found.terms() > 1_000 && !has(&found, wrong), "{found}");
+    let found = found.equations();
+    assert!(has(&found, "is_sorted(sort(xs))"), "{found}");
+    assert!(!has(&found, "is_sorted(append(xs, sort(ys))) == is_sorted(append(xs, ys))"), "{found}");
     // Where 77 is not among the cases that are tried, the cases are counted, and there are few.
     let found = conjecture! {
         for n in any::<u32>();

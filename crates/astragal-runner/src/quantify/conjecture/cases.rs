@@ -122,7 +122,7 @@ fn draw(signature: &Signature, number: u64, size: u64) -> Result<Case, String> {
         }
     }
     let missing = case.iter().position(Option::is_none).and_then(|at| signature.generators[at].as_ref());
-    let missing = missing.map_or("a generator", |generator| &generator.text);
+    let missing = missing.map_or("a generator", |generator| generator.text);
     Err(format!("`{missing}` rejected {TRIES} random cases"))
 }
 

@@ -116,9 +116,9 @@ impl Explorer<'_> {
             }
             loop {
                 let mut value = |number: usize, case: usize| -> Computed {
-                    for case in values[number].len()..=case {
-                        let value = self.signature.evaluate(&self.terms[number].term, &telling[case]);
-                        values[number].push(value);
+                    let known = values[number].len();
+                    for case in telling.iter().take(case + 1).skip(known) {
+                        values[number].push(self.signature.evaluate(&self.terms[number].term, case));
                     }
                     values[number][case].clone()
                 };

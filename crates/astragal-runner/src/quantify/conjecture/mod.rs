@@ -66,8 +66,11 @@ struct Function {
     arguments: Vec<usize>,
     result: usize,
     is_condition: bool,
-    call: Box<dyn Fn(&[Value]) -> Value>,
+    call: Box<Call>,
 }
+
+/// What a function makes of its arguments.
+type Call = dyn Fn(&[Value]) -> Value;
 
 /// An equation that held whenever it was tried.
 #[derive(Clone, Debug)]
