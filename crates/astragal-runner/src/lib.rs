@@ -33,8 +33,9 @@ pub use parameter::{Parameter, ParameterNumber, Parameterized, parameter};
 pub use property::{Case, Complaint, Outcome};
 #[cfg(feature = "quantify")]
 pub use quantify::{
-    Among, Conjecture, Counterexamples, Existence, Fit, Mutant, ResultTier, Results, Searched, Specification,
-    Universal, Unsatisfied, among, counterexamples, exists, exists_unique, for_all, holds, results, witnesses,
+    Among, Conjecture, Counterexamples, Equation, Equations, Existence, Fit, Mutant, ResultTier, Results, Searched,
+    Signature, Specification, Universal, Unsatisfied, among, counterexamples, exists, exists_unique, for_all, holds,
+    results, witnesses,
 };
 pub use report::{
     Always, Domain, Drawn, Effort, Efforts, Elsewhere, EnumeratedCases, FailingLines, Failure, Found, Guidance, Note,
@@ -44,11 +45,19 @@ pub use report::{
 pub use store::{Entry, Loaded, Regressions, Running, Saved, Scratch, Warning, WeightsFile};
 pub use test::{check, check_with};
 
+/// Places in the code under test. They are not beside the macro `reach!`, with which the function would be imported.
+#[cfg(feature = "quantify")]
+pub mod places {
+    pub use crate::quantify::{Reached, reach};
+}
+
 /// Items that the code of the macros refers to. Not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::config::Config;
-    pub use crate::property::said::{classified, collected, covered, noted, rejected, scored};
+    pub use crate::property::said::{classified, collected, covered, noted, reached, rejected, scored};
     pub use crate::property::{Argument, Shown, Target};
+    #[cfg(feature = "quantify")]
+    pub use crate::quantify::{Callable, Comparable, Kind, Signature};
     pub use crate::test::{run_property, run_property_async};
 }

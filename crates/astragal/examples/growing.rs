@@ -96,8 +96,8 @@ fn main() {
     let grown_cases = Check::new().seed(1).with(|config| config.growth(0.5));
     let report = grown_cases.run(any::<(u32, u32, u32)>(), is_never_emptied_by_time);
     print!("\n{}", report.render(Style::plain()));
-    let Found::Grown(case, path) = &report.failures[0].found else { panic!("a boundary is found by growth") };
-    println!("case {case} was grown in {} steps", path.len() - 1);
+    let Found::Grown(case, steps) = &report.failures[0].found else { panic!("a boundary is found by growth") };
+    println!("case {case} was grown in {} steps", steps.len() - 1);
 
     // The same in the generator: half of the cases structured, half at random, in one run.
     let report = Check::new().seed(1).run(buckets.or_random(any::<(u32, u32, u32)>()), |bucket| {

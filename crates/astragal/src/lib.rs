@@ -71,6 +71,8 @@
 //! | all values, smallest first; how many there are; the n-th; each equally likely | [`spaces`] |
 //! | "there is" and "for all" inside a property | [`spaces::exists`], [`spaces::for_all`] |
 //! | whether properties specify a function, and which of them add nothing | [`spaces::Specification`] |
+//! | equations that seem to hold of functions, to be made properties | [`spaces::conjecture!`] |
+//! | a value that leads the code to a place, or to know that none does | [`reach!`], [`spaces::reach()`] |
 //! | whole values planned before they are drawn: their size, their shape, their constructors | [`shapes`] |
 //! | values like given examples; values that meet a condition which chance hardly ever meets; numbers set from outside | [`learn`] |
 //! | the choices of a value that was never drawn: to shrink, mutate or complete it | [`backwards`] |
@@ -105,7 +107,7 @@ pub use astragal_macros::{Arbitrary, built, generator, partial, property};
 pub use astragal_runner::{
     Case, Check, Config, Outcome, Report, check, check_with, config, observe, protocol, statistics,
 };
-pub use astragal_runner::{assume, classify, collect, cover, note, target};
+pub use astragal_runner::{assume, classify, collect, cover, note, reach, target};
 
 /// What a test needs, in one import.
 pub mod prelude {
@@ -238,16 +240,20 @@ pub mod shrink {
 }
 
 /// All values of a generator: its space, described before it runs; values enumerated by size. With the feature `spaces`, counted,
-/// ranked and drawn uniformly; "there is" and "for all" inside a property; and whether properties specify a function.
+/// ranked and drawn uniformly; "there is" and "for all" inside a property; whether properties specify a function, and which
+/// equations might; and values that lead the code under test to a place.
 pub mod spaces {
     pub use astragal_core::{
         Arm, Counterexample, Explored, Leaves, ListKind, Listing, Measure, NodeId, Numbers, Outline, Paths, Rule,
         Shape, Sketch, Space, Tiers, Uncountable, Values, exhaustively,
     };
     #[cfg(feature = "spaces")]
+    pub use astragal_runner::places::{Reached, reach};
+    #[cfg(feature = "spaces")]
     pub use astragal_runner::{
-        Among, Conjecture, Counterexamples, Existence, Fit, Mutant, ResultTier, Results, Searched, Specification,
-        Universal, Unsatisfied, among, counterexamples, exists, exists_unique, for_all, holds, results, witnesses,
+        Among, Conjecture, Counterexamples, Equation, Equations, Existence, Fit, Mutant, ResultTier, Results, Searched,
+        Signature, Specification, Universal, Unsatisfied, among, conjecture, counterexamples, exists, exists_unique,
+        for_all, holds, results, witnesses,
     };
     #[cfg(feature = "spaces")]
     pub use astragal_spaces::{BigUint, Count, Enumerate, Measured, Sizes, Uniform, UniformWhere, Within};

@@ -1,4 +1,5 @@
-//! The macros that a property calls while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`.
+//! The macros that a property calls while it runs: `assume!`, `collect!`, `classify!`, `cover!`, `target!`, `note!`; and `reach!`, which
+//! is in the code under test.
 
 /// Rejects the case if a condition does not hold: it counts neither as passed nor as failed.
 ///
@@ -192,5 +193,40 @@ macro_rules! note {
     };
     () => {
         ::core::compile_error!("write what is to be noted, as for `println!`: `note!(\"half is {half}\")`")
+    };
+}
+
+/// Marks a place in the code under test, for a search that looks for a value which leads there.
+///
+/// With the feature `spaces`, `spaces::reach(generator, "label", |value| ..)` finds the smallest such value, or says that there is none
+/// within its bound. Anywhere else a mark does nothing, and costs a look at a variable of the thread; a library that depends on Astragal
+/// only for its tests writes `#[cfg(test)]` before it. The place must be reached on the thread of the search.
+///
+/// ```
+/// use astragal::prelude::*;
+/// use astragal::{reach, spaces};
+///
+/// fn kind_of_triangle(a: u32, b: u32, c: u32) -> &'static str {
+///     if a + b <= c || b + c <= a || c + a <= b {
+///         return "none";
+///     }
+///     if a * a + b * b == c * c {
+///         reach!("right angle");
+///     }
+///     "triangle"
+/// }
+///
+/// let found = spaces::reach((0..100u32, 0..100u32, 0..100u32), "right angle", |&(a, b, c)| kind_of_triangle(a, b, c));
+/// assert_eq!(found.value(), Some(&(4, 3, 5)));
+/// ```
+///
+/// Where several places have the same label, the first that is reached ends the search.
+#[macro_export]
+macro_rules! reach {
+    ($label:literal $(,)?) => {
+        $crate::__private::reached($label)
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write a label, which a search looks for: `reach!(\"label\")`")
     };
 }

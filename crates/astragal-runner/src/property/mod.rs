@@ -8,6 +8,7 @@ pub(crate) mod ended;
 pub(crate) mod exit;
 pub(crate) mod hook;
 mod macros;
+pub(crate) mod marks;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod said;

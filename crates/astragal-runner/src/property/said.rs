@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt::{self, Debug};
 
-use super::{Outcome, context};
+use super::{Outcome, context, marks};
 use crate::statistics::Observation;
 
 /// What `assume!` returns.
@@ -41,4 +41,10 @@ pub fn scored(label: &'static str, score: f64) {
 #[track_caller]
 pub fn noted(text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result, file: &'static str, line: u32) {
     context::note(text, file, line);
+}
+
+/// Where `reach!` is.
+#[inline]
+pub fn reached(label: &'static str) {
+    marks::reached(label);
 }

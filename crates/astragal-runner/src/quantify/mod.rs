@@ -1,5 +1,5 @@
-//! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; all counterexamples up to a bound; results by
-//! size; and how well properties fit.
+//! Quantifiers inside properties, `exists`, `exists_unique` and `for_all`; all counterexamples up to a bound; results by size; values that
+//! lead to a place; how well properties fit, and which there might be.
 //!
 //! They search the values of a closed generator, smallest first, and say how many they searched. A case that fails must fail again
 //! when it is run again, alone, on another thread or in another process. So how far they search is fixed, with one exception:
@@ -7,14 +7,18 @@
 //! with the full search; a case that is run alone has the full search too.
 
 mod answer;
+mod conjecture;
 mod counterexamples;
 mod fit;
+mod reach;
 mod results;
 mod search;
 
 pub use answer::{Existence, Searched, Universal};
+pub use conjecture::{Callable, Comparable, Equation, Equations, Kind, Signature};
 pub use counterexamples::{Counterexamples, counterexamples, holds};
 pub use fit::{Conjecture, Fit, Mutant, Specification, Unsatisfied};
+pub use reach::{Reached, reach};
 pub use results::{ResultTier, Results, results};
 
 use astragal_core::Closed;

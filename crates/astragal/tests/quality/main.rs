@@ -34,6 +34,8 @@ mod mutation;
 #[cfg(all(debug_assertions, feature = "derive"))]
 #[path = "../subjects/nat.rs"]
 mod nat;
+#[cfg(all(debug_assertions, feature = "derive", feature = "spaces"))]
+mod reach;
 #[cfg(debug_assertions)]
 mod recursion;
 #[cfg(debug_assertions)]

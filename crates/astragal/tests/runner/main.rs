@@ -4,6 +4,8 @@
 mod asking;
 mod by_text;
 mod claims;
+#[cfg(all(feature = "derive", feature = "spaces"))]
+mod conjectures;
 mod counting;
 mod determinism;
 mod exhaustive;

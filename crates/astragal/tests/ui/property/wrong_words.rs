@@ -8,6 +8,7 @@ fn says(n: u8) {
     cover!(n > 3, "large");
     target!();
     note!();
+    astragal::reach!();
     assume!(n > 3, "{} is small", m);
 }
 
