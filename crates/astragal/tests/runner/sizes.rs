@@ -10,10 +10,11 @@ use astragal::prelude::*;
 fn sizes(cases: u64, largest: u32) -> Vec<u32> {
     let sizes = Mutex::new(Vec::new());
     let check = Check::new().seed(1).cases(cases).size(largest).with(|config| config.set("phases", "random"));
-    check.run(sized(just), |size| {
+    let report = check.run(sized(just), |size| {
         sizes.lock().unwrap().push(size);
         true
     });
+    assert!(report.verdict.is_pass());
     sizes.into_inner().unwrap()
 }
 
