@@ -21,6 +21,8 @@ mod functions;
 #[cfg(debug_assertions)]
 mod growth;
 #[cfg(debug_assertions)]
+mod gradients;
+#[cfg(debug_assertions)]
 mod guided;
 #[cfg(debug_assertions)]
 mod guided_lazy;
