@@ -270,7 +270,8 @@ pub mod shapes {
 #[cfg(feature = "learn")]
 pub mod learn {
     pub use astragal_learn::{
-        Context, CountedAs, GradientSearch, Gradients, Guided, Guiding, Learned, Search, Tuned, Tuning, Untuned, Weights,
+        Context, CountedAs, GradientSearch, Gradients, Guided, Guiding, Learned, Search, Tuned, Tuning, Untuned,
+        Weights,
     };
     pub use astragal_runner::{Parameter, ParameterNumber, Parameterized, parameter};
 }

@@ -1,4 +1,5 @@
-//! The four subjects with names for their choices, so that weights can be learned of them: the same values.
+//! The four subjects with names for their choices, so that weights are learned of them: the same values, and no branch is likelier
+//! than another. (With weights, which are all the same, the size of a case plays no part.)
 
 use super::subjects::{Avl, Term, Tree, Type};
 use astragal::generator;
@@ -10,8 +11,8 @@ const TYPE_DEPTH: u32 = 2;
 #[generator]
 pub(crate) fn tree(depth: u32, keys: u8) -> Tree {
     pick! {
-        leaf: Tree::Leaf,
-        if depth > 0, node: {
+        leaf: 1 => Tree::Leaf,
+        if depth > 0, node: 1 => {
             let key = draw!((0..keys).counted_as("key"));
             let left = draw!(tree(depth - 1, keys));
             let right = draw!(tree(depth - 1, keys));
@@ -30,8 +31,8 @@ pub(crate) enum Chain {
 #[generator]
 pub(crate) fn list(longest: u32, keys: u8) -> Chain {
     pick! {
-        end: Chain::End,
-        if longest > 0, link: {
+        end: 1 => Chain::End,
+        if longest > 0, link: 1 => {
             let key = draw!((0..keys).counted_as("key"));
             let rest = draw!(list(longest - 1, keys));
             Chain::Link(key, Box::new(rest))
@@ -42,8 +43,8 @@ pub(crate) fn list(longest: u32, keys: u8) -> Chain {
 #[generator]
 pub(crate) fn avl(depth: u32, keys: u8) -> Avl {
     pick! {
-        leaf: Avl::Leaf,
-        if depth > 0, node: {
+        leaf: 1 => Avl::Leaf,
+        if depth > 0, node: 1 => {
             let height = draw!((0..10u8).counted_as("height"));
             let key = draw!((0..keys).counted_as("key"));
             let left = draw!(avl(depth - 1, keys));
@@ -56,19 +57,19 @@ pub(crate) fn avl(depth: u32, keys: u8) -> Avl {
 #[generator]
 pub(crate) fn term(depth: u32, numbers: u8) -> Term {
     pick! {
-        int: Term::Int(draw!((0..numbers).counted_as("int"))),
-        var: Term::Var(draw!((0..3u8).counted_as("var"))),
-        if depth > 0, lam: {
+        int: 1 => Term::Int(draw!((0..numbers).counted_as("int"))),
+        var: 1 => Term::Var(draw!((0..3u8).counted_as("var"))),
+        if depth > 0, lam: 1 => {
             let of = draw!(argument(TYPE_DEPTH));
             let body = draw!(term(depth - 1, numbers));
             Term::Lam(of, Box::new(body))
         },
-        if depth > 0, plus: {
+        if depth > 0, plus: 1 => {
             let left = draw!(term(depth - 1, numbers));
             let right = draw!(term(depth - 1, numbers));
             Term::Plus(Box::new(left), Box::new(right))
         },
-        if depth > 0, app: {
+        if depth > 0, app: 1 => {
             let left = draw!(term(depth - 1, numbers));
             let right = draw!(term(depth - 1, numbers));
             Term::App(Box::new(left), Box::new(right))
@@ -80,8 +81,8 @@ pub(crate) fn term(depth: u32, numbers: u8) -> Term {
 #[generator]
 fn argument(depth: u32) -> Type {
     pick! {
-        int: Type::Int,
-        if depth > 0, fun: {
+        int: 1 => Type::Int,
+        if depth > 0, fun: 1 => {
             let from = draw!(argument(depth - 1));
             let to = draw!(argument(depth - 1));
             Type::Fun(Box::new(from), Box::new(to))

@@ -1,6 +1,6 @@
 //! Guided generation: values that meet a condition, found by learning from those that were found before.
 //!
-//! Where hardly any value is valid, to draw and reject is hopeless. Choice gradients (Goldstein & Pierce, Parsing
+//! Where hardly any value is valid, to draw and reject is hopeless. Choice gradients (`gradients`; Goldstein & Pierce, Parsing
 //! Randomness, OOPSLA 2022) sample what can become of each next choice, which fails where samples are never valid: of an AVL
 //! tree chance guesses the order of the keys, the balance and every height. But *parts* of valid values are found easily,
 //! and they are what larger ones are made of. So this search never begins anew: it takes a valid value and changes it by a
@@ -48,7 +48,8 @@ pub use search::Search;
 
 use astragal_core::support::Decider;
 use astragal_core::{
-    Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Place, Reason, Reflect, Reject, Rng, Shape, Sketch, Source,
+    Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Place, Reason, Reflect, Reject, Rng, Shape, Sketch,
+    Source,
 };
 
 /// How often the condition is called before the first value is drawn, by default.

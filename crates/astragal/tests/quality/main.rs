@@ -19,9 +19,9 @@ mod frequencies;
 #[cfg(debug_assertions)]
 mod functions;
 #[cfg(debug_assertions)]
-mod growth;
-#[cfg(debug_assertions)]
 mod gradients;
+#[cfg(debug_assertions)]
+mod growth;
 #[cfg(debug_assertions)]
 mod guided;
 #[cfg(debug_assertions)]

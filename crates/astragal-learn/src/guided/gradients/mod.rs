@@ -40,6 +40,8 @@ const KEPT: usize = 1 << 14;
 pub struct Gradients<G, F> {
     filter: Filter<G, F>,
     how: How,
+    /// What is wrong with the settings, and where that was said.
+    misuse: Option<(Place, &'static str)>,
     found: OnceLock<Found>,
 }
 
@@ -53,18 +55,14 @@ struct Found {
 
 impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
     pub(super) fn new(filter: Filter<G, F>, samples: u32, place: Place) -> Gradients<G, F> {
-        Gradients { filter, how: How { samples, place, stages: Vec::new(), calls: CALLS }, found: OnceLock::new() }
-    }
-
-    fn with(self, change: impl FnOnce(&mut How)) -> Gradients<G, F> {
-        let mut how = self.how;
-        change(&mut how);
-        Gradients { filter: self.filter, how, found: OnceLock::new() }
+        let how = How { samples, place, stages: Vec::new(), calls: CALLS };
+        let misuse = (samples == 0).then_some((place, "without samples no choice can be judged: `.gradients(50)`"));
+        Gradients { filter, how, misuse, found: OnceLock::new() }
     }
 
     /// How many samples are drawn before the first value is; 100,000 by default. One that the generator rejects counts too.
     pub fn calls(self, calls: u64) -> Self {
-        self.with(|how| how.calls = calls)
+        Gradients { how: How { calls, ..self.how }, found: OnceLock::new(), ..self }
     }
 
     /// Samples in stages, at one [size](Gen::at_size) after the other: what was learned at a smaller size steers the samples at
@@ -88,9 +86,11 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
     /// let heaps = any::<Heap>().filter(|heap| is_heap(heap, 9)).gradients(30).staged([1, 2, 4, 8]);
     /// assert!((0..100).all(|seed| is_heap(&heaps.sample(seed), 9)));
     /// ```
+    #[track_caller]
     pub fn staged(self, sizes: impl IntoIterator<Item = u32>) -> Self {
-        let stages = sizes.into_iter().collect();
-        self.with(|how| how.stages = stages)
+        let stages: Vec<u32> = sizes.into_iter().collect();
+        let none = stages.is_empty().then(|| (Place::here(), "there is no stage: `.staged([1, 2, 4, 8])`"));
+        Gradients { how: How { stages, ..self.how }, misuse: self.misuse.or(none), found: OnceLock::new(), ..self }
     }
 
     /// What was learned: how many different valid samples each branch led to, by site and by context. It is learned now, if it
@@ -137,7 +137,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
 
     fn found(&self) -> &Found {
         self.found.get_or_init(|| {
-            let mut search = self.search(0).calls_at_most(if self.misuse().is_some() { 0 } else { self.how.calls });
+            let mut search = self.search(0).calls_at_most(self.how.calls);
             let (mut valid, mut rng, mut count) = (Vec::new(), Rng::new(0), 0);
             for (_, choices) in &mut search {
                 count += 1;
@@ -151,14 +151,6 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
             Found { valid, weights: search.weights().clone(), is_lazy: search.is_lazy() }
         })
     }
-
-    /// What is wrong with the settings.
-    fn misuse(&self) -> Option<&'static str> {
-        match self.how.samples {
-            0 => Some("without samples no choice can be judged: `.gradients(50)`"),
-            _ => None,
-        }
-    }
 }
 
 impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Gradients<G, F> {
@@ -168,9 +160,12 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Draw for Gradients<G, F> {
         if src.is_given() {
             return self.filter.draw(src);
         }
+        if let Some((place, message)) = self.misuse {
+            return Err(src.misuse(Some(place), message));
+        }
         let found = self.found();
-        let is_lazy = "choices are made in order here, and lazy parts are drawn on demand: use `.guided()`";
-        if let Some(message) = self.misuse().or(found.is_lazy.then_some(is_lazy)) {
+        if found.is_lazy {
+            let message = "choices are made in order here, and lazy parts are drawn on demand: use `.guided()`";
             return Err(src.misuse(Some(self.how.place), message));
         }
         if let Some(last) = found.valid.len().checked_sub(1) {
