@@ -1,5 +1,7 @@
 //! The four subjects with names for their choices, so that weights are learned of them: the same values, and no branch is likelier
-//! than another. (With weights, which are all the same, the size of a case plays no part.)
+//! than another.
+//!
+//! All weights are written, though they are the same: without any, the size of a case would decide how large a value becomes.
 
 use super::subjects::{Avl, Term, Tree, Type};
 use astragal::generator;

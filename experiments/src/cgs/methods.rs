@@ -84,8 +84,8 @@ pub(super) fn gradients<T>(
     })
 }
 
-/// A search that never gives a value twice (which the tests check), so nothing is left to do but to count. It goes on until
-/// there were so many calls, and says how many there were.
+/// A search that never gives a value twice (which the tests check), so nothing is left to do but to count. `go_on` continues it up
+/// to a number of calls, and says how many there were.
 fn searched<T>(rules: &Rules<T>, budget: Budget, mut go_on: impl FnMut(u64, &mut dyn FnMut(T)) -> u64) -> Outcome {
     /// Calls between two looks at the clock, also where nothing is found any more.
     const STRETCH: u64 = 1 << 10;

@@ -84,7 +84,8 @@ fn measure<T: Hash + Eq, G: Gen<Value = T>>(
     drawn(report, row, effort.draws, OURS, |seed| at_once.sample(seed));
     drawn(report, row, effort.draws, STAGED, |seed| staged.sample(seed));
     let note = format!(
-        "{} values of each, without a condition; learned from {} samples, {} of each choice; gradients: the share of these samples",
+        "{} values of each, without a condition; learned from {} samples, {} of each choice; gradients: the share of these \
+         samples; by chance, most valid values are the smallest",
         effort.draws, effort.calls, row.samples
     );
     report.note(row.name, &note);

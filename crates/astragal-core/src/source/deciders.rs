@@ -120,7 +120,7 @@ impl Deciders {
         if self.producer.is_none() { self.steering.as_deref_mut() } else { None }
     }
 
-    /// A number was forced, so that nobody was asked for it.
+    /// A number was forced: an adviser is not asked for it, but is to know that it was there.
     #[inline(never)]
     pub(super) fn pass_number(&mut self, is_length: bool) {
         if let Some(Steering::Advice(advice)) = self.steering() {

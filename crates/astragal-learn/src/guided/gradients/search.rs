@@ -20,9 +20,9 @@ enum Phase {
     Begin,
     /// A choice was made; it is to be seen which one comes next.
     Next,
-    /// There are too many alternatives: chance draws some of them, so many more times.
+    /// There are too many alternatives: chance draws some of them, this many more times.
     Gather(u64),
-    /// The alternative at this place is judged by so many more samples.
+    /// The alternative at this place is judged by this many more samples.
     Judge(usize, u32),
     /// No alternative led to a valid value, so chance chooses.
     Leave,
