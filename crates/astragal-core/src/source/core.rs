@@ -119,7 +119,11 @@ impl Core {
     /// The next number, if it is decided.
     #[inline]
     fn decided(&mut self, rng: &mut Rng, max: u64, scale: Scale<'_>) -> Option<u64> {
-        if self.deciders.forced.is_empty() { self.deciders.number(max, scale, rng) } else { self.forced_number(max, scale) }
+        if self.deciders.forced.is_empty() {
+            self.deciders.number(max, scale, rng)
+        } else {
+            self.forced_number(max, scale)
+        }
     }
 
     #[inline]

@@ -72,10 +72,10 @@ impl Gradient {
 
     /// Counts how fit the alternatives were, in the context in which they were.
     pub(super) fn count(&self, question: &Question, into: &mut Weights) {
-        let Some(at) = &question.at else { return };
+        let Some(at) = question.at() else { return };
         for Alternative { number, fitness } in self.alternatives.iter().filter(|known| known.fitness > 0) {
             if let Some(branch) = question.branch(*number) {
-                into.note(at, branch, *fitness as f64);
+                into.note(&at, branch, *fitness as f64);
             }
         }
     }

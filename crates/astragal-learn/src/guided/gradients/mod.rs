@@ -68,7 +68,7 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
     /// Samples in stages, at one [size](Gen::at_size) after the other: what was learned at a smaller size steers the samples at
     /// the next one, so that more of them are valid. All stages have the same number of samples.
     ///
-    /// Learned is what has a name; see [`learned`](Gradients::learned). It helps where a part of a valid value is valid by itself. Where it is not, as
+    /// It helps where a part of a valid value is valid by itself. Where it is not, as
     /// with variables that are bound further outside, small sizes teach what is wrong for larger ones. Without
     /// stages, sizes change from value to value.
     ///
@@ -96,8 +96,8 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Gradients<G, F> {
     /// What was learned: how many different valid samples each branch led to, by site and by context. It is learned now, if it
     /// was not before. The generator then draws by it [without any sampling](crate::Tuning::tuned).
     ///
-    /// Learned is what has a name, as with [tuning](crate::Tuning::like): the variants of types, the named arms of sums, and what
-    /// is [`counted_as`](crate::Tuning::counted_as) something.
+    /// Learned is what [tuning](crate::Tuning::like) learns: how often the variants of types and the named arms of sums are taken, and
+    /// which numbers and lengths there are.
     ///
     /// ```
     /// use astragal::learn::Context;

@@ -11,8 +11,8 @@ const LIMIT: u64 = 1 << 20;
 
 /// See the module.
 pub(super) struct Question {
-    /// Where it is asked, if it counts.
-    pub(super) at: Option<At>,
+    /// Where it is asked, if it counts: its site, and all else.
+    at: Option<(String, At<'static>)>,
     /// The largest number that can be chosen.
     pub(super) max: u64,
     /// The names of the branches by rank; none if it is not a pick.
@@ -29,10 +29,15 @@ impl Question {
         found.take()
     }
 
+    /// Where it is asked, if it counts.
+    pub(super) fn at(&self) -> Option<At<'_>> {
+        self.at.as_ref().map(|(site, at)| At { site, ..*at })
+    }
+
     /// As which branch a number counts.
     pub(super) fn branch(&self, number: u64) -> Option<Branch> {
         match self.branches.get(number as usize) {
-            Some(label) => self.at?.branch(label, number as usize),
+            Some(label) => self.at()?.branch(label, number as usize),
             None => Some(Branch::Number(number)),
         }
     }
@@ -45,6 +50,12 @@ impl Question {
     }
 }
 
+/// A place without the trail that it is read off.
+fn kept(at: At<'_>) -> (String, At<'static>) {
+    let At { site, is_element, is_renamed, parent, depth } = at;
+    (site.to_owned(), At { site: "", is_element, is_renamed, parent, depth })
+}
+
 /// Gives the choices of a prefix, and then zeros.
 struct Asked {
     prefix: Vec<u64>,
@@ -54,8 +65,8 @@ struct Asked {
 }
 
 impl Asked {
-    /// The next choice, of which `at` is known and these are the branches.
-    fn answer(&mut self, at: Option<At>, max: u64, branches: &[&'static str]) -> u64 {
+    /// The next choice, which is asked there and has these branches.
+    fn answer(&mut self, at: Option<(String, At<'static>)>, max: u64, branches: &[&'static str]) -> u64 {
         if self.at == self.prefix.len() {
             *self.found.borrow_mut() = Some(Question { at, max, branches: branches.to_vec() });
         }
@@ -66,13 +77,14 @@ impl Asked {
 
 impl Producer for Asked {
     fn choose(&mut self, max: u64) -> Option<u64> {
-        let at = self.trail.number();
+        let at = self.trail.number(false).map(kept);
         Some(self.answer(at, max, &[]))
     }
 
     fn pick(&mut self, site: &'static str, branches: &[&'static str]) -> Option<u64> {
         let at = self.trail.pick(site);
-        let chosen = self.answer(at, branches.len() as u64 - 1, branches);
+        self.trail.passed();
+        let chosen = self.answer(at.map(kept), branches.len() as u64 - 1, branches);
         let rank = chosen as usize;
         if let Some((at, branch)) = at.and_then(|at| at.branch(branches[rank], rank).map(|branch| (at, branch))) {
             self.trail.picked(site, at.site, branch);
