@@ -34,6 +34,8 @@ struct Options {
     tsv: bool,
     /// Omit the figures for which the crate must be built again in the dev profile.
     no_debug: bool,
+    /// As much as was published, which may take hours.
+    full: bool,
 }
 
 /// An experiment as the command line knows it.
@@ -102,7 +104,7 @@ const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "cgs",
         about: "different valid values where hardly any is valid: rejection, choice gradients, guided search",
-        run: |_| cgs::run(),
+        run: |options| cgs::run(options.full),
     },
     Experiment {
         name: "log",
@@ -118,6 +120,7 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--tsv" => options.tsv = true,
             "--no-debug" => options.no_debug = true,
+            "--full" => options.full = true,
             flag if flag.starts_with('-') => return reject(&format!("unknown option `{flag}`")),
             _ => words.push(argument),
         }
@@ -157,7 +160,7 @@ fn main() -> ExitCode {
 }
 
 fn print_list() {
-    println!("usage: experiments NAME [--tsv] [--no-debug]");
+    println!("usage: experiments NAME [--tsv] [--no-debug] [--full]");
     for experiment in EXPERIMENTS {
         println!("  {:<10}  {}", experiment.name, experiment.about);
     }

@@ -30,6 +30,12 @@ pub(crate) fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
+/// The standard deviation, of the numbers themselves.
+pub(crate) fn deviation(numbers: &[f64]) -> f64 {
+    let mean = mean(numbers);
+    (numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / numbers.len() as f64).sqrt()
+}
+
 /// How often each character occurs, as a share of all.
 pub(crate) struct Characters(BTreeMap<char, f64>);
 
@@ -66,6 +72,11 @@ mod tests {
     fn quartiles_are_interpolated() {
         let quartiles = Quartiles::of(&[4.0, 1.0, 2.0, 3.0]);
         assert_eq!((quartiles.first, quartiles.median, quartiles.third), (1.75, 2.5, 3.25));
+    }
+
+    #[test]
+    fn the_deviation_is_that_of_all_numbers() {
+        assert_eq!(deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 2.0);
     }
 
     #[test]

@@ -6,5 +6,5 @@
 mod guided;
 mod tune;
 
-pub use guided::{Guided, Guiding, Learned, Search};
+pub use guided::{GradientSearch, Gradients, Guided, Guiding, Learned, Search};
 pub use tune::{Context, CountedAs, Tuned, Tuning, Untuned, Weights};

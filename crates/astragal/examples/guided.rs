@@ -58,6 +58,10 @@ fn main() {
     let found = guided.search(1).calls_at_most(100_000).count();
     println!("           {found} different plans in 100000 calls of the condition");
 
+    // Choice gradients, as published: each choice by samples of what can become of its alternatives.
+    let found = plans().gradients(50).search(1).calls_at_most(100_000).count();
+    println!("gradients: {found} different plans in 100000 samples");
+
     // In a property it is a generator like any other: failing cases are shrunk as without it.
     let report = Check::new().seed(1).cases(500).run(&guided, holds);
     assert_eq!(report.verdict, Verdict::Failed);

@@ -275,7 +275,10 @@ pub mod shapes {
 /// outside. What is learned or set for a property is in a file beside its test: see [`Weights`](learn::Weights).
 #[cfg(feature = "learn")]
 pub mod learn {
-    pub use astragal_learn::{Context, CountedAs, Guided, Guiding, Learned, Search, Tuned, Tuning, Untuned, Weights};
+    pub use astragal_learn::{
+        Context, CountedAs, GradientSearch, Gradients, Guided, Guiding, Learned, Search, Tuned, Tuning, Untuned,
+        Weights,
+    };
     pub use astragal_runner::{Parameter, ParameterNumber, Parameterized, parameter};
 }
 

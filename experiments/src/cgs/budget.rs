@@ -4,7 +4,7 @@ use super::diversity::Sample;
 use crate::stopwatch::Stopwatch;
 
 /// What ends a run.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Budget {
     /// Seconds of work.
     Seconds(f64),
@@ -51,11 +51,19 @@ impl Run {
 pub(super) struct Outcome {
     /// How many different valid values.
     pub(super) unique: f64,
-    /// Their mean size.
-    pub(super) size: f64,
+    /// How many there are of each size.
+    pub(super) sizes: Vec<u64>,
     /// How often the condition was asked.
     pub(super) calls: u64,
     pub(super) curve: Vec<(f64, f64)>,
     /// Some of them, if calls were counted.
     pub(super) sample: Sample,
+}
+
+impl Outcome {
+    /// The mean size.
+    pub(super) fn size(&self) -> f64 {
+        let total: u64 = self.sizes.iter().zip(0..).map(|(count, size)| count * size).sum();
+        total as f64 / self.unique.max(1.0)
+    }
 }

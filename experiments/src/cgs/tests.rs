@@ -1,6 +1,10 @@
 //! The subjects are those of the paper: there are as many valid values as there should be; and no method gives one twice.
 
+use super::budget::Budget;
+use super::methods::{self, Rules};
 use super::subjects::*;
+use super::{Effort, GRADIENTS, PAPER, REJECTION, labelled, model, run_with};
+use crate::report::OURS;
 use astragal::prelude::*;
 use std::collections::HashSet;
 
@@ -61,4 +65,57 @@ fn guided_search_gives_valid_values_once() {
     let guided = terms(5, 4).filter(is_typed).guided();
     let found: HashSet<Term> = guided.search(1).take(5_000).map(|(term, _)| term).collect();
     assert!(found.len() == 5_000 && found.iter().all(is_typed));
+}
+
+#[test]
+fn gradients_give_valid_values_once_and_more_than_chance() {
+    let rules = Rules { is_valid: is_search_tree, size: tree_size, spell: spell_tree };
+    let (trees, budget) = (trees::<false>(5, 10), Budget::Calls(20_000));
+    let found: Vec<Tree> = {
+        let gradients = (&trees).filter(is_search_tree).gradients(50);
+        gradients.search(1).calls_at_most(20_000).map(|(tree, _)| tree).collect()
+    };
+    assert!(found.iter().all(is_search_tree));
+    assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len());
+    let rejection = methods::rejection(&trees, &rules, budget, 1);
+    let gradients = methods::gradients(&trees, &rules, 50, budget, 1);
+    assert_eq!((gradients.unique, gradients.calls), (found.len() as f64, 20_000));
+    assert_eq!(gradients.sizes.iter().sum::<u64>() as f64, gradients.unique);
+    assert!(gradients.unique > rejection.unique, "{} against {}", gradients.unique, rejection.unique);
+    assert!(gradients.size() > rejection.size());
+}
+
+#[test]
+fn subjects_with_names_have_the_same_values() {
+    assert_eq!(trees::<false>(2, 3).by_choices().count(), labelled::tree(2, 3).by_choices().count());
+    assert_eq!(lists::<false>(3, 4).by_choices().count(), labelled::list(3, 4).by_choices().count());
+    assert_eq!(avl_trees(2, 2).by_choices().count(), labelled::avl(2, 2).by_choices().count());
+    assert_eq!(terms(1, 2).by_choices().count(), labelled::term(1, 2).by_choices().count());
+}
+
+#[test]
+fn a_quick_run_has_the_figures_of_the_paper_and_a_model_that_needs_no_sampling() {
+    let rows = Some("bst,sorted_lazy,bst_model".to_string());
+    let model = model::Effort { draws: 2_000, calls: 40_000 };
+    let effort = Effort { budget: Budget::Calls(3_000), trials: 3, calls: 6_000, model, rows };
+    let report = run_with(&effort);
+    for method in [REJECTION, GRADIENTS, OURS] {
+        for metric in ["unique_3000calls", "unique_3000calls_deviation", "unique_by_calls", "diversity", "mean_size"] {
+            assert!(report.value("bst", metric, method).is_some(), "{metric} of {method}");
+        }
+        assert!(report.value("bst", "unique_3000calls_deviation", method) > Some(0.0));
+    }
+    for metric in ["paper_over_rejection", "size_rejection", "size_gradients", "paper_over_rejection_by_calls"] {
+        assert!(
+            report.value("bst", metric, PAPER).is_some() && report.value("bst", metric, OURS).is_some(),
+            "{metric}"
+        );
+    }
+    let sizes =
+        std::fs::read_to_string(crate::cargo::workspace().join("target/experiments/cgs/bst_sizes.svg")).unwrap();
+    assert_eq!(sizes.matches("<polyline").count(), 3);
+    let drawn = |source| report.value("bst_model", "unique_drawn", source).unwrap();
+    assert!(drawn(OURS) > 1.25 * drawn(REJECTION), "{} against {}", drawn(OURS), drawn(REJECTION));
+    assert!(report.value("bst_model", "valid_share", OURS) > Some(0.2));
+    assert!(report.value("stlc", "unique_by_calls", OURS).is_none(), "a row that is not wanted was measured");
 }

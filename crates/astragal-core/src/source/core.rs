@@ -3,7 +3,7 @@
 use super::advice::Ranked;
 use super::bulk::append;
 use super::calm::Calm;
-use super::deciders::Deciders;
+use super::deciders::{Deciders, Forced};
 use super::limits::Limits;
 use super::looks::Watched;
 use super::mood::{Mood, Moody};
@@ -119,7 +119,11 @@ impl Core {
     /// The next number, if it is decided.
     #[inline]
     fn decided(&mut self, rng: &mut Rng, max: u64, scale: Scale<'_>) -> Option<u64> {
-        if self.deciders.forced.is_empty() { self.deciders.number(max, scale, rng) } else { self.take_forced(max) }
+        if self.deciders.forced.is_empty() {
+            self.deciders.number(max, scale, rng)
+        } else {
+            self.forced_number(max, scale)
+        }
     }
 
     #[inline]
@@ -129,15 +133,21 @@ impl Core {
         Some(choice)
     }
 
-    /// The choice that is forced now. It leaves no trace; if it is not possible, nothing more is drawn.
+    /// The number that is forced now.
     #[inline(never)]
+    fn forced_number(&mut self, max: u64, scale: Scale<'_>) -> Option<u64> {
+        self.deciders.pass_number(matches!(scale, Scale::Length));
+        self.take_forced(max)
+    }
+
+    /// The choice that is forced now. If it is not possible, nothing more is drawn.
     fn take_forced(&mut self, max: u64) -> Option<u64> {
-        let (forced, place) = self.deciders.forced.pop()?;
-        if forced > max {
+        let Forced { number, place, is_recorded } = self.deciders.forced.pop()?;
+        if number > max {
             self.limits.forbid(place);
         }
-        self.recorder.skip_next(true);
-        Some(forced.min(max))
+        self.recorder.skip_next(!is_recorded);
+        Some(number.min(max))
     }
 
     /// Records a number.

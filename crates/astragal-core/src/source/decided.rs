@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::deciders::Forced;
 use super::steering::Steering;
 use super::{Adviser, DEFAULT_SIZE, Place, Plan, Producer, Reject, Replanned, Source, Step};
 
@@ -70,8 +71,30 @@ impl Source {
         place: Place,
         draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
     ) -> Result<T, Reject> {
+        self.forcing(&[first], place, false, draw)
+    }
+
+    /// Draws something whose first choices are forced, one derivative after the other; but they are recorded like any others.
+    #[doc(hidden)]
+    pub fn begun_with<T>(
+        &mut self,
+        first: &[u64],
+        place: Place,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
+        self.forcing(first, place, true, draw)
+    }
+
+    fn forcing<T>(
+        &mut self,
+        first: &[u64],
+        place: Place,
+        is_recorded: bool,
+        draw: impl FnOnce(&mut Source) -> Result<T, Reject>,
+    ) -> Result<T, Reject> {
         let (forced, left) = (self.core.deciders.forced.len(), self.core.limits.left);
-        self.core.deciders.forced.push((first, place));
+        let choices = first.iter().rev().map(|&number| Forced { number, place, is_recorded });
+        self.core.deciders.forced.extend(choices);
         let drawn = self.unsteered(|src| src.watched_while(draw));
         let is_left = self.core.deciders.forced.len() > forced;
         self.core.deciders.forced.truncate(forced);

@@ -10,7 +10,7 @@ use super::{Branches, Lots, Place, Plan, Producer, Replanned, Rng, Scale};
 #[derive(Default)]
 pub(super) struct Deciders {
     /// The first choices, if they are forced: the next one is last. See [`Source::forced`](super::Source::forced).
-    pub(super) forced: Vec<(u64, Place)>,
+    pub(super) forced: Vec<Forced>,
     pub(super) producer: Option<Box<dyn Producer>>,
     /// What chance is to follow, where there is no producer.
     pub(super) steering: Option<Box<Steering>>,
@@ -18,6 +18,15 @@ pub(super) struct Deciders {
     pub(super) lots: Option<Arc<Replanned>>,
     /// How likely the choices of a producer are, if that is to be known.
     pub(super) odds: Option<Box<Odds>>,
+}
+
+/// A choice that is forced.
+pub(super) struct Forced {
+    pub(super) number: u64,
+    /// Where it was said.
+    pub(super) place: Place,
+    /// Whether it is written down like any other.
+    pub(super) is_recorded: bool,
 }
 
 impl Deciders {
@@ -109,6 +118,14 @@ impl Deciders {
     #[inline]
     fn steering(&mut self) -> Option<&mut Steering> {
         if self.producer.is_none() { self.steering.as_deref_mut() } else { None }
+    }
+
+    /// A number was forced: an adviser is not asked for it, but is to know that it was there.
+    #[inline(never)]
+    pub(super) fn pass_number(&mut self, is_length: bool) {
+        if let Some(Steering::Advice(advice)) = self.steering() {
+            advice.trail().number(is_length);
+        }
     }
 
     /// The branch that was taken.

@@ -1,6 +1,6 @@
 //! Guided generation: values that meet a condition, found by learning from those that were found before.
 //!
-//! Where hardly any value is valid, to draw and reject is hopeless. Choice gradients (Goldstein & Pierce, Parsing
+//! Where hardly any value is valid, to draw and reject is hopeless. Choice gradients (`gradients`; Goldstein & Pierce, Parsing
 //! Randomness, OOPSLA 2022) sample what can become of each next choice, which fails where samples are never valid: of an AVL
 //! tree chance guesses the order of the keys, the balance and every height. But *parts* of valid values are found easily,
 //! and they are what larger ones are made of. So this search never begins anew: it takes a valid value and changes it by a
@@ -23,6 +23,7 @@
 mod analogy;
 mod complete;
 mod decided;
+mod gradients;
 mod guide;
 mod known;
 mod learned;
@@ -39,6 +40,7 @@ mod stage;
 use std::sync::OnceLock;
 
 use complete::Completing;
+pub use gradients::{GradientSearch, Gradients};
 use guide::Guide;
 pub use learned::Learned;
 use script::choices;
@@ -46,7 +48,8 @@ pub use search::Search;
 
 use astragal_core::support::Decider;
 use astragal_core::{
-    Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Reason, Reflect, Reject, Rng, Shape, Sketch, Source,
+    Back, Closed, Draw, Filter, Gen, Growth, Mismatch, NodeId, Place, Reason, Reflect, Reject, Rng, Shape, Sketch,
+    Source,
 };
 
 /// How often the condition is called before the first value is drawn, by default.
@@ -107,7 +110,34 @@ pub trait Guiding: Sized {
     /// let largest = (0..100).map(|seed| sorted(&search_trees.sample(seed)).len()).max().unwrap();
     /// assert!(largest >= 6); // chance would hardly find one of more than four keys
     /// ```
+    ///
+    /// It is the stronger way: use [`gradients`](Guiding::gradients) where the published algorithm is wanted, or weights that
+    /// draw valid values without the condition.
     fn guided(self) -> Guided<Self::Inner, Self::Condition>;
+
+    /// Draws by choice gradients, as published (Goldstein, Property-Based Testing for the People, Figure 3.3): at each choice, for
+    /// each alternative, `samples` samples of what can become of it. How many different ones among them are valid is how likely the
+    /// alternative is chosen; if none is valid, chance chooses as ever.
+    ///
+    /// Use [`guided`](Guiding::guided) where hardly any sample would be valid: it finds far more values. Gradients need some that
+    /// are, but what they [learn](Gradients::learned) is weights of branches, which a person reads, and by which valid values are
+    /// drawn without any sampling.
+    ///
+    /// All samples that were valid are kept. They are what is drawn: it samples once, when it first draws, from a fixed seed, so
+    /// the same seed gives the same value; failures shrink and replay as they do without it. Of a choice with more than 64
+    /// alternatives, 64 are compared that chance draws. Values do not follow the distribution of the generator among those
+    /// that are valid. Parts must not be [`Lazy`](astragal_core::Lazy): they are drawn in another order.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    ///
+    /// let sorted = vec_of(0..10u8, 0..=8).filter(|list| list.is_sorted()).gradients(20);
+    /// assert!((0..100).all(|seed| sorted.sample(seed).is_sorted()));
+    /// let long = (0..1_000).filter(|&seed| sorted.sample(seed).len() >= 5).count();
+    /// assert!(long > 200); // by chance, it would be one in a hundred
+    /// ```
+    #[track_caller]
+    fn gradients(self, samples: u32) -> Gradients<Self::Inner, Self::Condition>;
 }
 
 impl<G: Draw, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
@@ -116,6 +146,10 @@ impl<G: Draw, F: Fn(&G::Value) -> bool> Guiding for Filter<G, F> {
 
     fn guided(self) -> Guided<G, F> {
         Guided { filter: self, calls: CALLS, given: None, guide: OnceLock::new() }
+    }
+
+    fn gradients(self, samples: u32) -> Gradients<G, F> {
+        Gradients::new(self, samples, Place::here())
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::chances::{Chances, How};
 use super::tuned::Context;
-use astragal_core::support::{At, Branch, LABEL_LIMIT, UNNAMED};
+use astragal_core::support::{Adviser, At, Branch, LABEL_LIMIT, UNNAMED};
 use astragal_core::{Choices, Label, PickInContext, Strategy};
 
 /// Depths from here on count as one.
@@ -175,8 +175,13 @@ impl Weights {
     /// # Ok::<(), astragal::choices::ParseError>(())
     /// ```
     pub fn to_strategy(&self, name: impl Into<Cow<'static, str>>) -> Strategy {
+        Strategy::advised(name, self.to_adviser())
+    }
+
+    /// Draws by these weights in their contexts. Branches that they do not know remain possible.
+    pub(crate) fn to_adviser(&self) -> Arc<dyn Adviser> {
         let how = How { context: Context::Depth, is_inverted: false, extra: POSSIBLE };
-        Strategy::advised(name, Arc::new(Chances::new(self, how)))
+        Arc::new(Chances::new(self, how))
     }
 
     /// Gives a parameter a value, which a property that has these weights beside it then draws by: see `astragal::learn::parameter`. (A

@@ -19,6 +19,8 @@ mod frequencies;
 #[cfg(debug_assertions)]
 mod functions;
 #[cfg(debug_assertions)]
+mod gradients;
+#[cfg(debug_assertions)]
 mod growth;
 #[cfg(debug_assertions)]
 mod guided;
