@@ -32,6 +32,7 @@ mod listed;
 mod methods;
 mod parameters;
 pub(crate) mod part;
+pub(crate) mod path;
 mod planned;
 mod pointer;
 mod product;

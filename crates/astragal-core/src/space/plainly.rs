@@ -22,6 +22,7 @@ impl Space {
             Shape::Character { count } => *count <= 1,
             Shape::Tiered { ends, .. } => ends.last().is_none_or(|count| *count <= 1),
             Shape::Product(parts) => parts.iter().all(|part| plain[part.index()]),
+            Shape::Family { first, rests } => plain[first.index()] && rests.iter().all(|rest| plain[rest.node.index()]),
             Shape::Sum { arms, .. } => arms.iter().all(|arm| plain[arm.node.index()]),
             Shape::List { kind: ListKind::Sequence, min, max, element } => min == max && plain[element.index()],
             Shape::Named { of, .. } | Shape::Mapped { of } => plain[of.index()],

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "spaces")]
 mod built;
+mod described;
 mod forms;
 mod hygiene;
 mod paper;
