@@ -14,7 +14,7 @@ mod plan;
 mod words;
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::source::{Identity, Place};
@@ -211,7 +211,7 @@ pub struct Space {
     types: HashMap<NodeId, Identity>,
     /// The names of the parts of products that have them.
     names: HashMap<NodeId, &'static [&'static str]>,
-    /// The nodes that are one function called with different arguments.
+    /// The nodes that are calls of functions. Those of one function differ by their arguments.
     functions: HashMap<NodeId, Identity>,
     cycles: OnceLock<Cycles>,
 }
@@ -259,9 +259,16 @@ impl Space {
         self.names.get(&node).copied()
     }
 
-    /// The function whose values a node has, if it has those of one call.
+    /// The nodes that are the calls of functions, and which function each calls.
     pub(crate) fn functions(&self) -> &HashMap<NodeId, Identity> {
         &self.functions
+    }
+
+    /// The calls of functions that call themselves, with whatever arguments.
+    #[doc(hidden)]
+    pub fn recursive_calls(&self) -> HashSet<NodeId> {
+        let cycles = Cycles::of_functions(self);
+        self.functions.keys().copied().filter(|&call| cycles.is_cyclic(call)).collect()
     }
 
     /// Which parts contain themselves.
@@ -393,7 +400,7 @@ impl Sketch {
 
     /// A product whose parts are fields of these names.
     pub fn fields(&mut self, names: &'static [&'static str], parts: Vec<NodeId>) -> NodeId {
-        let node = self.add(Shape::Product(parts));
+        let node = self.push(Shape::Product(parts));
         self.names.insert(node, names);
         node
     }

@@ -228,17 +228,28 @@ impl<'a> Planner<'a> {
         self.parts[part as usize].says = Says::One(step);
     }
 
-    /// Chooses a value on which others depend: what then follows. It leaves as much room as is needed, if any does.
+    /// Chooses a value on which others depend, each of its choices equally likely: what then follows. It leaves as much room as is
+    /// needed, if any does.
     fn follow(&mut self, part: u32, followers: &[Follower]) -> Option<NodeId> {
         let (strata, need) = (self.strata, self.need);
         let towards = self.towards.filter(|_| self.obliged == Some(part));
         let leads_on = |follower: &&Follower| towards.is_none_or(|towards| towards.leads(follower.node));
         let has_room = |follower: &&Follower| strata.capacity(follower.node) >= need;
-        let all = || followers.iter().filter(leads_on);
-        let roomy = all().filter(has_room).count();
-        let count = if roomy > 0 { roomy } else { all().count() };
-        let lucky = self.rng.up_to((count as u64).saturating_sub(1)) as usize;
-        let chosen = all().filter(|follower| roomy == 0 || has_room(follower)).nth(lucky)?;
+        let mut found: Vec<&Follower> = followers.iter().filter(leads_on).filter(has_room).collect();
+        if found.is_empty() {
+            found = followers.iter().filter(leads_on).collect();
+        }
+        let mut chosen = &found[..];
+        for at in 0.. {
+            if chosen.len() < 2 {
+                break;
+            }
+            // They are in order, and none is the beginning of another.
+            let same: Vec<&[&Follower]> =
+                chosen.chunk_by(|one, other| one.choices.get(at) == other.choices.get(at)).collect();
+            chosen = same[self.rng.up_to(same.len() as u64 - 1) as usize];
+        }
+        let chosen = chosen.first()?;
         self.parts[part as usize].says = Says::All(chosen.choices.clone());
         Some(chosen.node)
     }

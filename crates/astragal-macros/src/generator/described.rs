@@ -22,7 +22,7 @@ pub(crate) fn described(function: &Function, block: &Block) -> TokenStream {
     let rejects = find(&body, &|rest| ["assume", "reject"].iter().any(|word| is_word(rest.first(), word))).is_some();
     let mut writer = Writer { function, decides: deciding(block, rejects), rejects, draws: 0 };
     let steps = writer.block(block, &[]);
-    let what = format!("`{}`, where too much depends on what is drawn", function.title());
+    let what = format!("{} (too much depends on what it draws)", function.title());
     let call = if function.is_generic() {
         code!(|_| ::core::option::Option::None)
     } else {
