@@ -389,9 +389,9 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// The values on which something depends must be few, and so must be the calls: in all no more than some hundred thousand. If they
-/// are more, if the function calls itself with arguments of which one is not `Hash` or is generic, or if it draws from a closure, that is
-/// not known before it runs: what asks for all values then stops with a message that names the function or the closure, and a
-/// strategy leaves it to chance.
+/// are more, if the function calls itself and is generic or has an argument that is not `Hash`, or if it draws from a generator that is
+/// not `Closed`, it is not known before it runs: what asks for all values then stops with a message that names it, and a strategy
+/// leaves it to chance.
 ///
 /// # Arms
 ///

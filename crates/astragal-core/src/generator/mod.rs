@@ -276,7 +276,7 @@ pub trait Gen: Draw {
 /// A generator no part of which is opaque: its whole space is known before it runs.
 ///
 /// Enumeration, counting and exact uniform drawing need this. Of what depends on a drawn value (`and_then`, `#[generator]`) the compiler
-/// cannot know how much it is, nor from what a function draws: what asks for all values then says so.
+/// cannot know how much it is: if it is too much, what asks for all values says so when it runs.
 #[diagnostic::on_unimplemented(
     message = "the space of `{Self}` is not closed: a part of it is known only by running it",
     label = "opaque: this, or a part of it",

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use super::Draw;
 use super::written::Picks;
 use crate::generator::reflect::Key;
-use crate::source::catch;
+use crate::source::try_out;
 use crate::space::{Arm, Call, NodeId, Shape, Sketch};
 
 /// The run of a body that is described.
@@ -130,10 +130,15 @@ fn after(
 ) -> Option<NodeId> {
     let mut path = Path { sketch: &mut *sketch, decided, asked: 0, parts: Vec::new(), ahead: Ahead::End };
     // What rejects a case in plain code leaves it by unwinding.
-    let ran = catch(|| body(&mut path));
+    let ran = try_out(|| body(&mut path));
     let Path { mut parts, ahead, .. } = path;
-    if ran.is_err() {
-        return None;
+    match ran {
+        Ok(Some(_)) => {}
+        Ok(None) => return None,
+        Err(()) => {
+            sketch.fail();
+            return None;
+        }
     }
     match ahead {
         Ahead::End => {}

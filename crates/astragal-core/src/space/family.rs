@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{NodeId, Rest, Shape, Sketch};
-use crate::source::{Identity, Reason, Source, StackGuard, Tape};
+use crate::source::{Identity, Reason, Source, StackGuard, Tape, try_out};
 
 /// Values and calls in all, within one outermost generator, where a plan is made unasked; and where the user asks for its
 /// values.
@@ -137,11 +137,12 @@ impl Sketch {
             sketch.families.left -= words.len();
             let mut rests = Vec::with_capacity(words.len());
             for choices in words {
-                let node = sketch.in_passing(|sketch| rest(sketch, &choices));
+                // There is no case yet in which the user's code could fail.
+                let node = try_out(|| sketch.in_passing(|sketch| rest(sketch, &choices))).ok()?;
                 if sketch.families.failed {
                     return None;
                 }
-                rests.extend(node.map(|node| Rest { choices, node }));
+                rests.extend(node.flatten().map(|node| Rest { choices, node }));
             }
             Some(sketch.add(Shape::Family { first, rests }))
         });
@@ -272,11 +273,18 @@ impl Sketch {
         &mut reader.source
     }
 
+    /// What is described cannot be.
+    pub(crate) fn fail(&mut self) {
+        self.families.failed |= self.families.open.is_some();
+    }
+
     /// What it means that [such a source](Sketch::reading) gave no value: a condition rejects it, or (a usage error) it is not
     /// known what there is.
     pub fn no_value<T>(&mut self) -> Option<T> {
         let reason = self.families.reader.as_ref().and_then(|reader| reader.source.reason());
-        self.families.failed |= self.families.open.is_some() && matches!(reason, Some(Reason::Usage { .. }));
+        if matches!(reason, Some(Reason::Usage { .. })) {
+            self.fail();
+        }
         None
     }
 }

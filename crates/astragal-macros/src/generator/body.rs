@@ -219,28 +219,6 @@ impl Step {
 }
 
 impl Block {
-    /// Its steps, at any depth.
-    pub(crate) fn each_step<'a>(&'a self, tell: &mut dyn FnMut(&'a Step)) {
-        fn of_steps<'a>(steps: &'a [Step], tell: &mut dyn FnMut(&'a Step)) {
-            for step in steps {
-                tell(step);
-                if let Step::Loop(inner) = step {
-                    of_steps(&inner.steps, tell);
-                }
-            }
-        }
-        of_steps(&self.steps, tell);
-        match &self.end {
-            End::If { then, otherwise, .. } => {
-                then.each_step(tell);
-                otherwise.each_step(tell);
-            }
-            End::Match { arms, .. } => arms.iter().for_each(|(_, block)| block.each_step(tell)),
-            End::Pick(pick) => pick.arms.iter().for_each(|arm| arm.block.each_step(tell)),
-            End::Value(_) | End::Nothing => {}
-        }
-    }
-
     /// What is drawn in it, at any depth.
     pub(crate) fn generators<'a>(&'a self, found: &mut Vec<(&'a TokenStream, bool)>) {
         fn of_steps<'a>(steps: &'a [Step], repeated: bool, found: &mut Vec<(&'a TokenStream, bool)>) {

@@ -1,26 +1,24 @@
 //! Described: the body with a path in place of a source. Only what decides what is drawn is computed.
 //!
-//! What is drawn is given a type and no value, unless something depends on it: another draw, a condition, a weight, a loop or a plain
-//! statement. What depends on it in turn, down to the result, is left out, and stands behind the end, where it is compiled and
-//! never run: so types that only the result tells are found here too.
+//! What is drawn is given a type and no value, unless something that is drawn depends on it: by another draw, a condition, a weight or a
+//! loop. All else, down to the result, is left out, and is written behind the end, where it is compiled and never run: so types that
+//! only the result tells are found here too.
 
 use std::collections::HashSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
+use super::backwards::undrawn;
 use super::body::{Block, Draw, End, Loop, Pick, Step};
 use super::function::Function;
-use super::tokens::{find, is_word, stream, uses};
+use super::tokens::{bound, stream, uses};
 use crate::code::{code, numbered};
 
 /// What describes a function: a method call on its generator.
 pub(crate) fn described(function: &Function, block: &Block) -> TokenStream {
     let written = written(function);
-    let body = stream(&function.body);
-    // What rejects a case may be anywhere in it.
-    let rejects = find(&body, &|rest| ["assume", "reject"].iter().any(|word| is_word(rest.first(), word))).is_some();
-    let mut writer = Writer { function, decides: deciding(block, rejects), rejects, draws: 0 };
+    let mut writer = Writer { function, decides: deciding(function, block), draws: 0 };
     let steps = writer.block(block, &[]);
     let what = format!("{} (too much depends on what it draws)", function.title());
     let call = if function.is_generic() {
@@ -50,9 +48,9 @@ fn written(function: &Function) -> TokenStream {
 }
 
 /// The variables on which something depends that is drawn.
-fn deciding(block: &Block, all: bool) -> HashSet<String> {
-    let mut deciding = Deciding { names: HashSet::new(), found: HashSet::new(), all };
-    deciding.bind(block);
+fn deciding(function: &Function, block: &Block) -> HashSet<String> {
+    let names = [function.patterns(), stream(&function.body)].iter().flat_map(bound).collect();
+    let mut deciding = Deciding { names, found: HashSet::new() };
     loop {
         let before = deciding.found.len();
         deciding.block(block);
@@ -63,19 +61,14 @@ fn deciding(block: &Block, all: bool) -> HashSet<String> {
 }
 
 struct Deciding {
+    /// All variables.
     names: HashSet<String>,
     found: HashSet<String>,
-    all: bool,
 }
 
 impl Deciding {
-    fn bind(&mut self, block: &Block) {
-        block.each_step(&mut |step| self.names.extend(step.binds()));
-    }
-
     fn needs(&mut self, tokens: &TokenStream) {
-        let (names, all) = (&self.names, self.all);
-        self.found.extend(names.iter().filter(|name| all || uses(tokens, name).is_some()).cloned());
+        self.found.extend(self.names.iter().filter(|name| uses(tokens, name).is_some()).cloned());
     }
 
     fn block(&mut self, block: &Block) {
@@ -104,25 +97,35 @@ impl Deciding {
     }
 
     fn step(&mut self, step: &Step) {
-        let is_found = |found: &HashSet<String>| step.binds().iter().any(|name| found.contains(name));
         match step {
             Step::Draw(draw) => self.needs(&draw.generator),
-            Step::Let(step) if is_found(&self.found) => self.needs(&step.value.written()),
-            Step::Push { list, value } if self.found.contains(&list.to_string()) => self.needs(&value.written()),
+            step if !decides(&self.found, step) => {}
+            Step::Let(step) => self.needs(&step.value.written()),
+            Step::Push { value, .. } => self.needs(&value.written()),
             Step::Loop(repeated) => {
                 self.needs(&repeated.over);
                 repeated.steps.iter().for_each(|step| self.step(step));
             }
             Step::Plain(statement) => self.needs(statement),
-            Step::Let(_) | Step::List { .. } | Step::Push { .. } => {}
+            Step::List { .. } => {}
         }
+    }
+}
+
+/// Whether a step draws, or may change one of some variables.
+fn decides(found: &HashSet<String>, step: &Step) -> bool {
+    match step {
+        Step::Draw(_) => true,
+        Step::Loop(repeated) => repeated.steps.iter().any(|step| decides(found, step)),
+        Step::Push { list, .. } => found.contains(&list.to_string()),
+        Step::Plain(statement) => found.iter().any(|name| uses(statement, name).is_some()),
+        Step::Let(_) | Step::List { .. } => step.binds().iter().any(|name| found.contains(name)),
     }
 }
 
 struct Writer<'a> {
     function: &'a Function,
     decides: HashSet<String>,
-    rejects: bool,
     draws: usize,
 }
 
@@ -134,12 +137,7 @@ impl Writer<'_> {
         let end = match &block.end {
             End::Value(shape) => {
                 let (value, result) = (shape.written(), self.function.result_in_closure());
-                let end = code!(return ::core::result::Result::Ok(()););
-                if self.rejects {
-                    code!(let _: #result = #value; #end)
-                } else {
-                    code!(#end #(#left_out)* let _: #result = #value;)
-                }
+                code!(return ::core::result::Result::Ok(()); #(#left_out)* let _: #result = #value;)
             }
             End::If { condition, then, otherwise } => {
                 let (then, otherwise) = (self.block(then, &left_out), self.block(otherwise, &left_out));
@@ -177,12 +175,7 @@ impl Writer<'_> {
     }
 
     fn decides(&self, step: &Step) -> bool {
-        match step {
-            Step::Push { list, .. } => self.decides.contains(&list.to_string()),
-            Step::Loop(repeated) => repeated.steps.iter().any(|step| self.decides(step)),
-            Step::Draw(_) | Step::Plain(_) => true,
-            step => step.binds().iter().any(|name| self.decides.contains(name)),
-        }
+        decides(&self.decides, step)
     }
 
     fn step(&mut self, step: &Step, left_out: &mut Vec<TokenStream>) -> TokenStream {
@@ -202,9 +195,9 @@ impl Writer<'_> {
                 left_out.push(unrun(repeated, &mut typed.iter()));
                 if self.decides(step) { code!(#(#declared)* #kept) } else { TokenStream::new() }
             }
-            step if self.decides(step) => super::backwards::undrawn(step),
+            step if self.decides(step) => undrawn(step),
             step => {
-                left_out.push(super::backwards::undrawn(step));
+                left_out.push(undrawn(step));
                 TokenStream::new()
             }
         }
@@ -225,7 +218,7 @@ impl Writer<'_> {
                     let code = self.repeated(inner, declared, typed);
                     steps.extend(self.decides(step).then_some(code));
                 }
-                step => steps.extend(self.decides(step).then(|| super::backwards::undrawn(step))),
+                step => steps.extend(self.decides(step).then(|| undrawn(step))),
             }
         }
         let (pattern, over) = (&repeated.pattern, &repeated.over);
@@ -243,7 +236,7 @@ impl Writer<'_> {
     }
 
     fn has_value(&self, draw: &Draw) -> bool {
-        super::tokens::bound(&draw.pattern).iter().any(|name| self.decides.contains(name))
+        bound(&draw.pattern).iter().any(|name| self.decides.contains(name))
     }
 
     fn drawn(&self, draw: &Draw, typed: &Ident) -> TokenStream {
@@ -277,7 +270,7 @@ fn unrun(repeated: &Loop, typed: &mut std::slice::Iter<'_, Ident>) -> TokenStrea
         .map(|step| match step {
             Step::Draw(draw) => typed.next().map_or_else(TokenStream::new, |typed| value_of(draw, typed)),
             Step::Loop(inner) => unrun(inner, typed),
-            step => super::backwards::undrawn(step),
+            step => undrawn(step),
         })
         .collect();
     let (pattern, over) = (&repeated.pattern, &repeated.over);
