@@ -167,7 +167,8 @@ impl<N: Number> Table<N> {
             Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index).clone()).sum(),
             Node::Pair { first, rest } => self.pair(*first, *rest, index),
             Node::Family { members, .. } => {
-                let ways = members.iter().filter_map(|member| Some(self.count(member.rest, self.after(member.cost, index)?)));
+                let ways =
+                    members.iter().filter_map(|member| Some(self.count(member.rest, self.after(member.cost, index)?)));
                 ways.cloned().sum()
             }
             Node::List { first, .. } => self.count(*first, index).clone(),

@@ -149,7 +149,8 @@ fn after(
                 decided.push(Decision::Arm(arm));
                 let node = after(decided, what, sketch, body);
                 decided.pop();
-                let node = node.unwrap_or_else(|| sketch.once(Shape::Sum { site: label, arms: Vec::new(), ranked: false }));
+                let node =
+                    node.unwrap_or_else(|| sketch.once(Shape::Sum { site: label, arms: Vec::new(), ranked: false }));
                 described.push(Arm { label, weight, node });
             }
             parts.push(sketch.once(Shape::Sum { site, arms: described, ranked: false }));

@@ -7,8 +7,8 @@ use super::path::{self, Halt, Path};
 use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Branches;
-use crate::space::{Call, NodeId, Sketch};
 use crate::source::{MOST_ARMS, Place, Reject, Returns, Rng, Source, Turn, comes_back_by};
+use crate::space::{Call, NodeId, Sketch};
 
 /// A function and its arguments: both ways, and described.
 #[derive(Clone, Copy, Debug)]

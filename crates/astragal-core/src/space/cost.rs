@@ -166,7 +166,8 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
             arms.iter().filter_map(|arm| cost(&arm.node)).min().map(|least| least.saturating_add(1))
         }
         Shape::Family { rests, .. } => {
-            let costs = rests.iter().filter_map(|rest| Some(cost(&rest.node)?.saturating_add(rest.choices.len() as u64)));
+            let costs =
+                rests.iter().filter_map(|rest| Some(cost(&rest.node)?.saturating_add(rest.choices.len() as u64)));
             costs.min()
         }
         Shape::List { min: 0, .. } => Some(1),

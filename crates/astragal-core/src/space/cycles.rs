@@ -35,9 +35,8 @@ impl Cycles {
 
     fn along(space: &Space, leads: &dyn Fn(NodeId) -> Vec<NodeId>) -> Cycles {
         let (component, components) = components(space, leads);
-        let inside = |node: &NodeId| {
-            space.children(*node).iter().any(|part| component[part.index()] == component[node.index()])
-        };
+        let inside =
+            |node: &NodeId| space.children(*node).iter().any(|part| component[part.index()] == component[node.index()]);
         let cyclic = components.iter().map(|nodes| nodes.iter().any(inside)).collect();
         let mut cycles = Cycles { component, components, cyclic, growth: vec![Growth::Fixed; space.shapes.len()] };
         for (at, nodes) in cycles.components.iter().enumerate() {

@@ -227,13 +227,14 @@ impl Sketch {
         self.shapes.truncate(before);
         let is_left = |node: &NodeId| node.index() < before;
         self.types.retain(|_, node| is_left(node));
+        self.names.retain(|node, _| is_left(node));
         self.given.retain(|_, node| is_left(node));
         self.shared.retain(|_, node| is_left(node));
         self.ends_first.retain(is_left);
         let Families { calls, known, functions, unknown, .. } = &mut self.families;
         calls.retain(|_, called| matches!(*called, Called::Done(node) if is_left(&node)));
         known.retain(|_, node| is_left(node));
-        functions.retain(|node, _| node.index() < before);
+        functions.retain(|node, _| is_left(node));
         unknown.clear();
         None
     }

@@ -19,8 +19,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::source::{Identity, Place};
 pub(crate) use cycles::Cycles;
-use family::Families;
 pub use family::Call;
+use family::Families;
 pub use outline::Outline;
 pub use plan::Plain;
 
@@ -350,7 +350,8 @@ impl Sketch {
     pub(crate) fn finish(self, root: NodeId) -> (Space, bool) {
         let types = self.types.into_iter().map(|(id, node)| (node, id)).collect();
         let functions = self.families.functions;
-        let mut space = Space { shapes: self.shapes, root, types, functions, names: self.names, cycles: OnceLock::new() };
+        let mut space =
+            Space { shapes: self.shapes, root, types, functions, names: self.names, cycles: OnceLock::new() };
         if !self.ends_first.is_empty() {
             let heights = space.heights();
             for sum in self.ends_first {

@@ -24,6 +24,7 @@ impl Sketch {
             Shape::Number { max, .. } => up_to(*max),
             Shape::Character { count } => up_to(u128::from(*count).checked_sub(1)?),
             Shape::Constants { count } => up_to(u128::from(*count).checked_sub(1)?),
+            Shape::Tiered { ends, goes_on: false } => up_to(u128::from(*ends.last()?).checked_sub(1)?),
             Shape::Product(parts) => {
                 parts.iter().try_fold(vec![Vec::new()], |words, &part| followed(&words, &of(part)?, most))
             }
@@ -33,9 +34,10 @@ impl Sketch {
                     // As `Space::order_of`: the cost of an arm is that of its shortest word.
                     arms.sort_by_key(|words| words.iter().map(Vec::len).min().unwrap_or(usize::MAX));
                 }
-                let words = arms.iter().enumerate().flat_map(|(rank, words)| {
-                    words.iter().map(move |word| [&[rank as u64], &word[..]].concat())
-                });
+                let words = arms
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(rank, words)| words.iter().map(move |word| [&[rank as u64], &word[..]].concat()));
                 let words: Vec<_> = words.take(most + 1).collect();
                 (words.len() <= most).then_some(words)
             }
@@ -70,7 +72,8 @@ impl Sketch {
             | Shape::Mapped { of: inner }
             | Shape::Steered { of: inner, .. }
             | Shape::Filtered { of: inner, .. } => of(*inner),
-            Shape::List { .. }
+            Shape::Tiered { .. }
+            | Shape::List { .. }
             | Shape::Selection { .. }
             | Shape::Function { .. }
             | Shape::Lazy { .. }

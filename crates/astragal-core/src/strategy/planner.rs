@@ -91,7 +91,19 @@ impl<'a> Planner<'a> {
     ) -> Planner<'a> {
         let waiting = vec![Vec::new(); strata.dimension_of_root() as usize + 1];
         let obliged = towards.map(|_| 0);
-        Planner { strata, how, bound, rng, parts: Vec::new(), waiting, towards, obliged, need: 0, reached: false, problem: None }
+        Planner {
+            strata,
+            how,
+            bound,
+            rng,
+            parts: Vec::new(),
+            waiting,
+            towards,
+            obliged,
+            need: 0,
+            reached: false,
+            problem: None,
+        }
     }
 
     /// The plan, and whether some dimension has exactly the bound.
@@ -471,7 +483,8 @@ impl<'a> Planner<'a> {
         match strata.kind(node) {
             Kind::Sum(branches) => {
                 let grows = |branch: &Branch| branch.grows && branch.height.is_some() && branch.weight > 0;
-                let most = branches.iter().filter(|branch| grows(branch)).map(|branch| strata.capacity(branch.node)).max();
+                let most =
+                    branches.iter().filter(|branch| grows(branch)).map(|branch| strata.capacity(branch.node)).max();
                 let Some(most) = most else { return false };
                 let need = self.need.min(most);
                 let grows = |branch: &Branch| grows(branch) && strata.capacity(branch.node) >= need;

@@ -216,7 +216,8 @@ fn capacities(kinds: &[Kind], space: &Space, recursions: &[Option<u32>]) -> Vec<
         capacities[node.index()] = match &kinds[node.index()] {
             _ if cycles.is_cyclic(node) => u32::MAX,
             Kind::Sum(branches) => {
-                let grows = branches.iter().filter(|branch| branch.grows && branch.height.is_some() && branch.weight > 0);
+                let grows =
+                    branches.iter().filter(|branch| branch.grows && branch.height.is_some() && branch.weight > 0);
                 grows.map(|branch| within(&branch.node).saturating_add(1)).max().unwrap_or(0)
             }
             Kind::Product(parts) => parts.iter().map(within).fold(0, u32::saturating_add),

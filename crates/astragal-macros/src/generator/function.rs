@@ -95,7 +95,8 @@ impl Function {
         });
         let arguments: Vec<TokenStream> = parameters.collect();
         let private = quote!(#library::__private);
-        let made = quote!(impl #private::Reflect<Value = #result> + #private::Closed + #private::Gen + ::core::clone::Clone);
+        let made =
+            quote!(impl #private::Reflect<Value = #result> + #private::Closed + #private::Gen + ::core::clone::Clone);
         quote! {
             #(#attributes)*
             #visibility #keyword #name #generics (#(#arguments),*) -> #made #clause { #body }

@@ -106,9 +106,8 @@ fn what_is_too_much_is_named() {
         (unknown(halved(8.0)), "halved"),
         (unknown(divided()), "divided"),
     ] {
-        let expected = format!(
-            "a part of the space is known only by running it: {name} (too much depends on what it draws)"
-        );
+        let expected =
+            format!("a part of the space is known only by running it: {name} (too much depends on what it draws)");
         assert_eq!(message, expected);
     }
     let panic = std::panic::catch_unwind(|| drop(interval().tiers())).expect_err("its values are not known");

@@ -103,9 +103,9 @@ fn what_is_made_of_an_earlier_value_is_closed() {
     closed(vec_of(0..2usize, 0..=2).and_then(|list| vec_of(any::<bool>(), list.len() + list.iter().sum::<usize>())));
     closed(int(0..9u8).filter(|n| n % 3 == 0).and_then(|n| 0..=n));
     closed(flags.and_then(|flags| int(0..=flags.len()).and_then(|n| 0..=n)));
-    both_ways(int(0..4u8).then_focus(|list: &Vec<u8>| list.first().copied(), |n| {
-        vec_of(int(n..=n), 1..=usize::from(n) + 1)
-    }));
+    both_ways(
+        int(0..4u8).then_focus(|list: &Vec<u8>| list.first().copied(), |n| vec_of(int(n..=n), 1..=usize::from(n) + 1)),
+    );
 }
 
 /// All search trees with keys from `low` to `high`, without a generator.
