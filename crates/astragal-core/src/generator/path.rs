@@ -46,7 +46,7 @@ enum Ahead {
 /// The run is over.
 pub struct Halt;
 
-/// Stands for a value that is not drawn.
+/// In place of a value that is not drawn.
 #[derive(Debug)]
 pub struct Typed<T>(PhantomData<fn() -> T>);
 
@@ -174,7 +174,7 @@ pub struct Arguments<'a, A>(pub &'a A);
 
 /// Arguments that have a hash.
 pub trait Hashed {
-    /// The call of a function with them. A type stands for the function.
+    /// The call of a function with them. A type represents the function.
     fn call<F: 'static>(&self) -> Option<Call>;
 }
 

@@ -93,8 +93,8 @@ impl Sketch {
     /// `first.draw(sketch.reading(choices))`; where that is an `Err`, [`no_value`](Sketch::no_value) says what it means. The choices must
     /// be consumed in this order, first those of the part and then those of the rest.
     ///
-    /// If the part has too many values to ask for each, the generator has a part that is opaque, called `what`. Whoever draws
-    /// then says so: see [`Source::rest_may_be_opaque`].
+    /// If the part has too many values to ask for each, what follows is opaque, called `what`. The generator says so where it
+    /// draws: see [`Source::rest_may_be_opaque`].
     ///
     /// ```
     /// use astragal::prelude::*;
@@ -155,8 +155,8 @@ impl Sketch {
     /// The values of a function called with some arguments: described once for each, so a call within the same call is a recursion.
     /// Without a `call` nothing tells the arguments, and the function must not be within itself.
     ///
-    /// If there are too many calls, or too many values on which what follows depends, the function is opaque, called `what`. Whoever
-    /// draws then says so: see [`Source::open_described`].
+    /// If there are too many calls, or too many values on which what follows depends, the function is opaque, called `what`. It says
+    /// so where it draws: see [`Source::open_described`].
     pub fn called(
         &mut self,
         call: Option<Call>,
