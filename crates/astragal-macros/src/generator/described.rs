@@ -98,7 +98,11 @@ impl Deciding {
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::Draw(draw) => self.needs(&draw.generator),
+            Step::Draw(draw) => {
+                // In the middle of a constructor it has a name that is not in the body.
+                self.names.extend(bound(&draw.pattern));
+                self.needs(&draw.generator);
+            }
             step if !decides(&self.found, step) => {}
             Step::Let(step) => self.needs(&step.value.written()),
             Step::Push { value, .. } => self.needs(&value.written()),
