@@ -55,7 +55,7 @@ pub use source::{
     Branches, GaveUp, Growth, LazyPart, LazyParts, LazySource, Length, NamedParts, Next, Node, OnDemand, Place, Plan,
     Producer, Reason, Reject, Rng, Share, Source, Unseen, deep,
 };
-pub use space::{Arm, ListKind, NodeId, Outline, Shape, Sketch, Space};
+pub use space::{Arm, Call, ListKind, NodeId, Outline, Rest, Shape, Sketch, Space};
 pub use strategy::{By, Plans, Strategy, agata};
 pub use tree::{Counterexample, Explored, Leaves, Paths, exhaustively};
 
@@ -86,9 +86,11 @@ pub mod __private {
     pub mod written {
         pub use crate::generator::built::{Built, built, part};
         pub use crate::generator::just;
+        pub use crate::generator::path::*;
         pub use crate::generator::reflect::Key;
         pub use crate::generator::reflect::holes::*;
         pub use crate::generator::written::*;
+        pub use crate::space::Call;
     }
 }
 

@@ -85,7 +85,7 @@ use proc_macro::TokenStream;
 /// Option | The generator of the field, and the type
 /// ---|---
 /// (none) | run backwards, and are `Closed`
-/// `open` | run backwards: a `#[generator]` function; a type whose fields depend on each other
+/// `open` | run backwards: a type whose fields depend on each other
 /// `forwards` | are `Closed`: `any::<u8>().map(..)`
 /// `opaque` | neither, but are drawn, shrunk and replayed
 /// `opaque = generator` | the same, in place of `with = generator`; it may be a closure
@@ -99,10 +99,8 @@ use proc_macro::TokenStream;
 ///     string_of('a'..='z', 1..=8)
 /// }
 ///
-/// #[generator]
-/// fn even() -> u32 {
-///     let half = draw!(0..50u32, recover = value / 2);
-///     half * 2
+/// fn even() -> impl Gen<Value = u32> + Reflect {
+///     int(0..50u32).iso(|half| half * 2, |n| (n % 2 == 0).then_some(n / 2))
 /// }
 ///
 /// #[derive(Debug, PartialEq, Arbitrary)]
@@ -263,7 +261,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     property::property(options.into(), item.into()).into()
 }
 
-/// Makes a generator of a function that draws. It runs forwards and backwards.
+/// Makes a generator of a function that draws. It runs forwards and backwards, and its values are counted and enumerated.
 ///
 /// ```
 /// use astragal::prelude::*;
@@ -300,7 +298,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// # let _ = tree;
 /// ```
 ///
-/// The function then returns the generator: `fn bst(lo: i64, hi: i64) -> impl Reflect<Value = Tree> + Gen + Clone`. Its
+/// The function then returns the generator: `fn bst(lo: i64, hi: i64) -> impl Reflect<Value = Tree> + Closed + Gen + Clone`. Its
 /// arguments are copied for each value, so large ones are better lent: `fn expr(context: &[Type]) -> Expr`. Functions may be
 /// generic, call themselves and each other, and take generators as arguments.
 ///
@@ -353,6 +351,47 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// Where several ways lead to a value, the first that fits is taken; `traces` gives all of them.
+///
+/// # What is known of its values
+///
+/// The function is described as a derived type is: its values are enumerated by size, counted, drawn uniformly and planned by a
+/// strategy. Where nothing depends on what is drawn, its space is a product, and a pick is a sum. Where a draw, a condition, a
+/// weight, a loop or a statement uses an earlier value, there is a space for each such value, and one for each list of arguments
+/// that the function is called with.
+///
+/// ```
+/// use astragal::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)]
+/// # enum Tree { Leaf, Node(Box<Tree>, i64, Box<Tree>) }
+/// # use Tree::{Leaf, Node};
+///
+/// #[generator]
+/// fn bst(lo: i64, hi: i64) -> Tree {
+///     if lo > hi {
+///         return Leaf;
+///     }
+///     pick! {
+///         1 => Leaf,
+///         5 => {
+///             let x = draw!(lo..=hi);
+///             let l = draw!(bst(lo, x - 1));
+///             let r = draw!(bst(x + 1, hi));
+///             Node(Box::new(l), x, Box::new(r))
+///         }
+///     }
+/// }
+///
+/// // A node is 1, and a key as much as it is above the lowest that may be there.
+/// assert_eq!(bst(1, 6).iter().count(), 731);
+/// assert_eq!(bst(1, 6).count(3), 5);
+/// let tree = bst(1, 6).uniform(9).sample(4);
+/// assert_eq!(bst(1, 6).nth(&bst(1, 6).rank(&tree).unwrap()), Some(tree));
+/// ```
+///
+/// The values on which something depends must be few, and so must be the calls: in all no more than some hundred thousand. If they
+/// are more, if the function calls itself and is generic or has an argument that is not `Hash`, or if it draws from a generator that is
+/// not `Closed`, it is not known before it runs: what asks for all values then stops with a message that names it, and a strategy
+/// leaves it to chance.
 ///
 /// # Arms
 ///

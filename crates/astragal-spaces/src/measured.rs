@@ -13,7 +13,7 @@ use crate::uniform::{Sizes, Uniform};
 use crate::valid::UniformWhere;
 use astragal_core::support::{Few, Graph, Parsed, Table as TableOf, at_size};
 use astragal_core::{Choices, Closed, Draw, Mismatch, Reflect, Source};
-use astragal_core::{Listing, Measure, Rule, Tiers, Uncountable, Values};
+use astragal_core::{Listing, Measure, Rule, Space, Tiers, Uncountable, Values};
 
 /// The values of a closed generator by size. See [`Enumerate::measured`](crate::Enumerate::measured).
 ///
@@ -86,7 +86,7 @@ impl PartialEq<u64> for Count {
 impl<G: Closed> Measured<G> {
     /// The values of a generator under a measure, or why they cannot be counted.
     pub fn new(generator: G, measure: &Measure) -> Result<Measured<G>, Uncountable> {
-        let graph = Graph::new(&generator.space(), measure)?;
+        let graph = Graph::new(&Space::in_full(&generator, u32::MAX).0, measure)?;
         Ok(Measured {
             generator: Rc::new(generator),
             enumerated: Rc::new(RefCell::new(TableOf::new(graph.clone()))),

@@ -35,7 +35,7 @@ pub(crate) fn check(graph: &Graph) -> Result<(), Uncountable> {
     } else if graph.is_filtered {
         "where no part has a condition of its own: make it a part of the one that is asked for"
     } else if graph.nodes.iter().any(|node| match node {
-        Node::Unordered(_) | Node::Function { .. } | Node::Selection { .. } => true,
+        Node::Unordered(_) | Node::Function { .. } | Node::Selection { .. } | Node::Family { .. } => true,
         Node::Numbers { max, .. } => *max > narrow,
         _ => false,
     }) {

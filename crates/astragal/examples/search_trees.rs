@@ -1,9 +1,10 @@
-//! Search trees from a function that draws: forwards, backwards from a bug report, mutated, and completed.
+//! Search trees from a function that draws: forwards, backwards from a bug report, mutated, completed, enumerated and planned.
 
 mod subjects;
 
 use astragal::partial;
 use astragal::prelude::*;
+use astragal::shapes::{Strategy, Weighting};
 use subjects::Tree::{self, Leaf, Node};
 use subjects::node;
 
@@ -62,4 +63,17 @@ fn main() {
     let mismatch = trees.choices_of(&node(node(Leaf, 60, Leaf), 50, Leaf)).unwrap_err();
     println!("mismatch: {mismatch}");
     assert_eq!(mismatch.to_string(), "at bst > bst: 60 is not in 0..=49");
+
+    // What the function can make is known before it draws. By size: each node counts one, and each key as much as it is above
+    // the lowest that may be there.
+    for tree in bst(1, 10).iter().take(10) {
+        println!("enumerated: {:?}", tree.keys());
+    }
+    let of_twelve = bst(1, 10).uniform(12);
+    println!("one of {} of size 12: {:?}", bst(1, 10).count(12), of_twelve.sample(1).keys());
+    assert!((0..100).all(|seed| of_twelve.sample(seed).is_search_tree()));
+
+    // As many nodes as you say, in the shape that you say.
+    let planned = trees.by(Strategy::holey(Weighting::uniform()).exactly(10));
+    assert!((0..100).all(|seed| planned.sample(seed).len() == 10));
 }

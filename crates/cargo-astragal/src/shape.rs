@@ -44,6 +44,7 @@ fn in_words(shape: &Outline, levels: usize) -> String {
             let kind = if *kind == ListKind::Sequence { "a list of" } else { "a collection of" };
             format!("{kind} {length} of: {}", in_words(element, less))
         }
+        Outline::Family { first, .. } => format!("{}, and what depends on it", in_words(first, less)),
         Outline::Selection { from, min, max } => format!("{min} to {max} of {from} values"),
         Outline::Function { argument, result } => {
             format!("a function from {} to {}", in_words(argument, less), in_words(result, less))

@@ -91,6 +91,8 @@ pub enum Node {
     Sum { arms: Vec<usize> },
     /// One and then the other.
     Pair { first: usize, rest: usize },
+    /// A value of a part, each with what it costs, and then what follows it.
+    Family { first: usize, members: Vec<Member> },
     /// One choice, the length, and the elements.
     List { min: usize, first: usize },
     /// What follows in a list: its end, or an element and another row.
@@ -101,6 +103,16 @@ pub enum Node {
     Function { result: usize, exceptions: Unordered },
     /// One choice, the length, and how many are skipped before each of those that are chosen.
     Selection { from: usize, min: usize, max: usize, end: usize, cost: usize },
+}
+
+/// A value of the first part of a family.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Member {
+    pub choices: Vec<u64>,
+    pub cost: usize,
+    /// What follows.
+    pub rest: usize,
 }
 
 /// A collection whose elements are counted by groups of the same size.
@@ -185,10 +197,26 @@ impl Graph {
             builder.nodes[at] = builder.content(id, at)?;
         }
         let Builder { grid, nodes, loops, lazy, .. } = builder;
-        let order = order(&nodes)?;
         let is_filtered = space.nodes().any(|(_, shape)| matches!(shape, Shape::Filtered { .. }));
         let goes_on = space.nodes().any(|(_, shape)| matches!(shape, Shape::Tiered { goes_on: true, .. }));
-        Ok(Graph { nodes, root, grid, rule: measure.rule, order, loops, is_filtered, goes_on, lazy })
+        let mut graph =
+            Graph { nodes, root, grid, rule: measure.rule, order: Vec::new(), loops, is_filtered, goes_on, lazy };
+        graph.price_members();
+        graph.order = order(&graph)?;
+        Ok(graph)
+    }
+
+    /// Finds out what the values cost on which others depend.
+    fn price_members(&mut self) {
+        for at in 0..self.nodes.len() {
+            let Node::Family { first, members } = &self.nodes[at] else { continue };
+            let price = |member: &Member| {
+                let cost = self.parse(*first, &mut member.choices.iter().copied())?.size;
+                Some(Member { cost, ..member.clone() })
+            };
+            let (first, members) = (*first, members.iter().filter_map(price).collect());
+            self.nodes[at] = Node::Family { first, members };
+        }
     }
 }
 
@@ -280,6 +308,18 @@ impl Builder<'_> {
             Shape::Product(parts) => {
                 let of = self.product(parts);
                 Node::Pay { cost: if parts.len() > 1 { self.cost(self.measure.tuple) } else { 0 }, of }
+            }
+            Shape::Family { first, rests } => {
+                let first = self.node(*first);
+                let members = rests.iter().map(|rest| {
+                    // As the fields of a constructor.
+                    let of = match self.space.shape(rest.node) {
+                        Shape::Product(parts) => self.product(parts),
+                        _ => self.node(rest.node),
+                    };
+                    Member { choices: rest.choices.clone(), cost: 0, rest: of }
+                });
+                Node::Family { first, members: members.collect() }
             }
             Shape::Sum { site, arms, ranked } => {
                 let order = if *ranked { self.space.order_of(id, &self.costs) } else { (0..arms.len()).collect() };
@@ -388,7 +428,8 @@ impl Builder<'_> {
 }
 
 /// Sorts the nodes so that each comes after those that it refers to at the same index.
-fn order(nodes: &[Node]) -> Result<Vec<usize>, Uncountable> {
+fn order(graph: &Graph) -> Result<Vec<usize>, Uncountable> {
+    let nodes = &graph.nodes;
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
         New,
@@ -406,7 +447,7 @@ fn order(nodes: &[Node]) -> Result<Vec<usize>, Uncountable> {
                 }
                 marks[node] = Mark::Open;
             }
-            match at_the_same_size(&nodes[node]).get(next) {
+            match at_the_same_size(&nodes[node], graph.rule).get(next) {
                 Some(&child) => {
                     open.push((node, next + 1));
                     match marks[child] {
@@ -429,11 +470,15 @@ fn order(nodes: &[Node]) -> Result<Vec<usize>, Uncountable> {
     Ok(order)
 }
 
-fn at_the_same_size(node: &Node) -> Vec<usize> {
+fn at_the_same_size(node: &Node, rule: Rule) -> Vec<usize> {
     match node {
         Node::Pay { cost: 0, of } => vec![*of],
         Node::Sum { arms } => arms.clone(),
         Node::Pair { first, rest } => vec![*first, *rest],
+        Node::Family { members, .. } => {
+            let here = members.iter().filter(|member| member.cost == 0 || rule == Rule::Max);
+            here.map(|member| member.rest).collect()
+        }
         Node::List { first, .. } => vec![*first],
         Node::Function { result, .. } => vec![*result],
         _ => Vec::new(),

@@ -1,7 +1,8 @@
 //! From choices to a rank: the choices are read along the graph, and what comes before them is counted.
 
 use super::choose;
-use super::graph::{Node, Unordered};
+use super::graph::{Graph, Member, Node, Unordered};
+use super::measure::Rule;
 use super::number::Number;
 use super::table::Table;
 use super::unordered::{NONE, Taken, orders};
@@ -19,12 +20,12 @@ pub struct Parsed {
     parts: Vec<Parsed>,
 }
 
-impl<N: Number> Table<N> {
+impl Graph {
     /// Reads the choices of a node; `None` if they are not those of one of its values.
-    pub fn parse(&self, node: usize, numbers: &mut impl Iterator<Item = u64>) -> Option<Parsed> {
-        let grid = &self.graph.grid;
+    pub fn parse(&self, node: usize, numbers: &mut dyn Iterator<Item = u64>) -> Option<Parsed> {
+        let grid = &self.grid;
         let (mut number, mut parts) = (0, Vec::new());
-        let size = match &self.graph.nodes[node] {
+        let size = match &self.nodes[node] {
             Node::Unit => 0,
             Node::Numbers { numbers: rule, max, both, besides } => {
                 number = numbers.next()?.into();
@@ -60,18 +61,27 @@ impl<N: Number> Table<N> {
                 parts.push(self.parse(*rest, numbers)?);
                 self.whole(parts[0].size, parts[1].size)?
             }
+            Node::Family { first, members } => {
+                let mut choices = Vec::new();
+                let mut heard = (&mut *numbers).inspect(|&number| choices.push(number));
+                let cost = self.parse(*first, &mut heard)?.size;
+                let at = members.binary_search_by(|member| member.choices.cmp(&choices)).ok()?;
+                number = at as u128;
+                parts.push(self.parse(members[at].rest, numbers)?);
+                self.whole(cost, parts[0].size)?
+            }
             Node::List { min, first } => {
                 number = numbers.next()?.into();
                 let length = usize::try_from(number).ok()?.checked_add(*min)?;
                 let mut row = *first;
                 let mut rows = Vec::new();
                 for _ in 0..length {
-                    let Node::Row { element, next: Some(next), cost, .. } = self.graph.nodes[row] else { return None };
+                    let Node::Row { element, next: Some(next), cost, .. } = self.nodes[row] else { return None };
                     parts.push(self.parse(element, numbers)?);
                     rows.push(cost);
                     row = next;
                 }
-                let Node::Row { end: Some(end), .. } = self.graph.nodes[row] else { return None };
+                let Node::Row { end: Some(end), .. } = self.nodes[row] else { return None };
                 let mut size = end;
                 for (part, cost) in parts.iter().zip(rows).rev() {
                     size = grid.plus(cost, self.whole(part.size, size)?)?;
@@ -112,7 +122,7 @@ impl<N: Number> Table<N> {
         &self,
         collection: &Unordered,
         length: usize,
-        numbers: &mut impl Iterator<Item = u64>,
+        numbers: &mut dyn Iterator<Item = u64>,
         parts: &mut Vec<Parsed>,
     ) -> Option<usize> {
         let mut size = collection.end;
@@ -125,10 +135,10 @@ impl<N: Number> Table<N> {
                 element = self.whole(element, value.size)?;
                 parts.push(value);
             }
-            let element = self.graph.grid.plus(collection.cost, element)?;
+            let element = self.grid.plus(collection.cost, element)?;
             size = self.whole(size, element)?;
         }
-        if !self.adds_up() {
+        if self.rule == Rule::Max {
             size = size.max(length * collection.cost); // as in a list, depth bounds the length
         }
         Some(size)
@@ -136,7 +146,14 @@ impl<N: Number> Table<N> {
 
     /// The size of a pair.
     fn whole(&self, first: usize, rest: usize) -> Option<usize> {
-        if self.adds_up() { self.graph.grid.plus(first, rest) } else { Some(first.max(rest)) }
+        if self.rule == Rule::Sum { self.grid.plus(first, rest) } else { Some(first.max(rest)) }
+    }
+}
+
+impl<N: Number> Table<N> {
+    /// Reads the choices of a node: see [`Graph::parse`].
+    pub fn parse(&self, node: usize, numbers: &mut impl Iterator<Item = u64>) -> Option<Parsed> {
+        self.graph.parse(node, &mut *numbers)
     }
 
     /// The rank of a value among those of an index: of its own size, or (where depth counts) of at most that.
@@ -153,6 +170,12 @@ impl<N: Number> Table<N> {
             Node::Sum { arms } => {
                 let before: N = arms[..value.number as usize].iter().map(|&arm| self.count(arm, index).clone()).sum();
                 before + self.rank(&parts[0], index)
+            }
+            Node::Family { members, .. } => {
+                let ways = |member: &Member| Some(self.count(member.rest, self.after(member.cost, index)?));
+                let at = value.number as usize;
+                let before: N = members[..at].iter().filter_map(ways).cloned().sum();
+                before + self.after(members[at].cost, index).map_or(N::ZERO, |left| self.rank(&parts[0], left))
             }
             Node::Pair { first, rest } => {
                 let own = self.rank_within(&parts[0], index);

@@ -140,6 +140,21 @@ impl Stepper {
                 out.push(arm as u64);
                 self.later(arms[arm], index, 0, 0);
             }
+            Node::Family { members, .. } => {
+                let next = |from: usize| {
+                    let mut later = members.iter().enumerate().skip(from);
+                    later.find_map(|(at, member)| {
+                        let left = table.after(member.cost, index)?;
+                        table.has(member.rest, left).then_some((at, member, left))
+                    })
+                };
+                let Some((at, member, left)) = next(from as usize) else { return false };
+                if let Some((another, ..)) = next(at + 1) {
+                    self.frames.push(frame(another as u128));
+                }
+                out.extend(&member.choices);
+                self.later(member.rest, left, 0, 0);
+            }
             Node::Pair { first, rest } => {
                 let Some((part, left)) = table.division(*first, *rest, index, from as usize) else { return false };
                 if let Some((another, _)) = table.division(*first, *rest, index, part + 1) {

@@ -166,6 +166,11 @@ impl<N: Number> Table<N> {
             Node::Pay { cost, of } => grid.minus(index, *cost).map_or(N::ZERO, |left| self.count(*of, left).clone()),
             Node::Sum { arms } => arms.iter().map(|&arm| self.count(arm, index).clone()).sum(),
             Node::Pair { first, rest } => self.pair(*first, *rest, index),
+            Node::Family { members, .. } => {
+                let ways =
+                    members.iter().filter_map(|member| Some(self.count(member.rest, self.after(member.cost, index)?)));
+                ways.cloned().sum()
+            }
             Node::List { first, .. } => self.count(*first, index).clone(),
             Node::Row { end, element, cost, next } => {
                 let ends = end.is_some_and(|end| self.ends(end, index));
@@ -183,6 +188,12 @@ impl<N: Number> Table<N> {
     /// Whether what costs `cost` and has nothing else is a value at an index.
     pub fn ends(&self, cost: usize, index: usize) -> bool {
         if self.adds_up() { index == cost } else { index >= cost }
+    }
+
+    /// What is left of an index for what follows a part of this cost.
+    #[inline]
+    pub fn after(&self, cost: usize, index: usize) -> Option<usize> {
+        if self.adds_up() { self.graph.grid.minus(index, cost) } else { (cost <= index).then_some(index) }
     }
 
     /// How many of several values may be selected at an index.

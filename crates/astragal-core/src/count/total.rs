@@ -66,6 +66,7 @@ impl Graph {
             | Node::Selection { .. } => None,
             Node::Pay { of, .. } => (at == 0).then_some(*of),
             Node::Sum { arms } => arms.get(at).copied(),
+            Node::Family { members, .. } => members.get(at).map(|member| member.rest),
             Node::Pair { first, rest } => [*first, *rest].get(at).copied(),
             Node::List { first, .. } => (at == 0).then_some(*first),
             Node::Row { element, .. } => (at == 0).then_some(*element),
@@ -87,6 +88,9 @@ impl Graph {
             Node::Tiered { ends } => N::from(u128::from(ends.last().copied().unwrap_or(0))),
             Node::Pay { of: part, .. } => of(*part)?,
             Node::Sum { arms } => arms.iter().try_fold(N::ZERO, |sum, &arm| Some(sum + of(arm)?))?,
+            Node::Family { members, .. } => {
+                members.iter().try_fold(N::ZERO, |sum, member| Some(sum + of(member.rest)?))?
+            }
             Node::Pair { first, rest } => of(*first)? * of(*rest)?,
             Node::List { first, .. } => of(*first)?,
             Node::Row { element, .. } => self.total_of_rows(node, of(*element)?, bits)?,

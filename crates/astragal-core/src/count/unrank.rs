@@ -62,6 +62,18 @@ impl<N: Number> Table<N> {
                     goals.push(goal(*rest, division.rest.0, division.rest.1));
                     goals.push(goal(*first, division.first.0, division.first.1));
                 }
+                Node::Family { members, .. } => {
+                    for member in members {
+                        let Some(left) = self.after(member.cost, index) else { continue };
+                        let block = self.count(member.rest, left);
+                        if rank < *block {
+                            out.extend(&member.choices);
+                            goals.push(goal(member.rest, left, rank));
+                            break;
+                        }
+                        rank -= block;
+                    }
+                }
                 Node::List { first, .. } => {
                     goals.push(Goal { node: *first, index, rank, slot: out.len(), length: 0 });
                     out.push(0);

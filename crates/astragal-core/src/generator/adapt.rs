@@ -1,5 +1,7 @@
 //! Generators made from another one by a function: map, iso, filter_map, and_then.
 
+use std::any::type_name;
+
 use super::filter::retry;
 use super::forward::pass_on;
 use super::{Closed, Draw};
@@ -94,22 +96,31 @@ impl<B, G: Draw, F: Fn(G::Value) -> Option<B>> Draw for FilterMap<G, F> {
     pass_on!(inner: growth, has_closures);
 }
 
-/// A value, and then one of the generator that is made of it.
+/// A value, and then one of the generator that is made of it: what is called `S`.
 #[inline(always)]
-fn draw_both<G: Draw, H: Draw>(first: &G, next: impl Fn(G::Value) -> H, src: &mut Source) -> Result<H::Value, Reject> {
+fn draw_both<S, G: Draw, H: Draw>(
+    first: &G,
+    next: impl Fn(G::Value) -> H,
+    src: &mut Source,
+) -> Result<H::Value, Reject> {
     src.open("and_then");
     let first = first.draw(src)?;
-    src.rest_is_opaque();
+    src.rest_may_be_opaque(type_name::<S>());
     let value = next(first).draw(src)?;
     src.close();
     Ok(value)
 }
 
 /// The space of what comes first, and then something that depends on it.
-fn describe_both<S>(first: &impl Draw, sketch: &mut Sketch) -> NodeId {
-    let first = first.describe(sketch);
-    let next = sketch.add(Shape::Opaque { what: std::any::type_name::<S>() });
-    sketch.add(Shape::Product(vec![first, next]))
+fn describe_both<S, G: Draw, H: Draw>(first: &G, next: impl Fn(G::Value) -> H, sketch: &mut Sketch) -> NodeId {
+    let part = first.describe(sketch);
+    sketch.family(type_name::<S>(), part, |sketch, choices| match first.draw(sketch.reading(choices)) {
+        Ok(value) => {
+            let next = next(value).describe(sketch);
+            Some(sketch.add(Shape::Product(vec![next])))
+        }
+        Err(_) => sketch.no_value(),
+    })
 }
 
 /// See [`Gen::and_then`](super::Gen::and_then).
@@ -125,11 +136,11 @@ impl<G: Draw, H: Draw, F: Fn(G::Value) -> H> Draw for AndThen<G, F> {
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
         src.has_room()?; // what follows may be this again
-        draw_both(&self.inner, &self.next, src)
+        draw_both::<Self, G, H>(&self.inner, &self.next, src)
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        describe_both::<Self>(&self.inner, sketch)
+        describe_both::<Self, G, H>(&self.inner, &self.next, sketch)
     }
 
     pass_on!(inner: growth);
@@ -139,6 +150,8 @@ impl<G: Draw, H: Draw, F: Fn(G::Value) -> H> Draw for AndThen<G, F> {
         true
     }
 }
+
+impl<G: Closed, H: Closed, F: Fn(G::Value) -> H> Closed for AndThen<G, F> {}
 
 /// See [`Gen::then_focus`](super::Gen::then_focus).
 #[derive(Clone, Copy, Debug)]
@@ -153,11 +166,11 @@ impl<G: Draw, H: Draw, I, F: Fn(G::Value) -> H> Draw for ThenFocus<G, I, F> {
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
-        draw_both(&self.inner, &self.next, src)
+        draw_both::<Self, G, H>(&self.inner, &self.next, src)
     }
 
     fn describe(&self, sketch: &mut Sketch) -> NodeId {
-        describe_both::<Self>(&self.inner, sketch)
+        describe_both::<Self, G, H>(&self.inner, &self.next, sketch)
     }
 
     pass_on!(inner: growth);
@@ -183,3 +196,5 @@ impl<G: Reflect, H: Reflect, I: Fn(&H::Value) -> Option<G::Value>, F: Fn(G::Valu
         })
     }
 }
+
+impl<G: Closed, H: Closed, I: Fn(&H::Value) -> Option<G::Value>, F: Fn(G::Value) -> H> Closed for ThenFocus<G, I, F> {}

@@ -17,6 +17,15 @@ impl Space {
         let root = generator.describe(&mut sketch);
         sketch.finish(root)
     }
+
+    /// The space of a generator where the user asks for what there is: much larger [families](Shape::Family) are described then.
+    /// See [`Space::at_size`].
+    #[doc(hidden)]
+    pub fn in_full<G: Draw + ?Sized>(generator: &G, size: u32) -> (Space, bool) {
+        let mut sketch = Sketch::new(size).in_full();
+        let root = generator.describe(&mut sketch);
+        sketch.finish(root)
+    }
 }
 
 impl Space {

@@ -12,7 +12,7 @@ macro_rules! generators {
 }
 
 generators! {
-    Map<G, F> Iso<G, F, I> FilterMap<G, F> AndThen<G, F> ThenFocus<G, I, F> Written<A, F, B> Built<G, F, P> Filter<G, F> AtSize<G> BySize<F> FromFn<F> TryFromFn<F>
+    Map<G, F> Iso<G, F, I> FilterMap<G, F> AndThen<G, F> ThenFocus<G, I, F> Written<A, F, B, D> Built<G, F, P> Filter<G, F> AtSize<G> BySize<F> FromFn<F> TryFromFn<F>
     Int<T> Float<T> Chars StringOf Just<T> Select<T> Listed<T> Permutation<T> Subsequence<T>
     VecOf<G> ListOf<C, G> KeyedOf<C, K, V> OneOf<A> Me<T>
     BoxedGen<'a, T> FullGen<'a, T>

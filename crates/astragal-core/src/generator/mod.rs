@@ -32,6 +32,7 @@ mod listed;
 mod methods;
 mod parameters;
 pub(crate) mod part;
+pub(crate) mod path;
 mod planned;
 mod pointer;
 mod product;
@@ -274,11 +275,12 @@ pub trait Gen: Draw {
 
 /// A generator no part of which is opaque: its whole space is known before it runs.
 ///
-/// Enumeration, counting and exact uniform drawing need this.
+/// Enumeration, counting and exact uniform drawing need this. Of what depends on a drawn value (`and_then`, `#[generator]`) the compiler
+/// cannot know how much it is: if it is too much, what asks for all values says so when it runs.
 #[diagnostic::on_unimplemented(
     message = "the space of `{Self}` is not closed: a part of it is known only by running it",
     label = "opaque: this, or a part of it",
-    note = "closures (`from_fn`, `and_then`, `filter_map`) and `#[generator]` functions are opaque; sums, products, lists, `map`, `iso` and `filter` of closed generators are closed",
+    note = "closures (`from_fn`, `filter_map`) are opaque; sums, products, lists, `map`, `iso`, `filter` and `and_then` of closed generators are closed, and `#[generator]` functions are",
     note = "a function that returns a generator says what it can do: `-> impl Gen<Value = T> + Reflect + Closed`",
     note = "in `#[derive(Arbitrary)]`, add `open` to the field, as in `#[arbitrary(with = .., open)]`: then the type is not `Closed` either, but runs backwards; if the generator does not, write `opaque`, or `opaque = ..` in place of `with = ..`",
     note = "the values of a type with such a field can be enumerated and counted once the field has a closed generator, `with = ..`"

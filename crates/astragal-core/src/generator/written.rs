@@ -3,19 +3,22 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Draw;
+use super::path::{self, Halt, Path};
+use super::{Closed, Draw};
 use crate::generator::reflect::{Back, Mismatch, Reflect};
 use crate::source::Branches;
 use crate::source::{MOST_ARMS, Place, Reject, Returns, Rng, Source, Turn, comes_back_by};
+use crate::space::{Call, NodeId, Sketch};
 
-/// A function and its arguments, both ways.
+/// A function and its arguments: both ways, and described.
 #[derive(Clone, Copy, Debug)]
-pub struct Written<A, F, B> {
+pub struct Written<A, F, B, D> {
     name: &'static str,
     arguments: A,
     recurs: bool,
     forwards: F,
     backwards: B,
+    described: D,
 }
 
 /// Runs the function that is being drawn again, from its beginning, to find out what it does.
@@ -24,37 +27,62 @@ pub struct Again<'a>(&'a dyn Fn(&mut Source));
 
 /// The first half: how values are drawn. `recurs` says that it has picks that find out whether they recur.
 #[inline(always)]
-pub fn forwards<A, T, F>(name: &'static str, recurs: bool, arguments: A, forwards: F) -> Written<A, F, ()>
+pub fn forwards<A, T, F>(name: &'static str, recurs: bool, arguments: A, forwards: F) -> Written<A, F, (), ()>
 where
     A: Clone,
     F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,
 {
-    Written { name, arguments, recurs, forwards, backwards: () }
+    Written { name, arguments, recurs, forwards, backwards: (), described: () }
 }
 
-impl<A, F> Written<A, F, ()> {
+impl<A, F> Written<A, F, (), ()> {
     /// The second half: how they are taken apart.
     #[inline(always)]
-    pub fn backwards<T, B>(self, backwards: B) -> Written<A, F, B>
+    pub fn backwards<T, B>(self, backwards: B) -> Written<A, F, B, ()>
     where
         F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,
         B: Fn(A, &T, &mut Back) -> Result<(), Mismatch>,
     {
-        let Written { name, arguments, recurs, forwards, .. } = self;
-        Written { name, arguments, recurs, forwards, backwards }
+        let Written { name, arguments, recurs, forwards, described, .. } = self;
+        Written { name, arguments, recurs, forwards, backwards, described }
     }
 }
 
-impl<A, T, F, B> Draw for Written<A, F, B>
+impl<A, F, B> Written<A, F, B, ()> {
+    /// What is known of them before they are drawn. `what` is said of the function where that is too much, and `call` tells a call
+    /// from one with other arguments, if it can.
+    #[inline(always)]
+    pub fn described<K, S>(self, what: &'static str, call: K, steps: S) -> Written<A, F, B, Described<K, S>>
+    where
+        A: Clone,
+        K: Fn(&A) -> Option<Call>,
+        S: Fn(A, &mut Path<'_>) -> Result<(), Halt>,
+    {
+        let Written { name, arguments, recurs, forwards, backwards, .. } = self;
+        Written { name, arguments, recurs, forwards, backwards, described: Described { what, call, steps } }
+    }
+}
+
+/// How a function is described.
+#[derive(Clone, Copy, Debug)]
+pub struct Described<K, S> {
+    what: &'static str,
+    call: K,
+    steps: S,
+}
+
+impl<A, T, F, B, K, S> Draw for Written<A, F, B, Described<K, S>>
 where
     A: Clone,
     F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,
+    K: Fn(&A) -> Option<Call>,
+    S: Fn(A, &mut Path<'_>) -> Result<(), Halt>,
 {
     type Value = T;
 
     #[inline]
     fn draw(&self, src: &mut Source) -> Result<T, Reject> {
-        src.open_opaque(self.name);
+        src.open_described(self.name, self.described.what);
         if let Err(reject) = src.has_room() {
             return Err(reject);
         }
@@ -76,16 +104,34 @@ where
         }
     }
 
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let Written { name, arguments, described: Described { what, call, steps }, .. } = self;
+        sketch.called(call(arguments), name, what, |sketch| {
+            path::described(what, sketch, &|path| steps(arguments.clone(), path))
+        })
+    }
+
     #[inline(always)]
     fn has_closures(&self) -> bool {
         true
     }
 }
 
-impl<A, T, F, B> Reflect for Written<A, F, B>
+impl<A, T, F, B, K, S> Closed for Written<A, F, B, Described<K, S>>
 where
     A: Clone,
     F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,
+    K: Fn(&A) -> Option<Call>,
+    S: Fn(A, &mut Path<'_>) -> Result<(), Halt>,
+{
+}
+
+impl<A, T, F, B, K, S> Reflect for Written<A, F, B, Described<K, S>>
+where
+    A: Clone,
+    F: Fn(A, &mut Source, Again<'_>) -> Result<T, Reject>,
+    K: Fn(&A) -> Option<Call>,
+    S: Fn(A, &mut Path<'_>) -> Result<(), Halt>,
     B: Fn(A, &T, &mut Back) -> Result<(), Mismatch>,
 {
     fn reflect(&self, value: &T, back: &mut Back) -> Result<(), Mismatch> {

@@ -162,11 +162,22 @@ impl Source {
         }
     }
 
-    /// What is left of the span that was opened last depends on what was drawn in it, so no description gives it.
+    /// As [`open`](Source::open), for a generator that describes what it draws unless that is too much. Then it is one span of which a
+    /// description says nothing but `what` it is: see [`Sketch::called`](crate::Sketch::called).
     #[inline(always)]
-    pub(crate) fn rest_is_opaque(&mut self) {
+    pub fn open_described(&mut self, label: &'static str, what: &'static str) {
         if self.watched {
-            self.core.deciders.expect_opaque_rest();
+            self.core.deciders.expect_opaque_as(what);
+            self.core.open(label);
+        }
+    }
+
+    /// What is left of the span that was opened last depends on what was drawn in it. If that is too much to be described, a
+    /// description says nothing but `what` it is: see [`Sketch::family`](crate::Sketch::family).
+    #[inline(always)]
+    pub fn rest_may_be_opaque(&mut self, what: &'static str) {
+        if self.watched {
+            self.core.deciders.expect_opaque_rest_as(what);
         }
     }
 

@@ -196,11 +196,19 @@ impl Deciders {
         }
     }
 
-    /// What is left of the span that was opened last is a part whose content no plan knows.
+    /// The span that begins next is such a part, if a plan knows it only by this name.
     #[inline(never)]
-    pub(super) fn expect_opaque_rest(&mut self) {
+    pub(super) fn expect_opaque_as(&mut self, what: &'static str) {
         if let Some(steering) = self.steering() {
-            steering.expect_opaque_rest();
+            steering.expect_opaque_as(what);
+        }
+    }
+
+    /// What is left of the span that was opened last is such a part.
+    #[inline(never)]
+    pub(super) fn expect_opaque_rest_as(&mut self, what: &'static str) {
+        if let Some(steering) = self.steering() {
+            steering.expect_opaque_rest_as(what);
         }
     }
 

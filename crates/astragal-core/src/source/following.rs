@@ -10,8 +10,8 @@ pub(crate) enum Step {
     Number(u64),
     /// Any number, by chance.
     Any,
-    /// A part of which nothing is known but that it is one span.
-    Opaque,
+    /// A part of which nothing is known but that it is one span, and what its description calls it.
+    Opaque(Option<&'static str>),
 }
 
 /// Follows a plan. If the generator asks other questions than the plan has answers for, chance takes over.
@@ -53,14 +53,14 @@ impl Following {
         let step = self.steps.get(self.place.at).copied();
         self.place.at += 1;
         let opened = std::mem::take(&mut self.place.opened);
-        if step == Some(Step::Opaque) {
+        if matches!(step, Some(Step::Opaque(_))) {
             // A generator that describes nothing and did not say so. What it draws is the span that was opened last.
             self.place.within = opened.min(1);
         }
         match step {
             Some(Step::Number(number)) if number <= max => Some(number),
             Some(Step::Number(_)) => self.lose(),
-            Some(Step::Any | Step::Opaque) | None => None,
+            Some(Step::Any | Step::Opaque(_)) | None => None,
         }
     }
 
@@ -69,7 +69,7 @@ impl Following {
         if self.place.within > 0 {
             return;
         }
-        if self.steps.get(self.place.at) == Some(&Step::Opaque) {
+        if let Some(Step::Opaque(_)) = self.steps.get(self.place.at) {
             self.place.at += 1;
             self.place.before = true;
             self.place.opened = 0;
@@ -78,12 +78,18 @@ impl Following {
         }
     }
 
-    /// What is left of the span that was opened last is a part of which nothing is known.
-    pub(super) fn expect_opaque_rest(&mut self) {
-        if self.place.within == 0 {
+    /// The next span is a part of which nothing is known, if the plan knows it only by this name.
+    pub(super) fn expect_opaque_as(&mut self, what: &'static str) {
+        if self.steps.get(self.place.at) == Some(&Step::Opaque(Some(what))) {
             self.expect_opaque();
-            self.place.before = false;
-            self.place.within = u32::from(!self.steps.is_empty());
+        }
+    }
+
+    /// What is left of the span that was opened last is a part of which nothing is known, if the plan knows it only by this name.
+    pub(super) fn expect_opaque_rest_as(&mut self, what: &'static str) {
+        self.expect_opaque_as(what);
+        if std::mem::take(&mut self.place.before) {
+            self.place.within = 1;
         }
     }
 

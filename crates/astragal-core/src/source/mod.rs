@@ -95,8 +95,8 @@ pub use stack::deep;
 pub(crate) use stack::{StackGuard, too_deep};
 pub(crate) use tape::Tape;
 pub use thrown::catch;
-pub(crate) use thrown::throw;
 pub use thrown::{Catcher, ThrownReject, take_signs};
+pub(crate) use thrown::{throw, try_out};
 pub use trail::{At, Branch, Trail, UNNAMED};
 pub(crate) use zigzag::{from_choice, from_wide_choice, to_choice, to_wide_choice};
 

@@ -125,10 +125,17 @@ impl Steering {
         }
     }
 
-    /// What is left of the span that was opened last is a part of which nothing is known.
-    pub(super) fn expect_opaque_rest(&mut self) {
+    /// The next span is a part of which nothing is known, if a plan knows it only by this name.
+    pub(super) fn expect_opaque_as(&mut self, what: &'static str) {
         if let Steering::Plan(plan) = self {
-            plan.expect_opaque_rest();
+            plan.expect_opaque_as(what);
+        }
+    }
+
+    /// What is left of the span that was opened last is such a part.
+    pub(super) fn expect_opaque_rest_as(&mut self, what: &'static str) {
+        if let Steering::Plan(plan) = self {
+            plan.expect_opaque_rest_as(what);
         }
     }
 

@@ -77,6 +77,16 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Reason> {
     catch_unwind(AssertUnwindSafe(work)).map_err(why)
 }
 
+/// Runs code of the user where there is no case that could fail: `None` if it rejects, and an `Err` if it panics.
+pub(crate) fn try_out<R>(work: impl FnOnce() -> R) -> Result<Option<R>, ()> {
+    let _catcher = Catcher::new();
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => Ok(Some(done)),
+        Err(thrown) if thrown.is::<ThrownReject>() => Ok(None),
+        Err(_) => Err(()),
+    }
+}
+
 /// Why something was left: if by a panic, it goes on.
 #[cold]
 #[inline(never)]

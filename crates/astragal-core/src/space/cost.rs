@@ -32,6 +32,9 @@ impl Space {
             | Shape::Opaque { .. }
             | Shape::List { min: 0, .. } => Some(0),
             Shape::Product(parts) => parts.iter().try_fold(0, |most, part| Some(height(part)?.max(most))),
+            Shape::Family { first, rests } => {
+                Some(height(first)?.max(rests.iter().filter_map(|rest| height(&rest.node)).min()?))
+            }
             Shape::List { element: of, .. }
             | Shape::Function { result: of, .. }
             | Shape::Mapped { of }
@@ -42,13 +45,16 @@ impl Space {
         })
     }
 
-    /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node. Parts come after
-    /// what they are parts of, mostly; so a sweep goes from the last to the first.
+    /// The least fixed point: it is reached when a sweep changes nothing, at the latest after one sweep per node. The parts of types
+    /// come after what they are parts of, mostly, and those of families before; so sweeps go from the last to the first and back.
     fn least(&self, of: impl Fn(NodeId, &Shape, &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64>) -> Vec<Option<u64>> {
-        let mut found = vec![None; self.shapes.len()];
-        loop {
+        let count = self.shapes.len();
+        let mut found = vec![None; count];
+        for sweep in 0u32.. {
             let mut changed = false;
-            for (at, shape) in self.shapes.iter().enumerate().rev() {
+            for step in 0..count {
+                let at = if sweep % 2 == 0 { count - 1 - step } else { step };
+                let shape = &self.shapes[at];
                 let value = of(NodeId(at as u32), shape, &|node| found[node.0 as usize]);
                 let known = &mut found[at];
                 if value.is_some_and(|value| known.is_none_or(|known| value < known)) {
@@ -57,9 +63,10 @@ impl Space {
                 }
             }
             if !changed {
-                return found;
+                break;
             }
         }
+        found
     }
 
     /// The nodes that one leads to directly.
@@ -76,6 +83,9 @@ impl Space {
             Shape::Function { argument, result } => vec![*argument, *result],
             Shape::Product(parts) => parts.clone(),
             Shape::Sum { arms, .. } => arms.iter().map(|arm| arm.node).collect(),
+            Shape::Family { first, rests } => {
+                std::iter::once(*first).chain(rests.iter().map(|rest| rest.node)).collect()
+            }
             Shape::List { element: of, .. }
             | Shape::Named { of, .. }
             | Shape::Mapped { of }
@@ -154,6 +164,11 @@ fn cost_of(shape: &Shape, cost: &dyn Fn(&NodeId) -> Option<u64>) -> Option<u64> 
         Shape::Product(parts) => parts.iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(cost(part)?))),
         Shape::Sum { arms, .. } => {
             arms.iter().filter_map(|arm| cost(&arm.node)).min().map(|least| least.saturating_add(1))
+        }
+        Shape::Family { rests, .. } => {
+            let costs =
+                rests.iter().filter_map(|rest| Some(cost(&rest.node)?.saturating_add(rest.choices.len() as u64)));
+            costs.min()
         }
         Shape::List { min: 0, .. } => Some(1),
         Shape::List { min, element, .. } => Some(cost(element)?.saturating_mul(*min as u64).saturating_add(1)),

@@ -1,7 +1,9 @@
 //! Which parts of a space contain themselves, and what that makes of the others: found once, in time linear in the space.
 
+use std::collections::HashMap;
+
 use super::{NodeId, Shape, Space};
-use crate::source::Growth;
+use crate::source::{Growth, Identity};
 
 /// The strongly connected components of a space, and how the values of each node grow.
 #[derive(Clone, Debug)]
@@ -14,9 +16,28 @@ pub(crate) struct Cycles {
 
 impl Cycles {
     pub(super) fn of(space: &Space) -> Cycles {
-        let (component, components) = components(space);
-        let own = |node: &NodeId| space.children(*node).contains(node);
-        let cyclic = components.iter().map(|nodes| nodes.len() > 1 || nodes.iter().any(own)).collect();
+        Cycles::along(space, &|node| space.children(node))
+    }
+
+    /// Those where a function that comes back to itself with other arguments contains itself too.
+    pub(crate) fn of_functions(space: &Space) -> Cycles {
+        let mut calls: Vec<(Identity, NodeId)> =
+            space.functions().iter().map(|(&node, &function)| (function, node)).collect();
+        calls.sort_unstable();
+        // All calls of a function are a ring.
+        let rings = calls.chunk_by(|one, other| one.0 == other.0);
+        let next: HashMap<NodeId, NodeId> = rings
+            .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
+            .map(|(&(_, call), &(_, next))| (call, next))
+            .collect();
+        Cycles::along(space, &|node| space.children(node).into_iter().chain(next.get(&node).copied()).collect())
+    }
+
+    fn along(space: &Space, leads: &dyn Fn(NodeId) -> Vec<NodeId>) -> Cycles {
+        let (component, components) = components(space, leads);
+        let inside =
+            |node: &NodeId| space.children(*node).iter().any(|part| component[part.index()] == component[node.index()]);
+        let cyclic = components.iter().map(|nodes| nodes.iter().any(inside)).collect();
         let mut cycles = Cycles { component, components, cyclic, growth: vec![Growth::Fixed; space.shapes.len()] };
         for (at, nodes) in cycles.components.iter().enumerate() {
             let grows = |node: &NodeId| match space.shape(*node) {
@@ -62,7 +83,7 @@ impl Cycles {
 
 /// The component of each node, and the nodes of each, in such an order that a component comes after those it leads to.
 /// (Tarjan's algorithm, with a stack of its own.)
-fn components(space: &Space) -> (Vec<u32>, Vec<Vec<NodeId>>) {
+fn components(space: &Space, leads: &dyn Fn(NodeId) -> Vec<NodeId>) -> (Vec<u32>, Vec<Vec<NodeId>>) {
     struct Visit {
         node: NodeId,
         parts: Vec<NodeId>,
@@ -76,7 +97,7 @@ fn components(space: &Space) -> (Vec<u32>, Vec<Vec<NodeId>>) {
         if found[start.index()] != u32::MAX {
             continue;
         }
-        let mut visits = vec![Visit { node: start, parts: space.children(start), next: 0 }];
+        let mut visits = vec![Visit { node: start, parts: leads(start), next: 0 }];
         while let Some(visit) = visits.last_mut() {
             let node = visit.node.index();
             if visit.next == 0 && found[node] == u32::MAX {
@@ -87,7 +108,7 @@ fn components(space: &Space) -> (Vec<u32>, Vec<Vec<NodeId>>) {
             if let Some(&part) = visit.parts.get(visit.next) {
                 visit.next += 1;
                 if found[part.index()] == u32::MAX {
-                    visits.push(Visit { node: part, parts: space.children(part), next: 0 });
+                    visits.push(Visit { node: part, parts: leads(part), next: 0 });
                 } else if component[part.index()] == u32::MAX {
                     low[node] = low[node].min(found[part.index()]);
                 }

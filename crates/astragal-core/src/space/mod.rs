@@ -5,18 +5,22 @@
 
 mod cost;
 mod cycles;
+mod family;
 mod most;
 mod outline;
 mod outline_text;
 mod plainly;
 mod plan;
+mod words;
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::source::{Identity, Place};
 pub(crate) use cycles::Cycles;
+pub use family::Call;
+use family::Families;
 pub use outline::Outline;
 pub use plan::Plain;
 
@@ -38,7 +42,7 @@ impl NodeId {
 }
 
 /// What a part of a space is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
     /// One value, and no choice.
@@ -78,6 +82,13 @@ pub enum Shape {
         arms: Vec<Arm>,
         /// Whether the choice is the rank of the arm by simplicity (see [`Plan`](crate::Plan)), or its place as written.
         ranked: bool,
+    },
+    /// A part, and then what depends on it: for each of its values a space of its own. See [`Sketch::family`].
+    Family {
+        /// What comes first.
+        first: NodeId,
+        /// Its values, in the order of their choices, and what follows each. The others are rejected.
+        rests: Vec<Rest>,
     },
     /// A list of elements, chosen as its length and then its elements.
     List {
@@ -160,8 +171,17 @@ pub enum ListKind {
     Distinct,
 }
 
+/// What follows one value of the part of a [family](Shape::Family) that comes first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rest {
+    /// The choices of that value.
+    pub choices: Vec<u64>,
+    /// What follows.
+    pub node: NodeId,
+}
+
 /// One arm of a sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arm {
     /// Its name.
     pub label: &'static str,
@@ -191,6 +211,8 @@ pub struct Space {
     types: HashMap<NodeId, Identity>,
     /// The names of the parts of products that have them.
     names: HashMap<NodeId, &'static [&'static str]>,
+    /// The nodes that are calls of functions. Those of one function differ by their arguments.
+    functions: HashMap<NodeId, Identity>,
     cycles: OnceLock<Cycles>,
 }
 
@@ -235,6 +257,18 @@ impl Space {
     /// The names of the parts of a product, if they are named fields.
     pub fn names_of(&self, node: NodeId) -> Option<&'static [&'static str]> {
         self.names.get(&node).copied()
+    }
+
+    /// The nodes that are the calls of functions, and which function each calls.
+    pub(crate) fn functions(&self) -> &HashMap<NodeId, Identity> {
+        &self.functions
+    }
+
+    /// The calls of functions that call themselves, with whatever arguments.
+    #[doc(hidden)]
+    pub fn recursive_calls(&self) -> HashSet<NodeId> {
+        let cycles = Cycles::of_functions(self);
+        self.functions.keys().copied().filter(|&call| cycles.is_cyclic(call)).collect()
     }
 
     /// Which parts contain themselves.
@@ -286,6 +320,7 @@ pub struct Sketch {
     begun: Vec<TypeId>,
     shared: HashMap<(usize, &'static str), NodeId>,
     names: HashMap<NodeId, &'static [&'static str]>,
+    families: Families,
 }
 
 impl Default for Sketch {
@@ -300,6 +335,7 @@ impl Default for Sketch {
             begun: Vec::new(),
             shared: HashMap::new(),
             names: HashMap::new(),
+            families: Families::default(),
         }
     }
 }
@@ -313,7 +349,9 @@ impl Sketch {
     /// The graph that begins at a node, and whether it is another one at other sizes.
     pub(crate) fn finish(self, root: NodeId) -> (Space, bool) {
         let types = self.types.into_iter().map(|(id, node)| (node, id)).collect();
-        let mut space = Space { shapes: self.shapes, root, types, names: self.names, cycles: OnceLock::new() };
+        let functions = self.families.functions;
+        let mut space =
+            Space { shapes: self.shapes, root, types, functions, names: self.names, cycles: OnceLock::new() };
         if !self.ends_first.is_empty() {
             let heights = space.heights();
             for sum in self.ends_first {
@@ -347,15 +385,23 @@ impl Sketch {
         described
     }
 
-    /// Adds a node.
+    /// Adds a node. Within a family, where most parts occur many times, a part of the same content may be the same node.
     pub fn add(&mut self, shape: Shape) -> NodeId {
+        match shape {
+            // These are changed later on.
+            Shape::Sum { .. } | Shape::Named { .. } | Shape::Opaque { .. } => self.push(shape),
+            shape => self.once(shape),
+        }
+    }
+
+    fn push(&mut self, shape: Shape) -> NodeId {
         self.shapes.push(shape);
         NodeId(self.shapes.len() as u32 - 1)
     }
 
     /// A product whose parts are fields of these names.
     pub fn fields(&mut self, names: &'static [&'static str], parts: Vec<NodeId>) -> NodeId {
-        let node = self.add(Shape::Product(parts));
+        let node = self.push(Shape::Product(parts));
         self.names.insert(node, names);
         node
     }

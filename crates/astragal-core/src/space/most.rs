@@ -32,6 +32,9 @@ impl Space {
                 parts.iter().try_fold(1u64, |product, part| product.checked_mul(most[part.index()]?))
             }
             Shape::Sum { arms, .. } => arms.iter().try_fold(0u64, |sum, arm| sum.checked_add(most[arm.node.index()]?)),
+            Shape::Family { rests, .. } => {
+                rests.iter().try_fold(0u64, |sum, rest| sum.checked_add(most[rest.node.index()]?))
+            }
             Shape::Named { of, .. }
             | Shape::Mapped { of }
             | Shape::Lazy { of }

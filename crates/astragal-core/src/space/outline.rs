@@ -60,6 +60,13 @@ pub enum Outline {
         /// What can be chosen, with the name of each: often that of a constructor.
         arms: Vec<(String, Outline)>,
     },
+    /// A part, and what follows each of its values: `(family FIRST REST..)`.
+    Family {
+        /// What comes first.
+        first: Box<Outline>,
+        /// What follows, in the order of its values.
+        rests: Vec<Outline>,
+    },
     /// A list: `(list KIND MIN MAX ELEMENT)`, where `-` is no bound.
     List {
         /// What makes two lists the same value.
@@ -159,6 +166,9 @@ impl Drawing<'_> {
             Shape::Sum { site, arms, .. } => {
                 let arms = arms.iter().map(|arm| (cut(arm.label), *inner(arm.node))).collect();
                 Outline::Sum { name: cut(site), arms }
+            }
+            Shape::Family { first, rests } => {
+                Outline::Family { first: inner(*first), rests: rests.iter().map(|rest| *inner(rest.node)).collect() }
             }
             &Shape::List { kind, min, max, element } => {
                 Outline::List { kind, min, max: (max < usize::MAX).then_some(max), element: inner(element) }

@@ -28,6 +28,11 @@ impl fmt::Display for Outline {
                 parts.iter().try_for_each(|part| write!(f, " {part}"))?;
                 f.write_str(")")
             }
+            Outline::Family { first, rests } => {
+                write!(f, "(family {first}")?;
+                rests.iter().try_for_each(|rest| write!(f, " {rest}"))?;
+                f.write_str(")")
+            }
             Outline::Sum { name, arms } => {
                 write!(f, "(sum {}", Quoted(name))?;
                 arms.iter().try_for_each(|(label, arm)| write!(f, " ({} {arm})", Quoted(label)))?;
@@ -125,15 +130,8 @@ impl Reader<'_> {
             "number" => Outline::Number { max: self.number()?, both: self.number()? },
             "character" => Outline::Character { count: self.number()? },
             "constants" => Outline::Constants { count: self.number()? },
-            "product" => {
-                let mut parts = Vec::new();
-                loop {
-                    match self.next()? {
-                        Token::Close => return Some(Outline::Product(parts)),
-                        first => parts.push(self.outline_from(first, level + 1)?),
-                    }
-                }
-            }
+            "product" => return Some(Outline::Product(self.outlines(level)?)),
+            "family" => return Some(Outline::Family { first: self.inner(level)?, rests: self.outlines(level)? }),
             "sum" => {
                 let (name, mut arms) = (self.text()?, Vec::new());
                 loop {
@@ -170,6 +168,17 @@ impl Reader<'_> {
         Some(outline)
     }
 
+    /// Those that are left.
+    fn outlines(&mut self, level: usize) -> Option<Vec<Outline>> {
+        let mut parts = Vec::new();
+        loop {
+            match self.next()? {
+                Token::Close => return Some(parts),
+                first => parts.push(self.outline_from(first, level + 1)?),
+            }
+        }
+    }
+
     fn inner(&mut self, level: usize) -> Option<Box<Outline>> {
         self.outline(level + 1).map(Box::new)
     }
@@ -200,7 +209,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Draw, Gen, any, fun_of, hash_map_of, lazy, subsequence_of, vec_of};
+    use crate::generator::{Draw, Gen, any, fun_of, hash_map_of, int, lazy, subsequence_of, vec_of};
 
     #[track_caller]
     fn is(generator: impl Draw, text: &str) {
@@ -218,6 +227,7 @@ mod tests {
         is(subsequence_of(vec![1, 2, 3], 1..=2), "(selection 3 1 2)");
         is(fun_of(any::<u8>(), any::<u8>()), "(function (number 255 0) (number 255 0))");
         is(lazy(any::<u8>()), "(lazy (number 255 0))");
+        is(int(1..=2u8).and_then(|n| 0..n), "(family (number 1 0) (product (number 0 0)) (product (number 1 0)))");
         is(any::<u8>().map(|n| n), "(mapped (number 255 0))");
         let opaque = crate::generator::from_fn(|_| ()).space().outline();
         assert!(matches!(&opaque, Outline::Opaque { what } if what.contains("FromFn")), "{opaque}");

@@ -7,8 +7,11 @@ impl Space {
     /// and no part that is filtered, steered, lazy or opaque.
     pub(crate) fn is_drawn_plainly(&self) -> bool {
         let cycles = self.cycles();
+        // How a function that calls itself goes on may depend on how far it has grown.
+        let calls = self.recursive_calls();
         let mut plain = vec![false; self.shapes.len()];
-        for &node in cycles.components().iter().flatten().filter(|&&node| !cycles.is_cyclic(node)) {
+        let ends = |node: NodeId| !cycles.is_cyclic(node) && !calls.contains(&node);
+        for &node in cycles.components().iter().flatten().filter(|&&node| ends(node)) {
             plain[node.index()] = self.is_plain_from(node, &plain);
         }
         plain[self.root.index()]
@@ -22,6 +25,7 @@ impl Space {
             Shape::Character { count } => *count <= 1,
             Shape::Tiered { ends, .. } => ends.last().is_none_or(|count| *count <= 1),
             Shape::Product(parts) => parts.iter().all(|part| plain[part.index()]),
+            Shape::Family { first, rests } => plain[first.index()] && rests.iter().all(|rest| plain[rest.node.index()]),
             Shape::Sum { arms, .. } => arms.iter().all(|arm| plain[arm.node.index()]),
             Shape::List { kind: ListKind::Sequence, min, max, element } => min == max && plain[element.index()],
             Shape::Named { of, .. } | Shape::Mapped { of } => plain[of.index()],

@@ -95,7 +95,8 @@ impl Plans {
         let strata = match known.get(&key(*depends_on_size)) {
             Some(strata) => Rc::clone(strata),
             None => {
-                let (space, depends) = Space::at_size(generator, size);
+                let (space, depends) =
+                    if is_own { Space::in_full(generator, size) } else { Space::at_size(generator, size) };
                 if space.is_infinite() {
                     return Ok(None); // which drawing reports
                 }

@@ -5,7 +5,7 @@
 //! is grown to its size; and what it holds of lower dimensions waits for its turn. What is left in the end does not recur.
 
 use super::sizes::{Entry, Level};
-use super::strata::{Branch, Kind, Strata};
+use super::strata::{Branch, Follower, Kind, Strata};
 use super::towards::Towards;
 use super::{Filling, Grown};
 use crate::holes::{Hole, Partial, Weighting};
@@ -33,6 +33,8 @@ enum Says {
     One(Step),
     /// A number of more than 64 bits is two choices.
     Wide(u64),
+    /// The choices of a value on which others depend.
+    All(Vec<u64>),
 }
 
 /// Plans one value.
@@ -47,6 +49,8 @@ pub(super) struct Planner<'a> {
     /// Where the plan is to lead, and the part that must lead there.
     pub(super) towards: Option<&'a Towards>,
     pub(super) obliged: Option<u32>,
+    /// How much room a step of a recursion must leave, so that the rest of the size can be used.
+    need: u32,
     /// Whether some dimension was grown to the bound.
     reached: bool,
     problem: Option<String>,
@@ -87,7 +91,19 @@ impl<'a> Planner<'a> {
     ) -> Planner<'a> {
         let waiting = vec![Vec::new(); strata.dimension_of_root() as usize + 1];
         let obliged = towards.map(|_| 0);
-        Planner { strata, how, bound, rng, parts: Vec::new(), waiting, towards, obliged, reached: false, problem: None }
+        Planner {
+            strata,
+            how,
+            bound,
+            rng,
+            parts: Vec::new(),
+            waiting,
+            towards,
+            obliged,
+            need: 0,
+            reached: false,
+            problem: None,
+        }
     }
 
     /// The plan, and whether some dimension has exactly the bound.
@@ -169,7 +185,7 @@ impl<'a> Planner<'a> {
                 Kind::Nothing => {}
                 Kind::Leaf => self.say(part, Step::Any),
                 Kind::Opaque { unknown } => {
-                    self.say(part, Step::Opaque);
+                    self.say(part, Step::Opaque(*unknown));
                     self.is_countable(part, *unknown);
                 }
                 Kind::Number { .. } => entries.push(part),
@@ -186,6 +202,11 @@ impl<'a> Planner<'a> {
                 }
                 Kind::Product(parts) => {
                     self.parts[part as usize].parts = parts.iter().map(|&node| self.add(node, outermost)).collect();
+                    self.oblige_a_part_of(part);
+                }
+                Kind::Family(followers) => {
+                    self.parts[part as usize].parts =
+                        self.follow(part, followers).into_iter().map(|node| self.add(node, outermost)).collect();
                     self.oblige_a_part_of(part);
                 }
                 Kind::Sum(branches) => {
@@ -217,6 +238,32 @@ impl<'a> Planner<'a> {
 
     fn say(&mut self, part: u32, step: Step) {
         self.parts[part as usize].says = Says::One(step);
+    }
+
+    /// Chooses a value on which others depend, each of its choices equally likely: what then follows. It leaves as much room as is
+    /// needed, if any does.
+    fn follow(&mut self, part: u32, followers: &[Follower]) -> Option<NodeId> {
+        let (strata, need) = (self.strata, self.need);
+        let towards = self.towards.filter(|_| self.obliged == Some(part));
+        let leads_on = |follower: &&Follower| towards.is_none_or(|towards| towards.leads(follower.node));
+        let has_room = |follower: &&Follower| strata.capacity(follower.node) >= need;
+        let mut found: Vec<&Follower> = followers.iter().filter(leads_on).filter(has_room).collect();
+        if found.is_empty() {
+            found = followers.iter().filter(leads_on).collect();
+        }
+        let mut chosen = &found[..];
+        for at in 0.. {
+            if chosen.len() < 2 {
+                break;
+            }
+            // They are in order, and none is the beginning of another.
+            let same: Vec<&[&Follower]> =
+                chosen.chunk_by(|one, other| one.choices.get(at) == other.choices.get(at)).collect();
+            chosen = same[self.rng.up_to(same.len() as u64 - 1) as usize];
+        }
+        let chosen = chosen.first()?;
+        self.parts[part as usize].says = Says::All(chosen.choices.clone());
+        Some(chosen.node)
     }
 
     /// One of the branches that will do, by weight; the simplest if none has any.
@@ -285,6 +332,7 @@ impl<'a> Planner<'a> {
         let mut open = Vec::new();
         self.open(entry, &mut open);
         let mut used = self.lead_out(&mut open);
+        let mut room = self.room(&open);
         // The part of each place of the partial tree.
         let mut places = vec![entry];
         // A type that is not a pick itself may begin with several holes, or with none.
@@ -298,7 +346,12 @@ impl<'a> Planner<'a> {
         while used < size && self.parts.len() < MOST {
             let Some(hole) = weighting.choose(&mut partial, self.rng) else { break };
             open.clear();
-            if !self.fill(places[hole.index()], &mut open) {
+            room -= self.room(&places[hole.index()..=hole.index()]);
+            self.need = left_for(size - used - 1, room);
+            let is_filled = self.fill(places[hole.index()], &mut open);
+            self.need = 0;
+            room += self.room(&open);
+            if !is_filled {
                 self.end(places[hole.index()]);
                 partial.close(hole);
                 continue;
@@ -318,13 +371,14 @@ impl<'a> Planner<'a> {
     }
 
     /// Fills holes so that each divides its size among those that it opens. What one cannot use goes to another.
-    fn divide(&mut self, entry: u32, size: u32) -> u32 {
+    fn divide(&mut self, entry: u32, whole: u32) -> u32 {
         let mut open = Vec::new();
         self.open(entry, &mut open);
         let (mut used, mut spare) = (self.lead_out(&mut open), 0);
         let mut idle = Vec::new();
         let mut work = Vec::new();
-        self.hand_out(&open, size.saturating_sub(used), &mut work, &mut spare);
+        let mut room = self.room(&open);
+        self.hand_out(&open, whole.saturating_sub(used), &mut work, &mut spare);
         loop {
             while let Some((part, size)) = work.pop() {
                 if size == 0 || self.parts.len() >= MOST {
@@ -332,7 +386,12 @@ impl<'a> Planner<'a> {
                     continue;
                 }
                 let mut open = Vec::new();
-                if !self.fill(part, &mut open) {
+                room -= self.room(&[part]);
+                self.need = left_for(whole.saturating_sub(used + 1), room).max(size - 1);
+                let is_filled = self.fill(part, &mut open);
+                self.need = 0;
+                room += self.room(&open);
+                if !is_filled {
                     spare += size;
                     self.end(part);
                     continue;
@@ -352,6 +411,11 @@ impl<'a> Planner<'a> {
         used
     }
 
+    /// How much all of these parts can grow.
+    fn room(&self, parts: &[u32]) -> u64 {
+        parts.iter().map(|&part| u64::from(self.strata.capacity(self.parts[part as usize].node))).sum()
+    }
+
     fn hand_out(&mut self, holes: &[u32], size: u32, work: &mut Vec<(u32, u32)>, spare: &mut u32) {
         if holes.is_empty() {
             *spare += size;
@@ -367,6 +431,7 @@ impl<'a> Planner<'a> {
         while let Some(part) = work.pop() {
             let node = self.parts[part as usize].node;
             let recursion = strata.recursion(node);
+            let followed;
             let inner: &[NodeId] = match strata.kind(node) {
                 Kind::Sum(_) => {
                     holes.push(part);
@@ -386,11 +451,15 @@ impl<'a> Planner<'a> {
                     }
                     continue;
                 }
-                Kind::Opaque { .. } => {
-                    self.say(part, Step::Opaque);
+                Kind::Opaque { unknown } => {
+                    self.say(part, Step::Opaque(*unknown));
                     continue;
                 }
                 Kind::Product(parts) => parts,
+                Kind::Family(followers) => {
+                    followed = self.follow(part, followers);
+                    followed.as_slice()
+                }
                 Kind::Nothing | Kind::Leaf | Kind::Number { .. } => &[],
             };
             let from = work.len();
@@ -414,9 +483,11 @@ impl<'a> Planner<'a> {
         match strata.kind(node) {
             Kind::Sum(branches) => {
                 let grows = |branch: &Branch| branch.grows && branch.height.is_some() && branch.weight > 0;
-                if !branches.iter().any(grows) {
-                    return false;
-                }
+                let most =
+                    branches.iter().filter(|branch| grows(branch)).map(|branch| strata.capacity(branch.node)).max();
+                let Some(most) = most else { return false };
+                let need = self.need.min(most);
+                let grows = |branch: &Branch| grows(branch) && strata.capacity(branch.node) >= need;
                 let arm = self.draw(branches, grows);
                 self.take(part, branches, arm, holes);
                 true
@@ -479,13 +550,19 @@ impl<'a> Planner<'a> {
         let mut work = vec![0];
         while let Some(part) = work.pop() {
             let part = &self.parts[part as usize];
-            match part.says {
+            match &part.says {
                 Says::Nothing => {}
-                Says::One(step) => steps.push(step),
-                Says::Wide(low) => steps.extend([Step::Number(0), Step::Number(low)]),
+                Says::One(step) => steps.push(*step),
+                Says::All(choices) => steps.extend(choices.iter().map(|&choice| Step::Number(choice))),
+                Says::Wide(low) => steps.extend([Step::Number(0), Step::Number(*low)]),
             }
             work.extend(part.parts.iter().rev());
         }
         steps
     }
+}
+
+/// What is left of a size for one part if the others have this much room.
+fn left_for(size: u32, room: u64) -> u32 {
+    u64::from(size).saturating_sub(room) as u32
 }

@@ -8,7 +8,7 @@
 
 use super::Counted;
 use crate::source::Growth;
-use crate::space::{NodeId, Shape, Space};
+use crate::space::{Cycles, NodeId, Rest, Shape, Space};
 
 /// A number below this says nothing about size: it is one of a few.
 const FEW: u128 = 8;
@@ -28,8 +28,18 @@ pub(super) enum Kind {
     Product(Vec<NodeId>),
     /// One of several: by rank.
     Sum(Vec<Branch>),
+    /// One of several values, and then what follows it.
+    Family(Vec<Follower>),
     /// From `min` to `max` of one.
     List { min: usize, max: usize, element: NodeId, elements: Growth },
+}
+
+/// A value on which others depend.
+#[derive(Clone, Debug)]
+pub(super) struct Follower {
+    pub(super) choices: Vec<u64>,
+    /// What follows.
+    pub(super) node: NodeId,
 }
 
 /// An arm of a sum.
@@ -51,13 +61,15 @@ pub(super) struct Strata {
     dimensions: Vec<u32>,
     /// The recursion that a node belongs to, if it does to one.
     recursions: Vec<Option<u32>>,
+    /// How much a node can grow within its recursion.
+    capacities: Vec<u32>,
     pub(super) root: NodeId,
 }
 
 impl Strata {
     /// The dimensions of a space.
     pub(super) fn of(space: &Space, counted: Counted) -> Strata {
-        let cycles = space.cycles();
+        let cycles = Cycles::of_functions(space);
         let recursion = |node: NodeId| cycles.is_cyclic(node).then_some(cycles.component(node));
         let (costs, heights) = (space.costs(), space.heights());
         let mut kinds = vec![Kind::Nothing; costs.len()];
@@ -81,6 +93,11 @@ impl Strata {
                     Kind::Product(vec![*of])
                 }
                 Shape::Mapped { of } | Shape::Filtered { of, .. } => Kind::Product(vec![*of]),
+                Shape::Family { rests, .. } => {
+                    let ends = rests.iter().filter(|rest| costs[rest.node.index()].is_some());
+                    let follower = |rest: &Rest| Follower { choices: rest.choices.clone(), node: rest.node };
+                    Kind::Family(ends.map(follower).collect())
+                }
                 Shape::List { min, max, element, .. } => {
                     let elements = space.growth_from(*element);
                     Kind::List { min: *min, max: *max, element: *element, elements }
@@ -103,9 +120,10 @@ impl Strata {
                 }
             };
         }
-        let dimensions = dimensions(&kinds, space, counted);
-        let recursions = space.nodes().map(|(node, _)| recursion(node)).collect();
-        Strata { kinds, names, dimensions, recursions, root: space.root() }
+        let dimensions = dimensions(&kinds, space, &cycles, counted);
+        let recursions: Vec<Option<u32>> = space.nodes().map(|(node, _)| recursion(node)).collect();
+        let capacities = capacities(&kinds, space, &recursions);
+        Strata { kinds, names, dimensions, recursions, capacities, root: space.root() }
     }
 
     pub(super) fn kind(&self, node: NodeId) -> &Kind {
@@ -127,6 +145,12 @@ impl Strata {
 
     pub(super) fn dimension_of_root(&self) -> u32 {
         self.dimension(self.root)
+    }
+
+    /// How many more steps of its recursion a node has room for: no end to them where it contains itself, but as many as there are
+    /// keys left in a search tree.
+    pub(super) fn capacity(&self, node: NodeId) -> u32 {
+        self.capacities[node.index()]
     }
 
     pub(super) fn recursion(&self, node: NodeId) -> Option<u32> {
@@ -155,13 +179,13 @@ impl Space {
 }
 
 /// Dimensions from the innermost recursions outwards.
-fn dimensions(kinds: &[Kind], space: &Space, counted: Counted) -> Vec<u32> {
-    let cycles = space.cycles();
+fn dimensions(kinds: &[Kind], space: &Space, cycles: &Cycles, counted: Counted) -> Vec<u32> {
     let mut dimensions = vec![0; kinds.len()];
     for nodes in cycles.components() {
         let component = cycles.component(nodes[0]);
         let below = |node: &NodeId| match kinds[node.index()] {
             Kind::Opaque { .. } | Kind::Nothing => Vec::new(), // what is behind it is not planned here
+            Kind::Family(ref followers) => followers.iter().map(|follower| follower.node).collect(),
             _ => space.children(*node),
         };
         let outside = nodes.iter().flat_map(below).filter(|&part| cycles.component(part) != component);
@@ -177,4 +201,33 @@ fn dimensions(kinds: &[Kind], space: &Space, counted: Counted) -> Vec<u32> {
         }
     }
     dimensions
+}
+
+/// See [`Strata::capacity`]. What a node leads to is known before it.
+fn capacities(kinds: &[Kind], space: &Space, recursions: &[Option<u32>]) -> Vec<u32> {
+    let cycles = space.cycles();
+    let mut capacities = vec![0u32; kinds.len()];
+    for &node in cycles.components().iter().flatten() {
+        let own = recursions[node.index()];
+        if own.is_none() {
+            continue;
+        }
+        let within = |part: &NodeId| if recursions[part.index()] == own { capacities[part.index()] } else { 0 };
+        capacities[node.index()] = match &kinds[node.index()] {
+            _ if cycles.is_cyclic(node) => u32::MAX,
+            Kind::Sum(branches) => {
+                let grows =
+                    branches.iter().filter(|branch| branch.grows && branch.height.is_some() && branch.weight > 0);
+                grows.map(|branch| within(&branch.node).saturating_add(1)).max().unwrap_or(0)
+            }
+            Kind::Product(parts) => parts.iter().map(within).fold(0, u32::saturating_add),
+            Kind::Family(followers) => followers.iter().map(|follower| within(&follower.node)).max().unwrap_or(0),
+            Kind::List { max, element, .. } => {
+                let max = u32::try_from(*max).unwrap_or(u32::MAX);
+                within(element).saturating_add(1).saturating_mul(max)
+            }
+            Kind::Nothing | Kind::Leaf | Kind::Number { .. } | Kind::Opaque { .. } => 0,
+        };
+    }
+    capacities
 }

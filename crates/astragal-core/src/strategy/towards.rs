@@ -33,6 +33,11 @@ impl Towards {
         steps[strata.root.index()].map(|_| Towards { dimension, steps })
     }
 
+    /// Whether a node leads there.
+    pub(super) fn leads(&self, node: NodeId) -> bool {
+        self.steps[node.index()].is_some()
+    }
+
     /// How far it is by an arm; `None` if that leads elsewhere.
     pub(super) fn by(&self, branch: &Branch) -> Option<u32> {
         self.steps[branch.node.index()].filter(|_| is_open(branch))
@@ -52,6 +57,7 @@ fn nearest(strata: &Strata, node: NodeId, dimension: u32, size: u32, steps: &[Op
         _ if strata.dimension(node) == dimension && can_have(strata, node, size) => return Some(0),
         Kind::Product(parts) => parts.iter().filter_map(of).min(),
         Kind::Sum(branches) => branches.iter().filter(|branch| is_open(branch)).filter_map(|arm| of(&arm.node)).min(),
+        Kind::Family(followers) => followers.iter().filter_map(|follower| of(&follower.node)).min(),
         Kind::List { max, element, .. } if *max > 0 => of(element),
         _ => None,
     };

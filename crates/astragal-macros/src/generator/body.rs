@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::shape::Shape;
 use super::tokens::{by_commas, called, find, is_sign, is_variable, is_word, span, stream, trees};
+use crate::code::code;
 use crate::errors::Errors;
 
 /// Steps, and what comes of them.
@@ -81,6 +82,23 @@ pub(crate) struct Pick {
 }
 
 impl Pick {
+    /// Its arms as the library sees them.
+    pub(crate) fn written(&self, written: &TokenStream) -> TokenStream {
+        let labels = self.arms.iter().map(|arm| &arm.label);
+        let weights = self.arms.iter().map(|arm| match &arm.weight {
+            Some(weight) => code!(#weight),
+            None => code!(1),
+        });
+        let open = self.arms.iter().map(|arm| match &arm.guard {
+            Some(guard) => code!(#guard),
+            None => code!(true),
+        });
+        let site = &self.site;
+        code! {
+            #written::Picks { site: #site, labels: &[#(#labels),*], weights: [#(#weights),*], open: [#(#open),*] }
+        }
+    }
+
     pub(crate) fn has_guards(&self) -> bool {
         self.arms.iter().any(|arm| arm.guard.is_some())
     }

@@ -72,16 +72,7 @@ impl Writer<'_> {
         let library = &self.function.library;
         let written = code!(#library::__private::written);
         let arms: Vec<TokenStream> = pick.arms.iter().map(|arm| self.block(&arm.block)).collect();
-        let labels = pick.arms.iter().map(|arm| &arm.label);
-        let weights = pick.arms.iter().map(|arm| match &arm.weight {
-            Some(weight) => code!(#weight),
-            None => code!(1),
-        });
-        let open = pick.arms.iter().map(|arm| match &arm.guard {
-            Some(guard) => code!(#guard),
-            None => code!(true),
-        });
-        let site = &pick.site;
+        let listed = pick.written(&written);
         let returns: Vec<Option<u8>> = pick.arms.iter().map(|arm| self.returns(&arm.block)).collect();
         // For `#[track_caller]`: the location is that of the pick.
         let (src, picks) = (code!(src), code!(&picks));
@@ -99,7 +90,7 @@ impl Writer<'_> {
         let (last, others) = arms.split_last().expect("a pick has arms");
         let ranks = 0..others.len();
         code! {{
-            let picks = #written::Picks { site: #site, labels: &[#(#labels),*], weights: [#(#weights),*], open: [#(#open),*] };
+            let picks = #listed;
             let chosen: usize = match #chosen {
                 ::core::result::Result::Ok(chosen) => chosen,
                 ::core::result::Result::Err(reject) => return ::core::result::Result::Err(reject),

@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Generics, ReturnType, Token, Type, Visibility, WhereClause, parenthesized};
 
 use super::body::single_name;
-use super::tokens::{find, trees};
+use super::tokens::{find, is_word, trees};
 use crate::code::numbered;
 
 /// A function, as far as its signature goes.
@@ -71,6 +71,14 @@ impl Function {
         self.generics.params.is_empty() && self.parameters.iter().all(|parameter| is_plain(&parameter.ty))
     }
 
+    /// Whether it is one function for many types or constants, which its arguments do not tell.
+    pub(crate) fn is_generic(&self) -> bool {
+        let is_impl = |ty: &Type| find(&ty.to_token_stream(), &|rest| is_word(rest.first(), "impl")).is_some();
+        self.generics.type_params().next().is_some()
+            || self.generics.const_params().next().is_some()
+            || self.parameters.iter().any(|parameter| is_impl(&parameter.ty))
+    }
+
     /// The result where it can be written in a closure too: without lifetimes that only the function knows.
     pub(crate) fn result_in_closure(&self) -> TokenStream {
         let borrows = |rest: &[TokenTree]| matches!(&rest[0], TokenTree::Punct(sign) if "&'".contains(sign.as_char()));
@@ -86,7 +94,9 @@ impl Function {
             quote!(#name: #ty)
         });
         let arguments: Vec<TokenStream> = parameters.collect();
-        let made = quote!(impl #library::__private::Reflect<Value = #result> + #library::__private::Gen + ::core::clone::Clone);
+        let private = quote!(#library::__private);
+        let made =
+            quote!(impl #private::Reflect<Value = #result> + #private::Closed + #private::Gen + ::core::clone::Clone);
         quote! {
             #(#attributes)*
             #visibility #keyword #name #generics (#(#arguments),*) -> #made #clause { #body }

@@ -1,11 +1,13 @@
 //! `#[generator]`: a function that draws becomes a generator that runs both ways.
 //!
 //! The body is read as a tree of steps (`body`, `parse`), at whose ends are constructors, which are patterns too
-//! (`shape`). `forwards` writes it as it is, with a source; `backwards` writes what takes a value apart, way by way (`way`).
+//! (`shape`). `forwards` writes it as it is, with a source; `described` writes it with a path, for what is known before it runs;
+//! `backwards` writes what takes a value apart, way by way (`way`).
 
 mod backwards;
 mod body;
 mod built;
+mod described;
 mod forwards;
 mod function;
 mod parse;
@@ -41,16 +43,26 @@ pub(crate) fn generator(options: TokenStream, item: TokenStream) -> TokenStream 
     let (forwards, recurs) = forwards::forwards(&function, &block);
     let backwards = backwards::backwards(&function, &block, &mut errors);
     match errors.finish() {
-        Ok(()) => function.with_body(&both_ways(&function, recurs, &forwards, &backwards)),
+        Ok(()) => {
+            let described = described::described(&function, &block);
+            function.with_body(&all_ways(&function, recurs, &forwards, &backwards, &described))
+        }
         Err(error) => {
             let (nothing, none) = (code!({ ::core::unreachable!() }), code!(::core::unreachable!()));
-            let generator = function.with_body(&both_ways(&function, false, &nothing, &none));
+            let unknown = code!(.described("", |_| ::core::option::Option::None, |_, _| ::core::unreachable!()));
+            let generator = function.with_body(&all_ways(&function, false, &nothing, &none, &unknown));
             [error.into_compile_error(), code!(#[allow(unused)] #generator)].into_iter().collect()
         }
     }
 }
 
-fn both_ways(function: &Function, recurs: bool, forwards: &TokenStream, backwards: &TokenStream) -> TokenStream {
+fn all_ways(
+    function: &Function,
+    recurs: bool,
+    forwards: &TokenStream,
+    backwards: &TokenStream,
+    described: &TokenStream,
+) -> TokenStream {
     let (title, library) = (function.title(), &function.library);
     let (patterns, arguments, result) = (function.patterns(), function.arguments(), function.result_in_closure());
     let written = code!(#library::__private::written);
@@ -70,12 +82,12 @@ fn both_ways(function: &Function, recurs: bool, forwards: &TokenStream, backward
             #arguments,
             |#patterns, src: &mut #library::__private::Source, _again| -> ::core::result::Result<#result, #library::__private::Reject> { #forwards },
         );
-        // The code that takes the value apart is not the user's to tidy up.
+        // The other code is not the user's to tidy up.
         #[allow(
             irrefutable_let_patterns, unreachable_patterns, unreachable_code, unused_variables, unused_mut,
             unused_assignments, unused_parens, unused_must_use, unused_braces, clippy::all
         )]
-        let both = forwards.backwards(|arguments, value, back| { #backwards });
-        both
+        let all = forwards.backwards(|arguments, value, back| { #backwards }) #described;
+        all
     }
 }

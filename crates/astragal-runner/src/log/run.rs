@@ -236,6 +236,10 @@ fn sums(outline: &Outline, tell: &mut dyn FnMut(&str, &str)) {
             arms.iter().for_each(|(_, arm)| sums(arm, tell));
         }
         Outline::Product(parts) => parts.iter().for_each(|part| sums(part, tell)),
+        Outline::Family { first, rests } => {
+            sums(first, tell);
+            rests.iter().for_each(|rest| sums(rest, tell));
+        }
         Outline::Function { argument, result } => {
             sums(argument, tell);
             sums(result, tell);

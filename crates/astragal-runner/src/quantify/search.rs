@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::panic::resume_unwind;
 
 use astragal_core::__private::ThrownReject;
-use astragal_core::{Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source};
+use astragal_core::{Closed, Draw, GaveUp, Listing, Measure, Place, Reason, Source, Space};
 
 use super::Searched;
 use crate::config::Exhaustive;
@@ -33,7 +33,8 @@ impl List {
     pub(super) fn new<G: Closed>(generator: &G, bound: Exhaustive) -> List {
         let is_by_depth = matches!(bound, Exhaustive::Depth(_));
         let measure = if is_by_depth { Measure::depth() } else { Measure::tiers() };
-        let listing = match Listing::of(&generator.space(), &measure) {
+        let (space, _) = Space::in_full(generator, u32::MAX);
+        let listing = match Listing::of(&space, &measure) {
             Ok(listing) => listing,
             Err(uncountable) => {
                 let message = Cow::Owned(format!("its values cannot be enumerated: {uncountable}"));

@@ -79,7 +79,8 @@ impl fmt::Display for FrequencyError {
             FrequencyError::Unknown { name, known } if known.is_empty() => write!(
                 f,
                 "no constructor is called `{name}`: there is none whose frequency can be chosen. Those of types with \
-                 `#[derive(Arbitrary)]` can, unless they are drawn by a closure, lazily or by a strategy"
+                 `#[derive(Arbitrary)]` can, unless they are drawn by a closure, lazily, by a strategy, by a function that calls \
+                 itself or by what was drawn before"
             ),
             FrequencyError::Unknown { name, known } => {
                 write!(f, "no constructor is called `{name}`: there are {}", listed(known, "and"))

@@ -106,8 +106,13 @@ impl Model {
         let counted = leading_to(space, &|(_, shape)| matches!(shape, Shape::Sum { .. }));
         let mut parts: Vec<Part> = Vec::with_capacity(count);
         let (mut sums, mut lists, mut unknowns) = (Vec::new(), Vec::new(), 0);
+        let calls = space.recursive_calls();
+        let functions: Vec<&'static str> = names_of_functions(space);
         for (node, shape) in space.nodes() {
             let part = match shape {
+                // By other chances: on what was drawn before, and on how far it has grown.
+                Shape::Family { .. } => Part::Leaf,
+                Shape::Named { .. } if calls.contains(&node) => Part::Leaf,
                 Shape::Product(inner) => {
                     let inner = inner.iter().map(|&part| (part.index(), recursive[part.index()]));
                     Part::All { parts: inner.collect(), cost: 0 }
@@ -123,7 +128,7 @@ impl Model {
                     unknowns += 1;
                     Part::List(lists.len() - 1)
                 }
-                Shape::Sum { arms, ranked, .. } => {
+                Shape::Sum { site, arms, ranked } => {
                     let branch = |arm: &Arm| Branch {
                         label: arm.label,
                         part: arm.node.index(),
@@ -136,6 +141,8 @@ impl Model {
                     let recurs = |arm: &&Arm| recursive[arm.node.index()];
                     let kind = if *ranked {
                         kind_of(&branches)
+                    } else if is_pick_of(&functions, site) {
+                        Kind::Plain
                     } else if arms.len() == 2 && arms.iter().filter(recurs).count() == 1 {
                         arms.iter().zip(&mut branches).for_each(|(arm, branch)| branch.grows = recurs(&arm));
                         Kind::Optional
@@ -189,6 +196,21 @@ impl Model {
         }
         found
     }
+}
+
+/// The names of what is not a type: of functions.
+fn names_of_functions(space: &Space) -> Vec<&'static str> {
+    let named = space.nodes().filter_map(|(node, shape)| match shape {
+        Shape::Named { name, .. } if space.type_of(node).is_none() => Some(*name),
+        _ => None,
+    });
+    named.collect()
+}
+
+/// Whether a pick is one of a function, by its name: `name`, `name#2` and so on.
+fn is_pick_of(functions: &[&str], site: &str) -> bool {
+    let is_of = |name: &&str| site.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'));
+    functions.iter().any(|name| is_of(name))
 }
 
 /// For each sum that is the pick of a type, the name of the type.

@@ -272,6 +272,7 @@ impl Builder<'_> {
                 parts.push(self.link(0, node));
                 Part::Product(parts)
             }
+            Node::Family { .. } => return Err(dependent("a function that draws by what it has drawn")),
             Node::List { first, .. } => self.list(*first),
             Node::Row { .. } => self.list(node),
             Node::Unordered(_) => return Err(dependent("a set, a bag or a map")),

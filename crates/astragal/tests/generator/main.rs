@@ -4,6 +4,8 @@
 
 #[cfg(feature = "spaces")]
 mod built;
+#[cfg(all(feature = "spaces", feature = "shapes"))]
+mod described;
 mod forms;
 mod hygiene;
 mod paper;

@@ -4,6 +4,7 @@ mod backwards;
 mod closures;
 mod collections;
 mod combinators;
+mod families;
 mod functions;
 mod growth;
 mod holey;

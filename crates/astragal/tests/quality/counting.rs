@@ -34,6 +34,33 @@ fn uniform_is_uniform() {
     all_equally_often(any::<BTreeMap<u8, bool>>(), Measure::tiers(), 7);
     all_equally_often(any::<Fun<u8, bool>>(), Measure::tiers(), 9);
     all_equally_often(subsequence_of([1, 2, 3, 4, 5, 6], 0..=6), Measure::tiers(), 3);
+    all_equally_often(bst(1, 6), Measure::tiers(), 6);
+    all_equally_often(bst(1, 6), Measure::size(), 8);
+    all_equally_often(int(1..=5usize).and_then(|n| vec_of(any::<bool>(), n)), Measure::tiers(), 7);
+}
+
+/// Search trees with keys from `lo` to `hi`, as lists of what is left, the key and what is right.
+#[astragal::generator]
+fn bst(lo: i64, hi: i64) -> Vec<Search> {
+    if lo > hi {
+        return vec![];
+    }
+    pick! {
+        1 => vec![],
+        5 => {
+            let x = draw!(lo..=hi);
+            let l = draw!(bst(lo, x - 1));
+            let r = draw!(bst(x + 1, hi));
+            vec![Search { l, x, r }]
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Search {
+    l: Vec<Search>,
+    x: i64,
+    r: Vec<Search>,
 }
 
 #[test]

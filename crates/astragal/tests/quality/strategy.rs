@@ -258,12 +258,14 @@ fn a_number_of_nodes_is_not_promised_of_what_cannot_be_counted() {
     let ten = Strategy::holey(Weighting::equal()).exactly(10);
     let message =
         |result: Result<(), astragal::source::GaveUp>| result.expect_err("10 nodes cannot be promised").to_string();
-    let error = message(chain(100).by(ten.clone()).try_sample(1).map(drop));
-    assert!(error.contains("usage error: an exact number of nodes was asked for, but `"), "{error}");
-    assert!(error.contains("is opaque: what recurs in it is not known before it runs"), "{error}");
+    assert_eq!(occurrences(&chain(100).by(ten.clone()).sample(1), &["Succ"]), 10);
+    let error = message(chain(9).by(ten.clone()).try_sample(1).map(drop));
+    assert!(error.contains("10 nodes of `chain` were asked for, but there cannot be more than 9"), "{error}");
     let opaque = from_fn(|src| src.draw(any::<Tree>()));
     let error = message((any::<Tree>(), opaque).by(ten.clone()).try_sample(1).map(drop));
-    assert!(error.contains("FromFn") && error.contains("is opaque"), "{error}");
+    assert!(error.contains("usage error: an exact number of nodes was asked for, but `"), "{error}");
+    assert!(error.contains("is opaque: what recurs in it is not known before it runs"), "{error}");
+    assert!(error.contains("FromFn"), "{error}");
     let error = message(any::<(u8, bool)>().by(ten.clone()).try_sample(1).map(drop));
     assert!(error.contains("nothing in the value recurs"), "{error}");
     // Opaque parts of a node do not change how many nodes there are.
@@ -274,6 +276,89 @@ fn a_number_of_nodes_is_not_promised_of_what_cannot_be_counted() {
         Key(#[arbitrary(opaque = |src| src.draw(0..9u8))] u8, Box<Keyed>),
     }
     assert_eq!(occurrences(&any::<Keyed>().by(ten).sample(1), &["Key"]), 10);
+}
+
+/// Search trees with keys from `lo` to `hi`.
+#[astragal::generator]
+fn bst(lo: i64, hi: i64) -> Search {
+    if lo > hi {
+        return Search::Leaf;
+    }
+    pick! {
+        1 => Search::Leaf,
+        5 => {
+            let x = draw!(lo..=hi);
+            let l = draw!(bst(lo, x - 1));
+            let r = draw!(bst(x + 1, hi));
+            Search::Node(Box::new(l), x, Box::new(r))
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Search {
+    Leaf,
+    Node(Box<Search>, i64, Box<Search>),
+}
+
+impl Search {
+    fn keys(&self) -> Vec<i64> {
+        match self {
+            Search::Leaf => vec![],
+            Search::Node(l, x, r) => [l.keys(), vec![*x], r.keys()].concat(),
+        }
+    }
+}
+
+#[astragal::generator]
+fn rising(low: u8, below: u8) -> Rising {
+    if low == below {
+        return Rising::End;
+    }
+    pick! {
+        Rising::End,
+        {
+            let n = draw!(low..below);
+            let rest = draw!(rising(n + 1, below));
+            Rising::Next(n, Box::new(rest))
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Rising {
+    End,
+    Next(u8, Box<Rising>),
+}
+
+#[test]
+fn search_trees_have_as_many_nodes_as_were_asked_for_where_the_keys_allow() {
+    let strategies = [Strategy::holey(Weighting::equal()), Strategy::holey(Weighting::uniform()), agata::partitions()];
+    for strategy in strategies {
+        for (keys, nodes) in [(100, 10), (100, 60), (12, 12), (12, 11), (1, 1), (7, 0)] {
+            let trees = bst(1, keys).by(strategy.clone().exactly(nodes));
+            for seed in 0..20 {
+                let found = trees.sample(seed).keys();
+                assert!(found.is_sorted_by(|one, other| one < other), "{found:?}");
+                assert_eq!(found.len(), nodes as usize, "{strategy} of {keys} keys");
+            }
+        }
+        let error = bst(1, 12).by(strategy.exactly(13)).try_sample(1).unwrap_err().to_string();
+        assert!(error.contains("13 nodes of `bst` were asked for, but there cannot be more than 12"), "{error}");
+    }
+    // Keys leave room for those that follow.
+    for seed in 0..20 {
+        let rising = rising(0, 15).by(Strategy::holey(Weighting::equal()).exactly(15)).sample(seed);
+        assert_eq!(occurrences(&rising, &["Next"]), 15);
+    }
+    // Each key is drawn at the root.
+    let roots: BTreeSet<i64> = (0..200)
+        .filter_map(|seed| match bst(1, 9).by(Strategy::holey(Weighting::equal()).exactly(4)).sample(seed) {
+            Search::Node(_, x, _) => Some(x),
+            Search::Leaf => None,
+        })
+        .collect();
+    assert_eq!(roots.into_iter().collect::<Vec<_>>(), (1..=9).collect::<Vec<_>>());
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::any::TypeId;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::source::mix;
+use crate::source::{Identity, mix};
+use crate::space::Call;
 
 /// Which generator it is: what has the same key takes a value apart in the same way. See [`Back::shared`](super::Back::shared).
 ///
@@ -48,6 +49,14 @@ impl Key {
         let mut mixed = Mixed(self.arguments ^ 1);
         argument.hash(&mut mixed);
         Key { arguments: mixed.0, ..self }
+    }
+}
+
+impl Key {
+    /// The call that it is, if it is a function with arguments.
+    pub(crate) fn call(self) -> Call {
+        let function = self.of.map_or(Identity::Number(self.number), Identity::Type);
+        Call { function, arguments: self.arguments }
     }
 }
 
