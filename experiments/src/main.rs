@@ -23,6 +23,7 @@ mod statistics;
 mod stopwatch;
 mod svg;
 mod target;
+mod tester;
 
 use report::Report;
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ use std::process::ExitCode;
 struct Options {
     /// One tab-separated line a figure instead of a table.
     tsv: bool,
+    /// Measure more, for longer.
+    full: bool,
     /// Omit the figures for which the crate must be built again in the dev profile.
     no_debug: bool,
     /// As much as was published, which may take hours.
@@ -97,6 +100,11 @@ const EXPERIMENTS: &[Experiment] = &[
         run: |_| parsers::run(),
     },
     Experiment {
+        name: "tester",
+        about: "planted bugs of all kinds: how soon each strategy and each library finds them, and what is reported",
+        run: |options| tester::run(options.full),
+    },
+    Experiment {
         name: "target",
         about: "how many tests it takes to find what needs a high score, with `target!` and without",
         run: |_| target::run(),
@@ -119,6 +127,7 @@ fn main() -> ExitCode {
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--tsv" => options.tsv = true,
+            "--full" => options.full = true,
             "--no-debug" => options.no_debug = true,
             "--full" => options.full = true,
             flag if flag.starts_with('-') => return reject(&format!("unknown option `{flag}`")),

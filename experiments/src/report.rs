@@ -26,12 +26,19 @@ pub(crate) struct Report {
     figures: Vec<Figure>,
     /// Notes that the table shows below rows.
     notes: Vec<(String, String)>,
+    in_matrices: bool,
 }
 
 impl Report {
     /// A report without figures.
     pub(crate) fn new(experiment: &'static str) -> Self {
-        Self { experiment, figures: Vec::new(), notes: Vec::new() }
+        Self { experiment, figures: Vec::new(), notes: Vec::new(), in_matrices: false }
+    }
+
+    /// Prints rows in succession that have the same metrics and sources as a matrix for each metric: a line for each row, a
+    /// column for each source.
+    pub(crate) fn in_matrices(self) -> Self {
+        Self { in_matrices: true, ..self }
     }
 
     /// The name of the experiment.
@@ -100,10 +107,16 @@ impl Report {
         let rows = self.distinct(|_| true, |figure| &figure.row);
         let alike = |one: &&str, other: &&str| {
             let metrics = self.metrics(one);
-            metrics.len() == 1 && metrics == self.metrics(other) && !self.has_notes(one) && !self.has_notes(other)
+            let is_plain = metrics.len() == 1 && !self.in_matrices;
+            let fits = is_plain || self.in_matrices && self.sources(one) == self.sources(other);
+            fits && metrics == self.metrics(other) && !self.has_notes(one) && !self.has_notes(other)
         };
         for rows in rows.chunk_by(alike) {
-            out.push_str(&if rows.len() > 1 { self.lines_of(rows) } else { self.block_of(rows[0]) });
+            out.push_str(&match rows {
+                [row] => self.block_of(row),
+                _ if self.in_matrices => self.matrices_of(rows),
+                _ => self.lines_of(rows),
+            });
             out.push('\n');
         }
         out
@@ -128,8 +141,26 @@ impl Report {
         out
     }
 
+    /// Rows of the same metrics and sources.
+    fn matrices_of(&self, rows: &[&str]) -> String {
+        let sources = self.sources(rows[0]);
+        let width = rows.iter().map(|row| row.len()).fold(20, usize::max);
+        let matrix = |metric: &str| {
+            let head = format!(
+                "{metric:<width$}  {}\n",
+                sources.iter().map(|source| format!("{source:>14}")).collect::<String>()
+            );
+            let line = |row: &&str| {
+                let cells = sources.iter().map(|source| format!("{:>14}", self.cell(row, metric, source)));
+                format!("  {row:<width$}{}\n", cells.collect::<String>())
+            };
+            head + &rows.iter().map(line).collect::<String>()
+        };
+        self.metrics(rows[0]).into_iter().map(matrix).collect::<Vec<_>>().join("\n")
+    }
+
     fn block_of(&self, row: &str) -> String {
-        let sources = self.distinct(|figure| figure.row == row, |figure| &figure.source);
+        let sources = self.sources(row);
         let names = sources.iter().map(|source| source.len() + 2);
         let width = names.fold(row.len(), usize::max).max(20);
         let mut out = format!("{row:<width$}");
@@ -164,6 +195,10 @@ impl Report {
 
     fn metrics(&self, row: &str) -> Vec<&str> {
         self.distinct(|figure| figure.row == row, |figure| &figure.metric)
+    }
+
+    fn sources(&self, row: &str) -> Vec<&str> {
+        self.distinct(|figure| figure.row == row, |figure| &figure.source)
     }
 
     /// A figure, if there is such a one.

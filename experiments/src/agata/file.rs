@@ -1,25 +1,25 @@
 //! Source files of a small language, a type of dimension 6: lists of lists of lists of lists of lists of names.
 
 /// A name, which may be empty.
-pub(super) type Name = String;
+pub(crate) type Name = String;
 /// The class and the function that are called.
-pub(super) type Callee = (Name, Name);
+pub(crate) type Callee = (Name, Name);
 /// A variable or a constant.
-pub(super) type Argument = Result<Name, bool>;
+pub(crate) type Argument = Result<Name, bool>;
 /// A call.
-pub(super) type Call = (Callee, Vec<Argument>);
+pub(crate) type Call = (Callee, Vec<Argument>);
 /// A constant or a call.
-pub(super) type Expression = Result<bool, Call>;
+pub(crate) type Expression = Result<bool, Call>;
 /// The type of a variable, its name, and its value.
-pub(super) type Declaration = ((Name, Name), Expression);
+pub(crate) type Declaration = ((Name, Name), Expression);
 /// Several variables are declared at once.
-pub(super) type Statement = Vec<Declaration>;
+pub(crate) type Statement = Vec<Declaration>;
 /// A function and its body.
-pub(super) type Function = (Name, Vec<Statement>);
+pub(crate) type Function = (Name, Vec<Statement>);
 /// A class and its functions.
-pub(super) type Class = (Name, Vec<Function>);
+pub(crate) type Class = (Name, Vec<Function>);
 /// A file and its classes.
-pub(super) type File = (Name, Vec<Class>);
+pub(crate) type File = (Name, Vec<Class>);
 
 /// How many constructors a value has that hold something: an element of a list, a character of a name, or a truth value.
 pub(super) fn constructors(file: &File) -> u64 {

@@ -13,6 +13,8 @@ mod subject;
 mod tests;
 
 use crate::report::Report;
+pub(crate) use file::File;
+pub(crate) use subject::{ClassNames, Number, Qsort, Subject};
 
 const EXPERIMENT: &str = "agata";
 

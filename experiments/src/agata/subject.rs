@@ -4,7 +4,7 @@ use super::file::{self, File};
 use std::hint::black_box;
 
 /// A property and how large its values are.
-pub(super) trait Subject {
+pub(crate) trait Subject {
     type Value;
     /// As the report names it.
     const ROW: &'static str;
@@ -30,7 +30,7 @@ impl Subject for Ast {
 }
 
 /// Sorts lists of binary numbers, and forgets to look whether there is something to be sorted.
-pub(super) struct Qsort;
+pub(crate) struct Qsort;
 
 impl Subject for Qsort {
     type Value = Vec<Number>;
@@ -44,7 +44,7 @@ impl Subject for Qsort {
 }
 
 /// Its bits; in the order of dictionaries.
-pub(super) type Number = Vec<bool>;
+pub(crate) type Number = Vec<bool>;
 
 /// Shorter lists are sorted in a simpler way.
 const SHORT: usize = 10;
@@ -77,7 +77,7 @@ fn divide(mut list: Vec<Number>) -> Option<Vec<Number>> {
 }
 
 /// Gives each call the class of the call before it if it names none, or of the first that does, which there may not be.
-pub(super) struct ClassNames;
+pub(crate) struct ClassNames;
 
 impl Subject for ClassNames {
     type Value = File;

@@ -6,7 +6,7 @@ use super::stlc::typed::{Dice, TERM_SIZE, TYPE_SIZE, term};
 use super::stlc::{Expr, Typ, Typed};
 use super::task::Verdict;
 use super::trial::Trial;
-use hegel::generators::{self as gs, Generator};
+use hegel::generators::{self as gs, BoxedGenerator, Generator};
 use hegel::{HealthCheck, Hegel, Phase, Settings, TestCase, Verbosity};
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,11 +64,17 @@ tuples_are_drawn! {
 
 impl Drawn for Tree {
     fn draw(case: &TestCase) -> Self {
-        case.draw(gs::recursive(gs::just(Tree::Leaf), |inner| {
-            hegel::tuples!(inner.clone(), gs::integers::<i32>(), gs::integers::<i32>(), inner)
-                .map(|(left, key, value, right)| Tree::Node(Box::new(left), key, value, Box::new(right)))
-        }))
+        case.draw(tree())
     }
+}
+
+/// Trees.
+pub(crate) fn tree() -> BoxedGenerator<'static, Tree> {
+    gs::recursive(gs::just(Tree::Leaf), |inner| {
+        hegel::tuples!(inner.clone(), gs::integers::<i32>(), gs::integers::<i32>(), inner)
+            .map(|(left, key, value, right)| Tree::Node(Box::new(left), key, value, Box::new(right)))
+    })
+    .boxed()
 }
 
 impl Drawn for SearchTree {

@@ -20,9 +20,12 @@ mod task;
 mod trial;
 
 use crate::report::{OURS, Report};
+pub(crate) use bst::{Bst, Mutant, Tree, find, is_valid, to_list};
 use contender::Contender;
+pub(crate) use hegel::tree as hegel_tree;
 use score::Score;
 use task::Task;
+pub(crate) use task::Verdict;
 
 const EXPERIMENT: &str = "etna";
 
@@ -39,7 +42,7 @@ pub(crate) fn run() -> Report {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let mut report = Report::new(EXPERIMENT);
-    row(&mut report, "bst/derived", &bst::tasks::<bst::Tree>(), seconds);
+    row(&mut report, "bst/derived", &bst::tasks::<Tree>(), seconds);
     row(&mut report, "bst/bespoke", &bst::tasks::<bst::SearchTree>(), seconds);
     row(&mut report, "rbt/derived", &rbt::tasks::<rbt::Tree>(), seconds);
     row(&mut report, "rbt/bespoke", &rbt::tasks::<rbt::Inserted>(), seconds);

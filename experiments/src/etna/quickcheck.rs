@@ -62,6 +62,13 @@ impl Arbitrary for Tree {
     fn arbitrary(random: &mut Gen) -> Self {
         tree(random, random.size())
     }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let Tree::Node(left, key, value, right) = self else { return quickcheck::empty_shrinker() };
+        let smaller = (left.clone(), *key, *value, right.clone()).shrink();
+        let smaller = smaller.map(|(left, key, value, right)| Tree::Node(left, key, value, right));
+        Box::new([Tree::Leaf, (**left).clone(), (**right).clone()].into_iter().chain(smaller))
+    }
 }
 
 impl Arbitrary for SearchTree {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 /// What a property says of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// The case is not one of those that the property is about.
     LeftOut,
     Holds,
@@ -14,7 +14,7 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(holds: bool) -> Verdict {
+    pub(crate) fn of(holds: bool) -> Verdict {
         if holds { Verdict::Holds } else { Verdict::Fails }
     }
 }

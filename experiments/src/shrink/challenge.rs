@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 /// What a property says of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Holds,
     /// The property says nothing about such values.
     Skipped,
@@ -21,7 +21,7 @@ impl Verdict {
 }
 
 /// One row, without the generators, which each library has its own of.
-pub(super) trait Challenge: 'static {
+pub(crate) trait Challenge: 'static {
     /// What is generated.
     type Value: Clone + Debug + 'static;
 

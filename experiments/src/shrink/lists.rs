@@ -4,7 +4,7 @@ use super::challenge::{Challenge, Verdict};
 use std::collections::BTreeSet;
 
 /// Five lists, each of a small sum. A sum that wraps around is small too, and that is the bug.
-pub(super) struct Bound5;
+pub(crate) struct Bound5;
 
 /// A sum below this is small.
 const SMALL: i16 = 256;
@@ -35,7 +35,7 @@ impl Challenge for Bound5 {
 }
 
 /// There are fewer than five different elements in all the lists.
-pub(super) struct LargeUnionList;
+pub(crate) struct LargeUnionList;
 
 impl Challenge for LargeUnionList {
     type Value = Vec<Vec<i64>>;
@@ -63,7 +63,7 @@ fn sorted(list: &[i64]) -> Vec<i64> {
 }
 
 /// A list equals its reverse.
-pub(super) struct Reverse;
+pub(crate) struct Reverse;
 
 impl Challenge for Reverse {
     type Value = Vec<i64>;
@@ -142,7 +142,7 @@ impl<const MIN: i64, const MAX: i64> Challenge for Deletion<MIN, MAX> {
 }
 
 /// There are fewer than three different elements.
-pub(super) struct Distinct;
+pub(crate) struct Distinct;
 
 impl Challenge for Distinct {
     type Value = Vec<i64>;
@@ -162,7 +162,7 @@ impl Challenge for Distinct {
 }
 
 /// The lists have at most ten elements in all.
-pub(super) struct NestedLists;
+pub(crate) struct NestedLists;
 
 impl Challenge for NestedLists {
     type Value = Vec<Vec<i64>>;

@@ -15,6 +15,9 @@ mod proptest;
 mod quickcheck;
 
 use crate::report::Report;
+pub(crate) use challenge::{Challenge, Verdict};
+pub(crate) use lists::{Bound5, Distinct, LargeUnionList, NestedLists, Reverse};
+pub(crate) use numbers::Difference;
 
 const EXPERIMENT: &str = "shrink";
 

@@ -3,7 +3,7 @@
 use super::challenge::{Challenge, Verdict};
 
 /// Two numbers up to `MAX`: if the first is at least ten, their difference is not from `LOW` to `HIGH`.
-pub(super) struct Difference<const LOW: u64, const HIGH: u64, const MAX: u64>;
+pub(crate) struct Difference<const LOW: u64, const HIGH: u64, const MAX: u64>;
 
 impl<const LOW: u64, const HIGH: u64, const MAX: u64> Challenge for Difference<LOW, HIGH, MAX> {
     type Value = (u64, u64);

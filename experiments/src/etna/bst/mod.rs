@@ -4,12 +4,12 @@ mod operations;
 mod properties;
 
 use super::task::{Input, Task};
-pub(super) use operations::{Bst, Mutant};
+pub(crate) use operations::{Bst, Mutant, find, is_valid, to_list};
 use std::borrow::Borrow;
 
 /// A tree as its type allows it, with keys in any order.
 #[derive(Clone, Debug, PartialEq, astragal::Arbitrary)]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     Leaf,
     Node(Box<Tree>, i32, i32, Box<Tree>),
 }

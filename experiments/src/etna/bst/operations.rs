@@ -6,7 +6,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// A mistake in one of the operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::etna) enum Mutant {
+pub(crate) enum Mutant {
     /// Forgets the tree.
     Insert1,
     /// Larger keys overwrite the value at the root.
@@ -26,7 +26,7 @@ pub(in crate::etna) enum Mutant {
 }
 
 impl Mutant {
-    pub(in crate::etna) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Mutant::Insert1 => "insert_1",
             Mutant::Insert2 => "insert_2",
@@ -42,12 +42,12 @@ impl Mutant {
 
 /// The operations.
 #[derive(Clone, Copy)]
-pub(in crate::etna) struct Bst {
-    pub(in crate::etna) mutant: Option<Mutant>,
+pub(crate) struct Bst {
+    pub(crate) mutant: Option<Mutant>,
 }
 
 impl Bst {
-    pub(super) fn insert(self, key: i32, value: i32, tree: Tree) -> Tree {
+    pub(crate) fn insert(self, key: i32, value: i32, tree: Tree) -> Tree {
         let Node(left, at, old, right) = tree else { return single(key, value) };
         match self.mutant {
             Some(Mutant::Insert1) => single(key, value),
@@ -59,7 +59,7 @@ impl Bst {
         }
     }
 
-    pub(super) fn delete(self, key: i32, tree: Tree) -> Tree {
+    pub(crate) fn delete(self, key: i32, tree: Tree) -> Tree {
         let Node(left, at, value, right) = tree else { return Leaf };
         let side = if self.mutant == Some(Mutant::Delete5) { at.cmp(&key) } else { key.cmp(&at) };
         let loses = self.mutant == Some(Mutant::Delete4);
@@ -73,7 +73,7 @@ impl Bst {
     }
 
     /// Where both have a key, the left one's value is taken.
-    pub(super) fn union(self, left: Tree, right: Tree) -> Tree {
+    pub(crate) fn union(self, left: Tree, right: Tree) -> Tree {
         match (left, right) {
             (Leaf, other) | (other, Leaf) => other,
             (Node(l, k, v, r), Node(l2, k2, v2, r2)) => match self.mutant {
@@ -97,7 +97,7 @@ impl Bst {
     }
 }
 
-pub(super) fn find(key: i32, tree: &Tree) -> Option<i32> {
+pub(crate) fn find(key: i32, tree: &Tree) -> Option<i32> {
     let Node(left, at, value, right) = tree else { return None };
     match key.cmp(at) {
         Less => find(key, left),
@@ -107,7 +107,7 @@ pub(super) fn find(key: i32, tree: &Tree) -> Option<i32> {
 }
 
 /// The pairs in the order of the keys.
-pub(super) fn to_list(tree: &Tree) -> Vec<(i32, i32)> {
+pub(crate) fn to_list(tree: &Tree) -> Vec<(i32, i32)> {
     fn add(tree: &Tree, list: &mut Vec<(i32, i32)>) {
         if let Node(left, key, value, right) = tree {
             add(left, list);
@@ -121,7 +121,7 @@ pub(super) fn to_list(tree: &Tree) -> Vec<(i32, i32)> {
 }
 
 /// Whether the keys are in order.
-pub(super) fn is_valid(tree: &Tree) -> bool {
+pub(crate) fn is_valid(tree: &Tree) -> bool {
     /// `least` and `most` are the keys around the tree.
     fn between(tree: &Tree, least: Option<i32>, most: Option<i32>) -> bool {
         let Node(left, key, _, right) = tree else { return true };
