@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::allotment::Allotment;
 use super::index::{Index, Key};
 use super::subtrees::Subtrees;
 
@@ -66,6 +67,8 @@ pub struct Partial {
     pub(super) spots: Vec<Spot>,
     nodes: usize,
     holes: usize,
+    /// What the nodes are called, as far as that was said.
+    constructors: Vec<&'static str>,
     /// Whether there are places that are neither holes nor can lead to one.
     pub(super) has_dead_ends: bool,
     /// Whether every node has two children, or none.
@@ -74,6 +77,8 @@ pub struct Partial {
     index: Option<Index>,
     /// How many nodes are below each place, once a weighting has asked.
     subtrees: Option<Subtrees>,
+    /// How many nodes the holes are still to have, where the weighting counts shapes.
+    pub(super) allotment: Option<Box<Allotment>>,
 }
 
 /// What is known of a place.
@@ -126,11 +131,32 @@ impl Partial {
             spots: vec![root],
             nodes: 0,
             holes: 1,
+            constructors: Vec::new(),
             has_dead_ends: false,
             is_binary: true,
             index: None,
             subtrees: None,
+            allotment: None,
         }
+    }
+
+    /// Several trees side by side, which grow together. Their parent is the root, a node that is not counted; the root of one
+    /// tree is its hole.
+    ///
+    /// ```
+    /// use astragal::shapes::{Hole, Partial};
+    ///
+    /// let trees = Partial::side_by_side(2);
+    /// assert_eq!((trees.nodes(), trees.holes().count()), (0, 2));
+    /// assert!(trees.is_node(Hole::ROOT) && !Partial::side_by_side(1).is_node(Hole::ROOT));
+    /// ```
+    pub fn side_by_side(trees: usize) -> Partial {
+        let mut partial = Partial::new();
+        if trees != 1 {
+            partial.fill(Hole::ROOT, trees);
+            partial.nodes = 0;
+        }
+        partial
     }
 
     /// Places a node with this many children into a hole. The new holes are returned in order.
@@ -170,8 +196,42 @@ impl Partial {
             if let Some(subtrees) = &mut self.subtrees {
                 subtrees.filled(&self.spots, hole);
             }
+            if let Some(allotment) = &mut self.allotment {
+                allotment.filled(Places(first..self.spots.len() as u32));
+            }
         }
         Places(first..self.spots.len() as u32)
+    }
+
+    /// Says what is placed there: the name of a constructor.
+    pub fn set_constructor(&mut self, place: Hole, name: &'static str) {
+        if self.constructors.len() <= place.index() {
+            self.constructors.resize(place.index() + 1, "");
+        }
+        self.constructors[place.index()] = name;
+    }
+
+    /// The name of the constructor that is placed there; empty if it is a hole, or if it was not said.
+    ///
+    /// Strategies say it for derived types, `Holey::constructors` for the labels of holey generators.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::shapes::{Strategy, Weighting};
+    ///
+    /// #[derive(Arbitrary, Debug)]
+    /// enum Expr { Val(u8), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>) }
+    ///
+    /// // What is negated does not grow.
+    /// let once = Weighting::of(|tree, hole| match tree.parent(hole).map(|parent| tree.constructor(parent)) {
+    ///     Some("Neg") => 0.0,
+    ///     _ => 1.0,
+    /// });
+    /// let exprs = any::<Expr>().by(Strategy::holey(once));
+    /// assert!((0..100).all(|seed| !format!("{:?}", exprs.sample(seed)).contains("Neg(Neg")));
+    /// ```
+    pub fn constructor(&self, place: Hole) -> &'static str {
+        self.constructors.get(place.index()).copied().unwrap_or_default()
     }
 
     /// Says that no node fits there: it is not a hole any more.

@@ -8,7 +8,7 @@ use super::sizes::{Entry, Level};
 use super::strata::{Branch, Follower, Kind, Strata};
 use super::towards::Towards;
 use super::{Filling, Grown};
-use crate::holes::{Hole, Partial, Weighting};
+use crate::holes::{Partial, Weighting};
 use crate::source::{Rng, Step, length_cap};
 use crate::space::NodeId;
 
@@ -328,46 +328,64 @@ impl<'a> Planner<'a> {
 
     /// Fills holes one by one, all over the recursion, as a weighting says.
     fn fill_holes(&mut self, entry: u32, size: u32, weighting: &Weighting) -> u32 {
-        let mut partial = Partial::new();
         let mut open = Vec::new();
         self.open(entry, &mut open);
         let mut used = self.lead_out(&mut open);
         let mut room = self.room(&open);
-        // The part of each place of the partial tree.
-        let mut places = vec![entry];
-        // A type that is not a pick itself may begin with several holes, or with none.
-        match open[..] {
-            [only] => places[0] = only,
-            _ => {
-                partial.fill(Hole::ROOT, open.len());
-                places.append(&mut open);
+        let (weighting, mut partial) = match self.plant(entry, &open, size.saturating_sub(used), weighting) {
+            Ok(planted) => planted,
+            Err(problem) => {
+                self.problem = Some(problem);
+                return used;
             }
-        }
+        };
+        // The part of each place of the partial tree. A type that is not a pick itself may begin with several holes, or with none.
+        let mut places = if open.len() == 1 { Vec::new() } else { vec![entry] };
+        places.append(&mut open);
         while used < size && self.parts.len() < MOST {
             let Some(hole) = weighting.choose(&mut partial, self.rng) else { break };
+            let children = weighting.children(&partial, self.rng);
             open.clear();
             room -= self.room(&places[hole.index()..=hole.index()]);
             self.need = left_for(size - used - 1, room);
-            let is_filled = self.fill(places[hole.index()], &mut open);
+            let filled = self.fill(places[hole.index()], children, &mut open);
             self.need = 0;
             room += self.room(&open);
-            if !is_filled {
+            let Some(constructor) = filled else {
                 self.end(places[hole.index()]);
                 partial.close(hole);
                 continue;
-            }
+            };
             if let Err(problem) = weighting.fits(open.len()) {
                 self.problem = Some(problem);
                 break;
             }
             used += 1;
             partial.fill(hole, open.len());
+            partial.set_constructor(hole, constructor);
             places.append(&mut open);
         }
         for hole in partial.holes() {
             self.end(places[hole.index()]);
         }
         used
+    }
+
+    /// The tree that grows in a recursion with these holes, and its weighting.
+    fn plant(
+        &mut self,
+        entry: u32,
+        open: &[u32],
+        nodes: u32,
+        weighting: &Weighting,
+    ) -> Result<(Weighting, Partial), String> {
+        let weighting = weighting.of_a_value(self.rng)?;
+        let weighting = match self.strata.holes_of_all(self.parts[entry as usize].node) {
+            Some(children) => weighting.for_children(children),
+            None => weighting,
+        };
+        let partial = weighting.plant(open.len(), nodes as usize)?;
+        Ok((weighting, partial))
     }
 
     /// Fills holes so that each divides its size among those that it opens. What one cannot use goes to another.
@@ -388,7 +406,7 @@ impl<'a> Planner<'a> {
                 let mut open = Vec::new();
                 room -= self.room(&[part]);
                 self.need = left_for(whole.saturating_sub(used + 1), room).max(size - 1);
-                let is_filled = self.fill(part, &mut open);
+                let is_filled = self.fill(part, None, &mut open).is_some();
                 self.need = 0;
                 room += self.room(&open);
                 if !is_filled {
@@ -476,8 +494,9 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Puts one more step of the recursion into a hole; the holes that it opens. `false` if none fits.
-    pub(super) fn fill(&mut self, part: u32, holes: &mut Vec<u32>) -> bool {
+    /// Puts one more step of the recursion into a hole, if possible one that opens as many holes as wanted; the holes that it opens,
+    /// and its name. `None` if no step fits.
+    pub(super) fn fill(&mut self, part: u32, wanted: Option<usize>, holes: &mut Vec<u32>) -> Option<&'static str> {
         let strata = self.strata;
         let node = self.parts[part as usize].node;
         match strata.kind(node) {
@@ -485,25 +504,31 @@ impl<'a> Planner<'a> {
                 let grows = |branch: &Branch| branch.grows && branch.height.is_some() && branch.weight > 0;
                 let most =
                     branches.iter().filter(|branch| grows(branch)).map(|branch| strata.capacity(branch.node)).max();
-                let Some(most) = most else { return false };
-                let need = self.need.min(most);
+                let need = self.need.min(most?);
                 let grows = |branch: &Branch| grows(branch) && strata.capacity(branch.node) >= need;
-                let arm = self.draw(branches, grows);
+                let opens_as_many = |branch: &Branch| {
+                    grows(branch) && wanted.is_none_or(|wanted| strata.holes_in(branch.node) == wanted)
+                };
+                let arm = if branches.iter().any(opens_as_many) {
+                    self.draw(branches, opens_as_many)
+                } else {
+                    self.draw(branches, grows)
+                };
                 self.take(part, branches, arm, holes);
-                true
+                Some(branches[arm].label)
             }
             Kind::List { max, element, .. } => {
                 if self.parts[part as usize].parts.len() >= *max {
-                    return false;
+                    return None;
                 }
                 let added = self.add_now(*element);
                 self.parts[part as usize].parts.push(added);
                 self.oblige_a_part_of(part);
                 self.open(added, holes);
                 holes.push(part); // there may be more
-                true
+                Some("")
             }
-            _ => false,
+            _ => None,
         }
     }
 

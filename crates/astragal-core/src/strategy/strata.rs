@@ -45,6 +45,7 @@ pub(super) struct Follower {
 /// An arm of a sum.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
+    pub(super) label: &'static str,
     pub(super) node: NodeId,
     pub(super) weight: u32,
     /// Whether it leads back into the recursion of the sum.
@@ -109,6 +110,7 @@ impl Strata {
                         order
                             .into_iter()
                             .map(|arm| Branch {
+                                label: arms[arm].label,
                                 node: arms[arm].node,
                                 weight: arms[arm].weight,
                                 grows: own.is_some() && recursion(arms[arm].node) == own,
@@ -128,6 +130,38 @@ impl Strata {
 
     pub(super) fn kind(&self, node: NodeId) -> &Kind {
         &self.kinds[node.index()]
+    }
+
+    /// How many holes of its recursion a part begins with.
+    pub(super) fn holes_in(&self, node: NodeId) -> usize {
+        match self.kind(node) {
+            Kind::Sum(_) => 1,
+            Kind::List { min, max, element, .. } => usize::from(min < max) + min * self.holes_in(*element),
+            Kind::Product(parts) => {
+                let inside = parts.iter().filter(|&&part| self.recursion(part) == self.recursion(node));
+                inside.map(|&part| self.holes_in(part)).sum()
+            }
+            Kind::Family(followers) => {
+                followers.iter().map(|follower| self.holes_in(follower.node)).max().unwrap_or_default()
+            }
+            _ => 0,
+        }
+    }
+
+    /// How many holes each step of a recursion opens, if that is always the same.
+    pub(super) fn holes_of_all(&self, of: NodeId) -> Option<usize> {
+        let recursion = self.recursion(of);
+        let steps = self.kinds.iter().zip(&self.recursions).filter(|(_, it)| recursion.is_some() && **it == recursion);
+        let mut opened = steps.flat_map(|(kind, _)| match kind {
+            Kind::Sum(branches) => {
+                let growing = branches.iter().filter(|branch| branch.grows);
+                growing.map(|branch| self.holes_in(branch.node)).collect::<Vec<_>>()
+            }
+            Kind::List { element, .. } => vec![1 + self.holes_in(*element)],
+            _ => Vec::new(),
+        });
+        let first = opened.next()?;
+        opened.all(|holes| holes == first).then_some(first)
     }
 
     /// The name of the type that a node is, if it is one.

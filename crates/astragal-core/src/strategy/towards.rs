@@ -104,7 +104,7 @@ impl Planner<'_> {
                 }
                 _ => {
                     holes.swap_remove(at);
-                    if !self.fill(part, holes) {
+                    if self.fill(part, None, holes).is_none() {
                         break;
                     }
                     used += 1;

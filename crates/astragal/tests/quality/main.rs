@@ -52,5 +52,7 @@ mod subjects;
 #[cfg(all(debug_assertions, feature = "derive"))]
 mod tuning;
 mod tuning_numbers;
+#[cfg(all(debug_assertions, feature = "derive"))]
+mod uniform_shapes;
 #[cfg(debug_assertions)]
 mod valid;
