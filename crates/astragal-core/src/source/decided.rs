@@ -196,7 +196,8 @@ impl Source {
 
     /// Whether a plan decides a pick that is made here, or an adviser who knows how often its branches are to be taken.
     #[inline]
-    pub(crate) fn is_decided(&self, site: &str) -> bool {
+    #[doc(hidden)]
+    pub fn is_decided(&self, site: &str) -> bool {
         self.watched && self.core.deciders.decides(site)
     }
 

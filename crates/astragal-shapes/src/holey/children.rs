@@ -22,7 +22,10 @@
 /// ```
 pub trait Children<C>: IntoIterator<Item = C> {
     /// As many of what the children were built to.
-    type Built<T>;
+    type Built<T>: IntoIterator<Item = T>;
+
+    /// How many there are, if that is always the same.
+    const ALWAYS: Option<usize> = None;
 
     /// Takes as many values as there were contexts.
     fn built<T>(values: impl Iterator<Item = T>) -> Self::Built<T>;
@@ -30,6 +33,8 @@ pub trait Children<C>: IntoIterator<Item = C> {
 
 impl<C, const N: usize> Children<C> for [C; N] {
     type Built<T> = [T; N];
+
+    const ALWAYS: Option<usize> = Some(N);
 
     fn built<T>(mut values: impl Iterator<Item = T>) -> [T; N] {
         std::array::from_fn(|_| values.next().expect("there is a value for each context"))

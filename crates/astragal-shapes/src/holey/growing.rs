@@ -5,75 +5,175 @@ use super::{Children, Holes, Holey, LABEL};
 use astragal_core::support::mix;
 use astragal_core::{Hole, Partial, Reject, Rng, Source, Writer};
 
+/// What is said of one of several generators.
+const CONTRADICTION: &str = "`and`: what is said of the second generator, such as its number of nodes or its weighting, must be \
+                             said of both together, after `and`";
+/// How many labels are drawn until one has as many children as the weighting wants.
+const TRIES: u64 = 1_000;
+
 /// A tree that is grown: its shape, and what is known of each place, by its number.
 struct Grown<H: Holes> {
     shape: Partial,
-    /// Of all places but the root.
+    /// Where several trees grow side by side, the first place is the node above them, of which nothing is known.
+    above: usize,
     contexts: Vec<H::Context>,
+    /// The seed of the label of each place.
+    seeds: Vec<u64>,
     /// Of the nodes.
     labels: Vec<Option<H::Label>>,
-    /// What was recorded of each node, and of each hole that could not be filled.
+    /// What was recorded of each node, and of each hole that could not be filled; nothing if nothing is recorded.
     written: Vec<Option<Writer>>,
     tally: Tally,
     /// Whether what could not be filled is written down: so that it is known that there were no more nodes.
     is_short: bool,
 }
 
+impl<H: Holes> Grown<H> {
+    /// Before any hole is filled.
+    fn new(shape: Partial, contexts: Vec<H::Context>, labels_seed: u64, tally: Tally) -> Grown<H> {
+        let above = usize::from(contexts.len() != 1);
+        let mut grown = Grown {
+            shape,
+            above,
+            contexts,
+            seeds: vec![labels_seed],
+            labels: vec![None],
+            written: vec![None],
+            tally,
+            is_short: false,
+        };
+        if above > 0 {
+            grown.make_room(Hole::ROOT);
+        }
+        grown
+    }
+
+    fn context(&self, place: Hole) -> &H::Context {
+        &self.contexts[place.index() - self.above]
+    }
+
+    /// The places below one are new, and their contexts are there.
+    fn make_room(&mut self, parent: Hole) {
+        let seed = self.seeds[parent.index()];
+        for nth in 0..self.contexts.len() + self.above - self.seeds.len() {
+            self.seeds.push(seed_of_child(seed, nth));
+            self.labels.push(None);
+        }
+        if !self.written.is_empty() {
+            self.written.resize_with(self.seeds.len(), || None);
+        }
+    }
+}
+
 impl<H: Holes> Holey<H> {
-    /// Grows a tree and builds it. The span of the root is open.
-    pub(super) fn grow(&self, src: &mut Source) -> Result<H::Value, Reject> {
+    /// Grows trees and builds them, and says how many nodes they have. A span around them is open; if there are several, each has
+    /// one of its own.
+    pub(super) fn grow(&self, src: &mut Source, roots: Vec<H::Context>) -> Result<(Vec<H::Part>, usize), Reject> {
         let (shape_seed, labels_seed) = (src.word(), src.word());
         let wanted = self.wanted(src)?;
         src.afford(wanted as u64)?;
-        let labels_seed = mix(self.labels.unwrap_or(labels_seed));
-        let mut grown = self.fill(src, wanted, &mut Rng::new(mix(shape_seed)), labels_seed)?;
-        let mut values = Vec::new();
-        self.build(src, &mut grown, Hole::ROOT, &mut values)?;
-        Ok(values.pop().expect("the root was built"))
+        let labels_seed = mix(self.settings.labels.unwrap_or(labels_seed));
+        let mut grown = self.fill(src, roots, wanted, &mut Rng::new(mix(shape_seed)), labels_seed)?;
+        let nodes = grown.shape.nodes();
+        let mut parts = Vec::new();
+        if grown.above == 0 {
+            self.build(src, &mut grown, Hole::ROOT, &mut parts)?;
+        } else {
+            let mut roots = grown.shape.children(Hole::ROOT);
+            roots.try_for_each(|root| self.build_child(src, &mut grown, root, &mut parts))?;
+        }
+        Ok((parts, nodes))
     }
 
     /// Fills holes until there are as many nodes as wanted, or no more can be placed.
-    fn fill(&self, src: &mut Source, wanted: usize, rng: &mut Rng, labels_seed: u64) -> Result<Grown<H>, Reject> {
-        let mut shape = Partial::new();
-        let (mut contexts, mut seeds, mut labels, mut written) =
-            (Vec::new(), vec![labels_seed], vec![None], vec![None]);
-        let is_recorded = src.is_watched();
-        let size = self.label_size.unwrap_or(src.steering_size());
-        while shape.nodes() < wanted {
-            let Some(hole) = self.weighting.choose(&mut shape, rng) else { break };
-            let at = hole.index();
-            let context = if at == 0 { self.holes.root() } else { &contexts[at - 1] };
-            let (expanded, took) = src.seeded(labels_seed, seeds[at], size, |src| self.holes.expand(src, context))?;
-            if is_recorded {
-                written[at] = took;
-            }
-            let Some((label, below)) = expanded else {
-                shape.close(hole);
+    fn fill(
+        &self,
+        src: &mut Source,
+        roots: Vec<H::Context>,
+        wanted: usize,
+        rng: &mut Rng,
+        labels_seed: u64,
+    ) -> Result<Grown<H>, Reject> {
+        let weighting = self.settings.weighting.of_a_value(rng).map(|weighting| self.with_children(weighting));
+        let planted = weighting.and_then(|weighting| Ok((weighting.plant(roots.len(), wanted)?, weighting)));
+        let (shape, weighting) = planted.map_err(|message| src.misuse(Some(self.settings.place), message))?;
+        let tally = Tally::new(&self.settings.nodes, roots.len());
+        let mut grown = Grown::new(shape, roots, labels_seed, tally);
+        if !src.is_watched() {
+            grown.written.clear();
+        }
+        while grown.shape.nodes() < wanted {
+            let Some(hole) = weighting.choose(&mut grown.shape, rng) else { break };
+            let children = weighting.children(&grown.shape, rng);
+            let Some((label, children)) = self.expand(src, &mut grown, hole, labels_seed, children)? else {
+                grown.shape.close(hole);
                 continue;
             };
-            contexts.extend(below);
-            let children = contexts.len() + 1 - labels.len();
-            if let Err(message) = self.weighting.fits(children) {
-                return Err(src.misuse(Some(self.place), message));
+            self.check_children(src, &weighting, children)?;
+            grown.shape.fill(hole, children);
+            if let Some(constructors) = &self.constructors {
+                grown.shape.set_constructor(hole, constructors(&label));
             }
-            shape.fill(hole, children);
-            labels[at] = Some(label);
-            labels.extend((0..children).map(|_| None));
-            let seed = seeds[at];
-            seeds.extend((0..children).map(|nth| seed_of_child(seed, nth)));
-            if is_recorded {
-                written.extend((0..children).map(|_| None));
+            grown.labels[hole.index()] = Some(label);
+            grown.make_room(hole);
+            src.afford(grown.seeds.len() as u64)?;
+        }
+        let nodes = grown.shape.nodes();
+        grown.is_short = nodes < self.settings.nodes.min;
+        if grown.is_short && grown.shape.hole_count() > 0 {
+            return Err(self.rejected_by_weights(src, nodes));
+        }
+        if grown.is_short && self.settings.is_exact {
+            return Err(self.stuck(src, nodes));
+        }
+        Ok(grown)
+    }
+
+    /// Draws the label of a hole, if possible one with as many children as wanted: the label, and how many it has. Their contexts
+    /// are added to the others.
+    fn expand(
+        &self,
+        src: &mut Source,
+        grown: &mut Grown<H>,
+        hole: Hole,
+        labels_seed: u64,
+        wanted: Option<usize>,
+    ) -> Result<Option<(H::Label, usize)>, Reject> {
+        let size = self.settings.label_size.unwrap_or(src.steering_size());
+        let (mut seed, mut family, known) = (grown.seeds[hole.index()], labels_seed, grown.contexts.len());
+        for tries in 1.. {
+            let context = grown.context(hole);
+            let (expanded, took) = src.seeded(family, seed, size, |src| self.holes.expand(src, context))?;
+            if let Some(written) = grown.written.get_mut(hole.index()) {
+                *written = took;
             }
-            src.afford(seeds.len() as u64)?;
+            let Some((label, below)) = expanded else { break };
+            grown.contexts.extend(below);
+            let children = grown.contexts.len() - known;
+            if tries == TRIES || wanted.is_none_or(|wanted| children == wanted) {
+                return Ok(Some((label, children)));
+            }
+            // The label of this place that has as many children: it too follows from the path alone. Its mood is another one, since
+            // in some moods there are few numbers.
+            grown.contexts.truncate(known);
+            (seed, family) = (mix(seed.wrapping_add(tries)), mix(labels_seed.wrapping_add(tries)));
         }
-        let is_short = shape.nodes() < self.nodes.min;
-        if is_short && shape.hole_count() > 0 {
-            return Err(self.rejected_by_weights(src, shape.nodes()));
-        }
-        if is_short && self.is_exact {
-            return Err(self.stuck(src, shape.nodes()));
-        }
-        Ok(Grown { shape, contexts, labels, written, tally: Tally::new(&self.nodes), is_short })
+        Ok(None)
+    }
+
+    /// Builds what is at a place in a span of its own.
+    fn build_child(
+        &self,
+        src: &mut Source,
+        grown: &mut Grown<H>,
+        place: Hole,
+        parts: &mut Vec<H::Part>,
+    ) -> Result<(), Reject> {
+        grown.tally.reach();
+        src.open(LABEL);
+        self.build(src, grown, place, parts)?;
+        src.close();
+        Ok(())
     }
 
     /// Builds what is at a place, whose span is open, and writes down what it took.
@@ -82,13 +182,13 @@ impl<H: Holes> Holey<H> {
         src: &mut Source,
         grown: &mut Grown<H>,
         place: Hole,
-        values: &mut Vec<H::Value>,
+        parts: &mut Vec<H::Part>,
     ) -> Result<(), Reject> {
         src.has_room()?;
         let at = place.index();
         let label = grown.labels[at].take();
         if src.is_watched() {
-            let took = grown.written[at].take().filter(|_| label.is_some() || grown.is_short);
+            let took = grown.written.get_mut(at).and_then(Option::take).filter(|_| label.is_some() || grown.is_short);
             let filling = grown.tally.next();
             src.wrote(u64::from(took.is_some()).min(filling.bound()), filling.bound());
             if let Some(took) = took {
@@ -96,33 +196,33 @@ impl<H: Holes> Holey<H> {
             }
         }
         let Some(label) = label else {
-            let context = if at == 0 { self.holes.root() } else { &grown.contexts[at - 1] };
-            values.push(self.holes.unfilled(context));
+            parts.push(self.holes.unfilled(grown.context(place)));
             return Ok(());
         };
-        let first = values.len();
+        let first = parts.len();
         let children = grown.shape.children(place);
         grown.tally.place(children.len());
         for child in children {
-            grown.tally.reach();
-            src.open(LABEL);
-            self.build(src, grown, child, values)?;
-            src.close();
+            self.build_child(src, grown, child, parts)?;
         }
-        let children = H::Children::built(values.drain(first..));
-        values.push(self.holes.build(label, children));
+        let children = H::Children::built(parts.drain(first..));
+        parts.push(self.holes.build(label, children));
         Ok(())
     }
 
     /// How many nodes chance wants.
     pub(super) fn wanted(&self, src: &mut Source) -> Result<usize, Reject> {
-        let (min, max) = (self.nodes.min, self.nodes.max);
-        if let Err(message) = self.weighting.fits(0) {
-            return Err(src.misuse(Some(self.place), message));
+        let settings = &self.settings;
+        let (min, max) = (settings.nodes.min, settings.nodes.max);
+        if let Err(message) = settings.weighting.check() {
+            return Err(src.misuse(Some(settings.place), message));
+        }
+        if let Some(place) = settings.contradiction {
+            return Err(src.misuse(Some(place), CONTRADICTION));
         }
         if min > max {
             let message = format!("no number of nodes is at least {min} and at most {max}");
-            return Err(src.misuse(self.nodes.place.or(Some(self.place)), message));
+            return Err(src.misuse(settings.nodes.place.or(Some(settings.place)), message));
         }
         let most = if max == usize::MAX { (src.steering_size() as usize).max(min) } else { max };
         Ok(min + src.steer((most - min) as u64) as usize)

@@ -27,94 +27,34 @@
 //! ([`Holey::labels`]).
 //!
 //! The tree that grows ([`Partial`]) and the [`Weighting`] are in `astragal-core`, `holes`. `growing` is the generator where
-//! chance decides, `reading` where choices are given; `tally` is what they agree on.
+//! chance decides, `reading` where choices are given, `unbuilding` where a value is; `tally` is what they agree on.
 
+mod both;
 mod children;
 mod growing;
+mod holes;
 mod reading;
+mod settings;
 mod tally;
+mod unbuilding;
 
 use std::fmt;
+use std::sync::Arc;
 
+pub use both::{Both, Either};
 pub use children::Children;
+pub use holes::{ByFunctions, Holes};
+use settings::Settings;
+pub use unbuilding::{Unbuild, Walk, WayBack};
 
 #[cfg(doc)]
 use astragal_core::Partial;
-use astragal_core::{Draw, Gen, Growth, IntoLength, Length, Place, Reject, Source, Weighting};
+use astragal_core::{Draw, Gen, Growth, IntoLength, Place, Reject, Source, Weighting};
 
 /// The label of the span of every place.
 const LABEL: &str = "hole";
-
-/// What a hole is filled with, and what a tree is built of: what is behind [`holey`].
-pub trait Holes {
-    /// What is known of a hole.
-    type Context;
-    /// What is drawn for a node.
-    type Label;
-    /// The contexts of the children of a node.
-    type Children: Children<Self::Context>;
-    /// What is built.
-    type Value;
-
-    /// The context of the root.
-    fn root(&self) -> &Self::Context;
-
-    /// Draws a label that suits a context, with the contexts of the children; `None` if none does.
-    #[allow(clippy::type_complexity)]
-    fn expand(
-        &self,
-        src: &mut Source,
-        context: &Self::Context,
-    ) -> Result<Option<(Self::Label, Self::Children)>, Reject>;
-
-    /// What an unfilled hole becomes.
-    fn unfilled(&self, context: &Self::Context) -> Self::Value;
-
-    /// Builds a node of its label and its children.
-    fn build(
-        &self,
-        label: Self::Label,
-        children: <Self::Children as Children<Self::Context>>::Built<Self::Value>,
-    ) -> Self::Value;
-}
-
-/// Holes by functions. See [`holey`].
-#[derive(Clone, Copy)]
-pub struct ByFunctions<C, E, U, B> {
-    root: C,
-    expand: E,
-    unfilled: U,
-    build: B,
-}
-
-impl<C, L, K, T, E, U, B> Holes for ByFunctions<C, E, U, B>
-where
-    K: Children<C>,
-    E: Fn(&mut Source, &C) -> Option<(L, K)>,
-    U: Fn(&C) -> T,
-    B: Fn(L, K::Built<T>) -> T,
-{
-    type Context = C;
-    type Label = L;
-    type Children = K;
-    type Value = T;
-
-    fn root(&self) -> &C {
-        &self.root
-    }
-
-    fn expand(&self, src: &mut Source, context: &C) -> Result<Option<(L, K)>, Reject> {
-        src.in_plain_code(|src| (self.expand)(src, context))
-    }
-
-    fn unfilled(&self, context: &C) -> T {
-        (self.unfilled)(context)
-    }
-
-    fn build(&self, label: L, children: K::Built<T>) -> T {
-        (self.build)(label, children)
-    }
-}
+/// The label of the span around several trees.
+const SEVERAL: &str = "holes";
 
 /// Trees that grow hole by hole, with an invariant: how many nodes they have and what shape is said from outside.
 ///
@@ -164,47 +104,40 @@ where
 #[track_caller]
 pub fn holey<C, L, K, T, E, U, B>(root: C, expand: E, unfilled: U, build: B) -> Holey<ByFunctions<C, E, U, B>>
 where
+    C: Clone,
     K: Children<C>,
     E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
     B: Fn(L, K::Built<T>) -> T,
 {
-    Holey::new(ByFunctions { root, expand, unfilled, build })
+    Holey::new(ByFunctions { root, expand, unfilled, build, way_back: () })
 }
 
+/// What a label is called.
+type Constructors<H> = dyn Fn(&<H as Holes>::Label) -> &'static str + Send + Sync;
+
 /// A generator of trees that grow hole by hole. See [`holey`].
-#[derive(Clone)]
-pub struct Holey<H> {
+pub struct Holey<H: Holes> {
     holes: H,
-    nodes: Length,
-    is_exact: bool,
-    weighting: Weighting,
-    label_size: Option<u32>,
-    labels: Option<u64>,
-    place: Place,
+    settings: Settings,
+    constructors: Option<Arc<Constructors<H>>>,
 }
 
 impl<H: Holes> Holey<H> {
     /// A generator of trees whose holes are of a type of your own.
     #[track_caller]
     pub fn new(holes: H) -> Holey<H> {
-        Holey {
-            holes,
-            nodes: Length::open(),
-            is_exact: false,
-            weighting: Weighting::equal(),
-            label_size: None,
-            labels: None,
-            place: Place::here(),
-        }
+        Holey { holes, settings: Settings::new(Place::here()), constructors: None }
     }
 
     /// How many nodes a tree has: `30`, `0..=30`, or `1..` up to the size. Each number is as likely. If contexts do not
     /// allow as many, there are as many as they do.
     #[must_use]
     #[track_caller]
-    pub fn nodes(self, nodes: impl IntoLength) -> Holey<H> {
-        Holey { nodes: nodes.into_length().at(Place::here()), is_exact: false, ..self }
+    pub fn nodes(mut self, nodes: impl IntoLength) -> Holey<H> {
+        self.settings.nodes = nodes.into_length().at(Place::here());
+        self.settings.is_exact = false;
+        self
     }
 
     /// Exactly this many nodes. If contexts do not allow that many, it is a usage error.
@@ -226,19 +159,23 @@ impl<H: Holes> Holey<H> {
     #[must_use]
     #[track_caller]
     pub fn exactly(self, nodes: usize) -> Holey<H> {
-        Holey { is_exact: true, ..self.nodes(nodes) }
+        let mut holey = self.nodes(nodes);
+        holey.settings.is_exact = true;
+        holey
     }
 
     /// Which hole is filled next, and so which shape trees have.
     #[must_use]
-    pub fn weighted(self, weighting: Weighting) -> Holey<H> {
-        Holey { weighting, ..self }
+    pub fn weighted(mut self, weighting: Weighting) -> Holey<H> {
+        self.settings.weighting = weighting;
+        self
     }
 
     /// The size at which labels are drawn; by default that of the tree.
     #[must_use]
-    pub fn label_size(self, size: u32) -> Holey<H> {
-        Holey { label_size: Some(size), ..self }
+    pub fn label_size(mut self, size: u32) -> Holey<H> {
+        self.settings.label_size = Some(size);
+        self
     }
 
     /// Fixes the labels: one infinite tree of them, by a seed. Chance only decides which of its nodes there are.
@@ -264,24 +201,113 @@ impl<H: Holes> Holey<H> {
     /// }
     /// ```
     #[must_use]
-    pub fn labels(self, seed: u64) -> Holey<H> {
-        Holey { labels: Some(seed), ..self }
+    pub fn labels(mut self, seed: u64) -> Holey<H> {
+        self.settings.labels = Some(seed);
+        self
+    }
+
+    /// Says what the labels are called: then a [`Weighting`] knows the [constructors](Partial::constructor) above a hole.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::shapes::{Weighting, holey};
+    ///
+    /// #[derive(Clone, Debug, PartialEq)]
+    /// enum Expr { Var, Not(Box<Expr>), And(Box<Expr>, Box<Expr>) }
+    ///
+    /// // Negations stay on the outside: what is below an `And` is hardly ever negated, since nothing below a `Not` grows there.
+    /// let exprs = holey(
+    ///     (),
+    ///     |src, ()| Some(match src.draw(0..2u8) { 0 => ("Not", vec![()]), _ => ("And", vec![(), ()]) }),
+    ///     |()| Expr::Var,
+    ///     |name, parts| {
+    ///         let mut parts = parts.into_iter().map(Box::new);
+    ///         let mut next = || parts.next().unwrap();
+    ///         if name == "Not" { Expr::Not(next()) } else { Expr::And(next(), next()) }
+    ///     },
+    /// )
+    /// .constructors(|name| name)
+    /// .weighted(Weighting::of(|tree, hole| match tree.parent(hole).map(|parent| tree.constructor(parent)) {
+    ///     Some("Not") => 0.0,
+    ///     _ => 1.0,
+    /// }));
+    /// assert!((0..100).all(|seed| !format!("{:?}", exprs.clone().nodes(..9).sample(seed)).contains("Not(And")));
+    /// ```
+    #[must_use]
+    pub fn constructors(self, name: impl Fn(&H::Label) -> &'static str + Send + Sync + 'static) -> Holey<H> {
+        Holey { constructors: Some(Arc::new(name)), ..self }
+    }
+
+    /// Trees of this kind and of another, which grow side by side: there is one set of holes, and one number of nodes for both.
+    /// Each step chooses among all holes.
+    ///
+    /// What is said of this one (how many nodes, which weighting) is said of both. The other one must be plain: say it after
+    /// `and`. More than two are `one.and(two).and(three)`; what is made of the pair is said by [`map`](Gen::map) at the end.
+    ///
+    /// ```
+    /// use astragal::prelude::*;
+    /// use astragal::shapes::{Weighting, holey};
+    ///
+    /// let trees = holey((), |_, ()| Some(((), [(), ()])), |()| 0, |(), [left, right]: [u32; 2]| 1 + left + right);
+    /// let lists = holey(
+    ///     (),
+    ///     |src, ()| Some((src.draw('a'..='z'), [()])),
+    ///     |()| String::new(),
+    ///     |letter, [rest]: [String; 1]| format!("{letter}{rest}"),
+    /// );
+    /// let twenty = trees.and(lists).exactly(20).weighted(Weighting::by_depth(2.0));
+    /// for seed in 0..100 {
+    ///     let (nodes, list) = twenty.sample(seed);
+    ///     assert_eq!(nodes as usize + list.len(), 20);
+    /// }
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn and<I: Holes>(self, other: Holey<I>) -> Holey<Both<H, I>>
+    where
+        H::Label: 'static,
+        I::Label: 'static,
+    {
+        let constructors: Option<Arc<Constructors<Both<H, I>>>> = match (self.constructors, other.constructors) {
+            (None, None) => None,
+            (one, of_other) => Some(Arc::new(move |label| match label {
+                Either::One(label) => one.as_ref().map_or("", |name| name(label)),
+                Either::Other(label) => of_other.as_ref().map_or("", |name| name(label)),
+            })),
+        };
+        let here = Place::here();
+        let lost = other.settings.says_something().then_some(here);
+        let contradiction = self.settings.contradiction.or(other.settings.contradiction).or(lost);
+        let settings = Settings { contradiction, ..self.settings };
+        Holey { holes: Both { one: self.holes, other: other.holes }, settings, constructors }
+    }
+
+    /// The weighting, where the number of children is known.
+    fn with_children(&self, weighting: Weighting) -> Weighting {
+        match self.holes.children() {
+            Some(children) => weighting.for_children(children),
+            None => weighting,
+        }
+    }
+
+    fn check_children(&self, src: &mut Source, weighting: &Weighting, children: usize) -> Result<(), Reject> {
+        weighting.fits(children).map_err(|message| src.misuse(Some(self.settings.place), message))
     }
 
     #[cold]
     fn stuck(&self, src: &mut Source, allowed: usize) -> Reject {
-        let wanted = self.nodes.min;
+        let wanted = self.settings.nodes.min;
         let message = format!("{wanted} nodes were asked for, but the contexts allow {allowed} here");
-        src.misuse(self.nodes.place, message)
+        src.misuse(self.settings.nodes.place, message)
     }
 
     #[cold]
     fn rejected_by_weights(&self, src: &mut Source, placed: usize) -> Reject {
-        let wanted = self.nodes.min;
+        let wanted = self.settings.nodes.min;
         let message = format!(
             "at least {wanted} nodes were asked for, but after {placed} the weighting gives every hole the weight 0"
         );
-        src.misuse(self.nodes.place, message)
+        src.misuse(self.settings.nodes.place, message)
     }
 }
 
@@ -289,35 +315,41 @@ impl<H: Holes> Draw for Holey<H> {
     type Value = H::Value;
 
     fn draw(&self, src: &mut Source) -> Result<H::Value, Reject> {
-        src.open_opaque(LABEL);
-        let value = if src.is_given() { self.read(src) } else { self.grow(src) };
-        match value {
-            Ok(value) => {
+        let roots = self.holes.roots();
+        src.open_opaque(if roots.len() == 1 { LABEL } else { SEVERAL });
+        let parts = if src.is_given() || src.is_decided(LABEL) {
+            self.read(src, &roots)
+        } else {
+            self.grow(src, roots).map(|(parts, _)| parts)
+        };
+        match parts {
+            Ok(parts) => {
                 src.close();
-                Ok(value)
+                Ok(self.holes.whole(&mut parts.into_iter()))
             }
             Err(reject) => Err(reject),
         }
     }
 
     fn growth(&self) -> Growth {
-        if self.nodes.max == usize::MAX { Growth::Recursive } else { Growth::Fixed }
+        if self.settings.nodes.max == usize::MAX { Growth::Recursive } else { Growth::Fixed }
     }
 }
 
 impl<H: Holes> Gen for Holey<H> {}
 
-impl<H> fmt::Debug for Holey<H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Holey")
-            .field("nodes", &(self.nodes.min..=self.nodes.max))
-            .field("weighting", &self.weighting)
-            .finish_non_exhaustive()
+impl<H: Holes + Clone> Clone for Holey<H> {
+    fn clone(&self) -> Holey<H> {
+        let Holey { holes, settings, constructors } = self;
+        Holey { holes: holes.clone(), settings: settings.clone(), constructors: constructors.clone() }
     }
 }
 
-impl<C, E, U, B> fmt::Debug for ByFunctions<C, E, U, B> {
+impl<H: Holes> fmt::Debug for Holey<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ByFunctions")
+        f.debug_struct("Holey")
+            .field("nodes", &(self.settings.nodes.min..=self.settings.nodes.max))
+            .field("weighting", &self.settings.weighting)
+            .finish_non_exhaustive()
     }
 }

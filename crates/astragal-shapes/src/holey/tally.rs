@@ -42,9 +42,10 @@ impl Filling {
 }
 
 impl Tally {
-    /// Before the root.
-    pub(super) fn new(length: &Length) -> Tally {
-        Tally { min: length.min, max: length.max, nodes: 0, ahead: 0, has_declined: false }
+    /// Before the root; before all of them if several trees grow side by side.
+    pub(super) fn new(length: &Length, trees: usize) -> Tally {
+        let ahead = if trees == 1 { 0 } else { trees };
+        Tally { min: length.min, max: length.max, nodes: 0, ahead, has_declined: false }
     }
 
     /// The possible choices for the next hole.
@@ -62,6 +63,11 @@ impl Tally {
     pub(super) fn place(&mut self, children: usize) {
         self.nodes += 1;
         self.ahead += children;
+    }
+
+    /// A whole part with this many nodes is there, and nothing ahead in it.
+    pub(super) fn place_all(&mut self, nodes: usize) {
+        self.nodes += nodes;
     }
 
     /// The next hole of a node is reached.

@@ -14,6 +14,7 @@ use astragal::shapes::{Weighting, holey};
 use astragal::source::{Producer, Reason};
 use astragal::{Choices, Draw};
 
+mod both_ways;
 mod subjects;
 
 use subjects::{Tree, Type, constant, fun, grown, heaps, is_heap, roses, search_trees, sorted_lists, terms, type_of};
@@ -234,11 +235,18 @@ fn wrong_use_is_said_where_it_was_written() {
     assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).len() <= 7));
 
     let line = line!() + 1;
-    let ternary = holey((), |_, ()| Some(((), [(); 3])), |()| 0u32, |(), [a, b, c]| a + b + c + 1);
+    let ternary =
+        holey((), |_, ()| Some(((), vec![(); 3])), |()| 0u32, |(), below: Vec<u32>| below.iter().sum::<u32>() + 1);
     says(
         &ternary.clone().nodes(5).weighted(Weighting::uniform()),
         line,
         "is for binary trees, but a node has 3 children",
+    );
+    let pair = ternary.clone().and(ternary.clone().nodes(5));
+    says(&pair, line!() - 1, "must be said of both together, after `and`");
+    assert_eq!(
+        ternary.clone().nodes(5).and(ternary.clone()).sample(1),
+        ternary.clone().and(ternary.clone()).nodes(5).sample(1)
     );
     says(&ternary.clone().nodes(5).weighted(Weighting::by_left(f64::NAN)), line, "it must be a number that is not");
     assert_eq!(ternary.nodes(5).sample(1), 5);
