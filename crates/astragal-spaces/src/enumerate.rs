@@ -141,6 +141,46 @@ pub trait Enumerate: Gen {
     /// let lists = any::<Vec<bool>>().uniform(3);
     /// assert_eq!(lists.sample(7).len(), 3);
     /// ```
+    ///
+    /// A closure may draw from it what depends on what was drawn before, which no description knows: here the keys of a search tree,
+    /// and then one of all shapes of that size (`Gen (Enumerate a)`; Cutler et al., Holey Generators!, section 7). The size only steers
+    /// chance, so a value that is shrunk may have another one: where others depend on it, a `filter` says so.
+    ///
+    /// ```
+    /// use astragal::generators::btree_set_of;
+    /// use astragal::prelude::*;
+    ///
+    /// #[derive(Arbitrary)]
+    /// enum Shape { Leaf, Node(Box<Shape>, Box<Shape>) }
+    ///
+    /// fn nodes(shape: &Shape) -> usize {
+    ///     match shape {
+    ///         Shape::Leaf => 0,
+    ///         Shape::Node(left, right) => 1 + nodes(left) + nodes(right),
+    ///     }
+    /// }
+    ///
+    /// /// The tree with these keys, from left to right.
+    /// fn labelled(shape: &Shape, keys: &mut impl Iterator<Item = u8>) -> String {
+    ///     match shape {
+    ///         Shape::Leaf => ".".to_string(),
+    ///         Shape::Node(left, right) => {
+    ///             let left = labelled(left, keys);
+    ///             let key = keys.next().unwrap();
+    ///             format!("({left} {key} {})", labelled(right, keys))
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let search_trees = from_fn(|src| {
+    ///     let keys = src.draw(btree_set_of(0..100u8, 0..=9));
+    ///     let shape = src.draw(any::<Shape>().uniform(keys.len()).filter(|shape| nodes(shape) == keys.len()));
+    ///     labelled(&shape, &mut keys.into_iter())
+    /// });
+    /// assert_eq!(search_trees.simplest().unwrap(), ".");
+    /// let (tree, choices) = search_trees.record(5).unwrap();
+    /// assert_eq!(search_trees.replay(&choices).unwrap(), tree);
+    /// ```
     #[track_caller]
     fn uniform(self, sizes: impl Into<Sizes>) -> Uniform<Self>
     where

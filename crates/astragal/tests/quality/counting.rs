@@ -63,6 +63,35 @@ struct Search {
     r: Vec<Search>,
 }
 
+/// What is drawn from uniformly may be known only while a value is drawn: its size, and what it is made of.
+#[test]
+fn a_closure_draws_uniformly_from_what_it_has_drawn() {
+    let trees = from_fn(|src| {
+        let nodes = src.draw(2..=4usize);
+        let tree = any::<Tree>().uniform(nodes).filter(|tree| format!("{tree:?}").matches("Node").count() == nodes);
+        (nodes, src.draw(tree))
+    });
+    let mut counts: BTreeMap<usize, BTreeMap<String, u64>> = BTreeMap::new();
+    for seed in 0..6_000 {
+        let (nodes, tree) = trees.sample(seed);
+        *counts.entry(nodes).or_default().entry(format!("{tree:?}")).or_default() += 1;
+    }
+    for (nodes, counts) in counts {
+        // As many as there are binary trees, each as often as the others of its size.
+        assert_eq!(counts.len(), [0, 1, 2, 5, 14][nodes]);
+        let mean = counts.values().sum::<u64>() as f64 / counts.len() as f64;
+        let statistic: f64 = counts.values().map(|&count| (count as f64 - mean).powi(2) / mean).sum();
+        let freedom = counts.len() as f64 - 1.0;
+        assert!(statistic < freedom + 5.0 * (2.0 * freedom).sqrt(), "{nodes}: {statistic:.1} for {freedom}");
+    }
+    for seed in 0..100 {
+        let (tree, choices) = trees.record(seed).unwrap();
+        assert_eq!(trees.replay(&choices).unwrap(), tree);
+    }
+    let report = Check::new().seed(1).run(trees, |(_, tree)| !format!("{tree:?}").contains("Node(Leaf, Node(Node"));
+    assert_eq!(report.failures[0].minimal.drawn[0].text, "(3, Node(Leaf, Node(Node(Leaf, Leaf), Leaf)))");
+}
+
 #[test]
 fn uniform_over_a_range_of_sizes_weighs_each_size_by_its_values() {
     let lists = any::<Vec<bool>>().uniform(0..=4); // 1, 2, 4, 8, 16 of 31
