@@ -1,6 +1,7 @@
 //! The experiment `holey`: how soon tree generators find the bugs of "How to Specify It!", and what trees they draw
 //! (Cutler et al., Holey Generators!).
 
+#[path = "../../../crates/astragal/examples/subjects/bst.rs"]
 mod bst;
 mod contenders;
 mod exact;

@@ -1,29 +1,31 @@
 //! Binary search trees as finite maps, and eight ways to get their operations wrong (Hughes, How to Specify It!).
 
+#![allow(dead_code, reason = "an example uses a part of it")]
+
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-pub(super) type Key = i32;
-pub(super) type Val = i32;
+pub(crate) type Key = i32;
+pub(crate) type Val = i32;
 
 /// A tree. Subtrees are shared, since a property keeps the trees that its operations were given.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     Leaf,
     Node(Rc<Node>),
 }
 
 #[derive(Debug, PartialEq)]
-pub(super) struct Node {
-    pub(super) left: Tree,
-    pub(super) key: Key,
-    pub(super) val: Val,
-    pub(super) right: Tree,
+pub(crate) struct Node {
+    pub(crate) left: Tree,
+    pub(crate) key: Key,
+    pub(crate) val: Val,
+    pub(crate) right: Tree,
 }
 
 /// Which operation is wrong, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bug {
+pub(crate) enum Bug {
     /// `insert` forgets the tree.
     InsertForgets,
     /// `insert` puts a key that is there already in a second time.
@@ -44,7 +46,7 @@ pub(super) enum Bug {
 
 impl Bug {
     /// All of them, in the order in which they are published: the first has number 1.
-    pub(super) const ALL: [Bug; 8] = [
+    pub(crate) const ALL: [Bug; 8] = [
         Bug::InsertForgets,
         Bug::InsertDuplicates,
         Bug::InsertKeeps,
@@ -56,17 +58,17 @@ impl Bug {
     ];
 
     /// Its published number.
-    pub(super) fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         self as usize + 1
     }
 }
 
 impl Tree {
-    pub(super) fn node(left: Tree, key: Key, val: Val, right: Tree) -> Tree {
+    pub(crate) fn node(left: Tree, key: Key, val: Val, right: Tree) -> Tree {
         Tree::Node(Rc::new(Node { left, key, val, right }))
     }
 
-    pub(super) fn find(&self, key: Key) -> Option<Val> {
+    pub(crate) fn find(&self, key: Key) -> Option<Val> {
         let mut tree = self;
         while let Tree::Node(node) = tree {
             tree = match key.cmp(&node.key) {
@@ -79,7 +81,7 @@ impl Tree {
     }
 
     /// Keys and values in order.
-    pub(super) fn to_list(&self) -> Vec<(Key, Val)> {
+    pub(crate) fn to_list(&self) -> Vec<(Key, Val)> {
         fn list(tree: &Tree, into: &mut Vec<(Key, Val)>) {
             if let Tree::Node(node) = tree {
                 list(&node.left, into);
@@ -93,7 +95,7 @@ impl Tree {
     }
 
     /// Keys and values, parents first: inserted in this order, they make the same tree again.
-    pub(super) fn insertions(&self) -> Vec<(Key, Val)> {
+    pub(crate) fn insertions(&self) -> Vec<(Key, Val)> {
         fn list(tree: &Tree, into: &mut Vec<(Key, Val)>) {
             if let Tree::Node(node) = tree {
                 into.push((node.key, node.val));
@@ -106,7 +108,7 @@ impl Tree {
         all
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         match self {
             Tree::Leaf => 0,
             Tree::Node(node) => node.left.size() + 1 + node.right.size(),
@@ -114,7 +116,7 @@ impl Tree {
     }
 
     /// Whether its keys ascend, which is the same as that every key is between those of its subtrees.
-    pub(super) fn is_valid(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.to_list().windows(2).all(|pair| pair[0].0 < pair[1].0)
     }
 
@@ -150,17 +152,17 @@ impl Tree {
 
 /// The operations under test, with a bug or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bst(pub(super) Option<Bug>);
+pub(crate) struct Bst(pub(super) Option<Bug>);
 
 impl Bst {
     /// The operations as they should be.
-    pub(super) const CORRECT: Bst = Bst(None);
+    pub(crate) const CORRECT: Bst = Bst(None);
 
     fn has(self, bug: Bug) -> bool {
         self.0 == Some(bug)
     }
 
-    pub(super) fn insert(self, key: Key, val: Val, tree: &Tree) -> Tree {
+    pub(crate) fn insert(self, key: Key, val: Val, tree: &Tree) -> Tree {
         let Tree::Node(node) = tree else {
             return Tree::node(Tree::Leaf, key, val, Tree::Leaf);
         };
@@ -178,11 +180,11 @@ impl Bst {
     }
 
     /// Inserts from left to right into the empty tree.
-    pub(super) fn tree_of(self, list: &[(Key, Val)]) -> Tree {
+    pub(crate) fn tree_of(self, list: &[(Key, Val)]) -> Tree {
         list.iter().fold(Tree::Leaf, |tree, &(key, val)| self.insert(key, val, &tree))
     }
 
-    pub(super) fn delete(self, key: Key, tree: &Tree) -> Tree {
+    pub(crate) fn delete(self, key: Key, tree: &Tree) -> Tree {
         let Tree::Node(node) = tree else {
             return Tree::Leaf;
         };
@@ -203,7 +205,7 @@ impl Bst {
     }
 
     /// Both trees as one; where both have a key, with the value of the first.
-    pub(super) fn union(self, one: &Tree, other: &Tree) -> Tree {
+    pub(crate) fn union(self, one: &Tree, other: &Tree) -> Tree {
         let (a, b) = match (one, other) {
             (Tree::Leaf, tree) | (tree, Tree::Leaf) => return tree.clone(),
             (Tree::Node(a), Tree::Node(b)) => (a, b),
