@@ -19,5 +19,5 @@ pub use grow::{
 };
 #[doc(hidden)]
 pub use grow::{Sprouting, Try};
-pub use holey::{Both, ByFunctions, Children, Either, Holes, Holey, Unbuild, Walk, WayBack, holey};
+pub use holey::{Both, ByFunctions, Children, ClosedHoles, Either, Holes, Holey, Unbuild, Walk, WayBack, holey};
 pub use shaping::Shaping;

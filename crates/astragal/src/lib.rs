@@ -265,9 +265,9 @@ pub mod shapes {
     pub use astragal_core::{By, Hole, Partial, Places, Plans, Strategy, Weighting, agata};
     #[cfg(feature = "shapes")]
     pub use astragal_shapes::{
-        Both, BreadthFirst, ByChoices, ByFunctions, ByHand, Children, Conflict, Either, FirstGrown, Frequencies,
-        FrequencyError, Frequent, Grow, Growing, Grown, Holes, Holey, Lists, MapGrowth, NamedStep, Pairs, PartEdit,
-        Shaping, Sprout, Unbuild, Walk, WayBack, grow, grown, holey,
+        Both, BreadthFirst, ByChoices, ByFunctions, ByHand, Children, ClosedHoles, Conflict, Either, FirstGrown,
+        Frequencies, FrequencyError, Frequent, Grow, Growing, Grown, Holes, Holey, Lists, MapGrowth, NamedStep, Pairs,
+        PartEdit, Shaping, Sprout, Unbuild, Walk, WayBack, grow, grown, holey,
     };
 }
 

@@ -201,13 +201,16 @@ impl Weighting {
         Ok(weighting)
     }
 
-    /// The same weighting, where all nodes are known to have this many children.
+    /// The same weighting, where it is known how many children all nodes have.
     #[doc(hidden)]
     #[must_use]
-    pub fn for_children(self, children: usize) -> Weighting {
+    pub fn for_children(self, children: impl FnOnce() -> Option<usize>) -> Weighting {
         match self.0 {
-            Kind::Uniform if children != 2 => Weighting::uniform_over([children]),
-            kind => Weighting(kind),
+            Kind::Uniform => match children() {
+                None | Some(2) => self,
+                Some(children) => Weighting::uniform_over([children]),
+            },
+            _ => self,
         }
     }
 

@@ -379,11 +379,8 @@ impl<'a> Planner<'a> {
         nodes: u32,
         weighting: &Weighting,
     ) -> Result<(Weighting, Partial), String> {
-        let weighting = weighting.of_a_value(self.rng)?;
-        let weighting = match self.strata.holes_of_all(self.parts[entry as usize].node) {
-            Some(children) => weighting.for_children(children),
-            None => weighting,
-        };
+        let node = self.parts[entry as usize].node;
+        let weighting = weighting.of_a_value(self.rng)?.for_children(|| self.strata.holes_of_all(node));
         let partial = weighting.plant(open.len(), nodes as usize)?;
         Ok((weighting, partial))
     }

@@ -1,7 +1,7 @@
 //! Two holey generators as one: their trees have one set of holes and one number of nodes.
 
 use super::{Children, Holes};
-use astragal_core::{Reject, Source};
+use astragal_core::{NodeId, Reject, Shape, Sketch, Source};
 
 /// Trees of two kinds that grow side by side. See [`Holey::and`](super::Holey::and).
 #[derive(Clone, Copy, Debug)]
@@ -95,5 +95,10 @@ impl<A: Holes, B: Holes> Holes for Both<A, B> {
 
     fn children(&self) -> Option<usize> {
         self.one.children().filter(|_| self.one.children() == self.other.children())
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> Option<NodeId> {
+        let parts = vec![self.one.describe(sketch)?, self.other.describe(sketch)?];
+        Some(sketch.add(Shape::Product(parts)))
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::Children;
-use astragal_core::{Reject, Source};
+use super::enumerating::Labels;
+use astragal_core::{NodeId, Reject, Sketch, Source};
 
 /// What a hole is filled with, and what a tree is built of: what is behind [`holey`](super::holey).
 pub trait Holes {
@@ -46,6 +47,12 @@ pub trait Holes {
     fn children(&self) -> Option<usize> {
         Self::Children::ALWAYS
     }
+
+    /// Describes what the roots can become, with any number of nodes; `None` if that is not known.
+    fn describe(&self, sketch: &mut Sketch) -> Option<NodeId> {
+        let _ = sketch;
+        None
+    }
 }
 
 impl<H: Holes> Holes for &H {
@@ -78,6 +85,10 @@ impl<H: Holes> Holes for &H {
     fn children(&self) -> Option<usize> {
         (**self).children()
     }
+
+    fn describe(&self, sketch: &mut Sketch) -> Option<NodeId> {
+        (**self).describe(sketch)
+    }
 }
 
 /// Holes by functions. See [`holey`](super::holey).
@@ -98,6 +109,7 @@ where
     E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
     B: Fn(L, K::Built<T>) -> T,
+    W: Labels<C>,
 {
     type Context = C;
     type Label = L;
@@ -123,6 +135,10 @@ where
 
     fn whole(&self, parts: &mut dyn Iterator<Item = T>) -> T {
         parts.next().expect("the root was built")
+    }
+
+    fn describe(&self, sketch: &mut Sketch) -> Option<NodeId> {
+        self.describe_root(sketch)
     }
 }
 

@@ -26,11 +26,16 @@
 //! drawn in one order is written down in another without being drawn again; and one tree of labels can be used for many shapes
 //! ([`Holey::labels`]).
 //!
+//! **Backwards, and all of them**: if it is said how a value comes apart and which labels there are in a context
+//! ([`Holey::apart`]), a value that was never drawn has choices too, and the space of a place follows from its context.
+//!
 //! The tree that grows ([`Partial`]) and the [`Weighting`] are in `astragal-core`, `holes`. `growing` is the generator where
 //! chance decides, `reading` where choices are given, `unbuilding` where a value is; `tally` is what they agree on.
+//! `enumerating` describes all trees.
 
 mod both;
 mod children;
+mod enumerating;
 mod growing;
 mod holes;
 mod reading;
@@ -43,13 +48,14 @@ use std::sync::Arc;
 
 pub use both::{Both, Either};
 pub use children::Children;
+pub use enumerating::ClosedHoles;
 pub use holes::{ByFunctions, Holes};
 use settings::Settings;
 pub use unbuilding::{Unbuild, Walk, WayBack};
 
 #[cfg(doc)]
 use astragal_core::Partial;
-use astragal_core::{Draw, Gen, Growth, IntoLength, Place, Reject, Source, Weighting};
+use astragal_core::{Draw, Gen, Growth, IntoLength, NodeId, Place, Reject, Shape, Sketch, Source, Weighting};
 
 /// The label of the span of every place.
 const LABEL: &str = "hole";
@@ -284,10 +290,7 @@ impl<H: Holes> Holey<H> {
 
     /// The weighting, where the number of children is known.
     fn with_children(&self, weighting: Weighting) -> Weighting {
-        match self.holes.children() {
-            Some(children) => weighting.for_children(children),
-            None => weighting,
-        }
+        weighting.for_children(|| self.holes.children())
     }
 
     fn check_children(&self, src: &mut Source, weighting: &Weighting, children: usize) -> Result<(), Reject> {
@@ -328,6 +331,15 @@ impl<H: Holes> Draw for Holey<H> {
                 Ok(self.holes.whole(&mut parts.into_iter()))
             }
             Err(reject) => Err(reject),
+        }
+    }
+
+    /// Planned is nothing in it: it has its own order.
+    fn describe(&self, sketch: &mut Sketch) -> NodeId {
+        let is_any_number = (self.settings.nodes.min, self.settings.nodes.max) == (0, usize::MAX);
+        match is_any_number.then(|| self.holes.describe(sketch)).flatten() {
+            Some(of) => sketch.add(Shape::Steered { of, guided: false }),
+            None => sketch.add(Shape::Opaque { what: std::any::type_name::<Self>() }),
         }
     }
 

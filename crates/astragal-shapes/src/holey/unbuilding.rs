@@ -1,6 +1,7 @@
 //! Backwards: a value is taken apart as its holes were filled, in the order of the tree.
 
 use std::cell::Cell;
+use std::hash::Hash;
 
 use super::both::Both;
 use super::holes::ByFunctions;
@@ -22,7 +23,7 @@ pub trait Unbuild: Holes {
 /// How values come apart. See [`Holey::apart`].
 #[derive(Clone, Copy, Debug)]
 pub struct WayBack<G, A> {
-    labels: G,
+    pub(super) labels: G,
     apart: A,
 }
 
@@ -41,13 +42,13 @@ pub struct Walk<'a> {
 
 impl<C, L, K, T, E, U, B> Holey<ByFunctions<C, E, U, B>>
 where
-    C: Clone,
+    C: Clone + Hash,
     K: Children<C>,
     E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
     B: Fn(L, K::Built<T>) -> T,
 {
-    /// Says how values come apart, so that the generator runs backwards too.
+    /// Says how values come apart, so that the generator runs backwards too, and all trees can be enumerated.
     ///
     /// - `labels` is what `expand` draws in a context, as one generator: `expand` begins with `src.draw(..)` of it, and draws nothing
     ///   else.
@@ -56,6 +57,10 @@ where
     ///
     /// What is found is replayed and compared, so a mistake here is an error and never another value. Where parts of a value are not
     /// in it as they were built, [`iso`](astragal_core::Gen::iso) of a type in which they are helps.
+    ///
+    /// Enumerated, counted and drawn uniformly are trees of any number of nodes, if the labels can be (`Closed`): each context is looked
+    /// at once, with each of its labels, so they must be few. (Contexts are told from each other by their hash.) With a number of nodes
+    /// no description says which trees there are: leave it out, and take those of a [size](astragal_core::Measure).
     ///
     /// Values that are drawn `like` examples are filled from the root on, each hole as often as in the examples: it is the shape that
     /// was learned, and the weighting plays no part.
@@ -100,6 +105,9 @@ where
     /// // Two of the five places of the example are nodes.
     /// let like_it = search_trees.like([&Node(Box::new(Node(leaf(), 3, leaf())), 50, leaf())])?;
     /// assert_eq!(like_it.chances("hole"), [("0".to_string(), 0.6), ("1".to_string(), 0.4)]);
+    ///
+    /// let smallest: Vec<Tree> = search_trees.iter().take(2).collect();
+    /// assert_eq!(smallest, [Leaf, Node(leaf(), 0, leaf())]);
     /// # Ok::<(), astragal::backwards::Mismatch>(())
     /// ```
     #[allow(clippy::type_complexity)]
@@ -144,7 +152,7 @@ impl<A: Unbuild, B: Unbuild> Unbuild for Both<A, B> {
 
 impl<C, L, K, T, E, U, B, F, G, A> Unbuild for ByFunctions<C, E, U, B, WayBack<F, A>>
 where
-    C: Clone,
+    C: Clone + Hash,
     K: Children<C>,
     E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,
@@ -174,7 +182,7 @@ where
 
 impl<C, L, K, T, E, U, B, F, G, A> ByFunctions<C, E, U, B, WayBack<F, A>>
 where
-    C: Clone,
+    C: Clone + Hash,
     K: Children<C>,
     E: Fn(&mut Source, &C) -> Option<(L, K)>,
     U: Fn(&C) -> T,

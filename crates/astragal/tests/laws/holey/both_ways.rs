@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use super::subjects::{Rose, Tree, grown, heaps, is_heap, search_trees};
+use crate::both_ways;
 use crate::subjects::Tree::{Leaf, Node};
 use crate::subjects::node;
 use astragal::Choices;
 use astragal::backwards::{Incomplete, Reflect};
 use astragal::laws::Laws;
 use astragal::prelude::*;
-use astragal::shapes::{Holes, Holey, Unbuild, Weighting, holey};
+use astragal::shapes::{ClosedHoles, Holes, Holey, Unbuild, Weighting, holey};
+use astragal::spaces::{BigUint, Measure};
 
 /// Search trees that come apart.
-fn keyed(low: i32, high: i32) -> Holey<impl Unbuild<Value = Tree> + Clone> {
+fn keyed(low: i32, high: i32) -> Holey<impl Unbuild<Value = Tree> + ClosedHoles + Clone> {
     holey(
         (low, high),
         |src, &(low, high)| {
@@ -36,7 +38,7 @@ fn keyed(low: i32, high: i32) -> Holey<impl Unbuild<Value = Tree> + Clone> {
 }
 
 /// Rose trees whose label says how many children there are.
-fn counted() -> Holey<impl Unbuild<Value = Rose> + Clone> {
+fn counted() -> Holey<impl Unbuild<Value = Rose> + ClosedHoles + Clone> {
     holey(
         (),
         |src, ()| {
@@ -155,13 +157,16 @@ fn what_is_missing_is_drawn_in_its_context() {
         let Node(left, 50, right) = &whole else { panic!("{whole:?}") };
         assert!(left.keys().iter().all(|&key| key < 50) && left.keys().is_sorted());
         assert_eq!(**right, single(77));
-        // A label, between those above and below it.
-        let partial = Incomplete::new(node(single(3), 0, single(77))).without(|tree| match tree {
-            Node(_, key, _) => key,
+        // A label, within the bounds that the given ones above it leave.
+        let partial = Incomplete::new(node(single(-1), 50, Leaf)).without(|tree| match tree {
+            Node(left, ..) => match &**left {
+                Node(_, key, _) => key,
+                Leaf => unreachable!(),
+            },
             Leaf => unreachable!(),
         });
-        let whole = trees.complete(&partial, seed).unwrap();
-        assert!(whole.keys().is_sorted() && whole.keys().len() == 3, "{whole:?}");
+        let keys = trees.complete(&partial, seed).unwrap().keys();
+        assert!(keys.len() == 2 && (0..50).contains(&keys[0]) && keys[1] == 50, "{keys:?}");
         // One of two trees, within the number of nodes of both.
         let partial = Incomplete::new((Leaf, node(single(3), 5, Leaf))).without(|(one, _): &(Tree, Tree)| one);
         let (one, other) = keyed(0, 99).and(keyed(0, 99)).nodes(..=6).complete(&partial, seed).unwrap();
@@ -216,7 +221,46 @@ fn trees_are_drawn_like_examples() {
 #[test]
 fn all_trees_are_enumerated_by_running() {
     let all: Vec<Tree> = keyed(1, 3).by_choices().map(|(tree, _)| tree).take(10_000).collect();
-    // Search trees over three keys: of 0, 1, 2, 3 nodes there are 1, 3, 3 * 2, 5. Each way to fill a hole that is closed is one more.
+    // Each way to fill a hole that is closed is one more.
     assert!((15..10_000).contains(&all.len()), "{}", all.len());
     assert_eq!(all.iter().map(|tree| format!("{tree:?}")).collect::<BTreeSet<_>>().len(), 15);
+}
+
+/// Search trees over so many keys: those of k nodes are so many choices of k keys, times the shapes of k nodes.
+fn search_trees_over(keys: u64) -> u64 {
+    let (mut all, mut choices, mut shapes) = (0, 1, 1);
+    for k in 0..=keys {
+        all += choices * shapes;
+        choices = choices * (keys - k) / (k + 1);
+        shapes = shapes * 2 * (2 * k + 1) / (k + 2);
+    }
+    all
+}
+
+#[test]
+fn all_trees_are_enumerated_and_counted_by_context() {
+    assert_eq!([1, 2, 3].map(search_trees_over), [2, 5, 15]);
+    both_ways(keyed(1, 4));
+    both_ways(keyed(1, 3).and(keyed(5, 6)));
+    both_ways(counted());
+    let all: Vec<Tree> = keyed(1, 3).iter().collect();
+    assert_eq!(all.len(), 15);
+    assert!(all.iter().all(Tree::is_search_tree));
+    assert_eq!(all.iter().map(|tree| format!("{tree:?}")).collect::<BTreeSet<_>>().len(), 15);
+    for keys in [0i32, 1, 5, 12] {
+        assert_eq!(keyed(1, keys).space().most_values(), Some(search_trees_over(keys as u64)));
+    }
+    let pairs = keyed(1, 5).and(keyed(1, 3)).space().most_values();
+    assert_eq!(pairs, Some(search_trees_over(5) * search_trees_over(3)));
+    // Each of a size is as likely as any other, and none of them is rejected.
+    let values = keyed(1, 9).measured(Measure::size());
+    let size = (3..30).find(|&size| *values.count(size) > BigUint::from(40u8)).unwrap();
+    let drawn: BTreeSet<String> = (0..4_000).map(|seed| format!("{:?}", values.uniform(size).sample(seed))).collect();
+    let listed: BTreeSet<String> = values.of_size(size).map(|tree| format!("{tree:?}")).collect();
+    assert_eq!(drawn, listed);
+    let tree = node(single(2), 4, single(8));
+    let rank = keyed(0, 9).rank(&tree).unwrap();
+    assert_eq!(keyed(0, 9).nth(&rank), Some(tree));
+    // No description says which trees have some number of nodes.
+    assert!(keyed(1, 3).nodes(..=2).space().opaque_parts().next().is_some());
 }

@@ -234,9 +234,9 @@ fn wrong_use_is_said_where_it_was_written() {
     assert_eq!(search_trees(0, 999_999).nodes(9).weighted(Weighting::equal()).sample(3).len(), 9);
     assert!((0..50).all(|seed| trees.clone().nodes(..=20).weighted(deep.clone()).sample(seed).len() <= 7));
 
+    let nodes = |(), below: Vec<u32>| below.iter().sum::<u32>() + 1;
     let line = line!() + 1;
-    let ternary =
-        holey((), |_, ()| Some(((), vec![(); 3])), |()| 0u32, |(), below: Vec<u32>| below.iter().sum::<u32>() + 1);
+    let ternary = holey((), |_, ()| Some(((), vec![(); 3])), |()| 0u32, nodes);
     says(
         &ternary.clone().nodes(5).weighted(Weighting::uniform()),
         line,
