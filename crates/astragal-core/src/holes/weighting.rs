@@ -147,7 +147,7 @@ impl Weighting {
 
     /// Another weighting for each value: so that one run sees stringy trees and bushy ones.
     ///
-    /// What is drawn here only steers, as the order of filling does. It is no part of the value, so it is not recorded, and there is
+    /// What is drawn here only steers, as the order of filling does. It is not part of the value, so it is not recorded, and there is
     /// nothing in it to shrink. (To have it recorded, draw it before the tree, in a closure.)
     ///
     /// ```

@@ -226,7 +226,7 @@ fn all_trees_are_enumerated_by_running() {
     assert_eq!(all.iter().map(|tree| format!("{tree:?}")).collect::<BTreeSet<_>>().len(), 15);
 }
 
-/// Search trees over so many keys: those of k nodes are so many choices of k keys, times the shapes of k nodes.
+/// Search trees over this many keys: those of k nodes are all choices of k keys, times the shapes of k nodes.
 fn search_trees_over(keys: u64) -> u64 {
     let (mut all, mut choices, mut shapes) = (0, 1, 1);
     for k in 0..=keys {
