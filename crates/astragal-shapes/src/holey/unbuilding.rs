@@ -66,7 +66,6 @@ where
     /// was learned, and the weighting plays no part.
     ///
     /// ```
-    /// use astragal::backwards::Incomplete;
     /// use astragal::prelude::*;
     /// use astragal::shapes::holey;
     ///
@@ -99,11 +98,11 @@ where
     ///
     /// let shrunk = search_trees.shrink(&reported, |tree| *tree != Leaf).unwrap();
     /// assert_eq!(shrunk.value, Node(leaf(), 0, leaf()));
-    /// let grown = search_trees.complete(&astragal::partial!(Node(_, 50, Node(Leaf, 77, Leaf))), 3).unwrap();
-    /// assert!(matches!(grown, Node(_, 50, right) if *right == Node(leaf(), 77, leaf())));
+    /// let whole = search_trees.complete(&astragal::partial!(Node(_, 50, Node(Leaf, 77, Leaf))), 3).unwrap();
+    /// assert!(matches!(whole, Node(_, 50, right) if *right == Node(leaf(), 77, leaf())));
     ///
     /// // Two of the five places of the example are nodes.
-    /// let like_it = search_trees.like([&Node(Box::new(Node(leaf(), 3, leaf())), 50, leaf())])?;
+    /// let like_it = search_trees.clone().like([&Node(Box::new(Node(leaf(), 3, leaf())), 50, leaf())])?;
     /// assert_eq!(like_it.chances("hole"), [("0".to_string(), 0.6), ("1".to_string(), 0.4)]);
     ///
     /// let smallest: Vec<Tree> = search_trees.iter().take(2).collect();

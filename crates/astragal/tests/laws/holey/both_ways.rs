@@ -157,6 +157,8 @@ fn what_is_missing_is_drawn_in_its_context() {
         let Node(left, 50, right) = &whole else { panic!("{whole:?}") };
         assert!(left.keys().iter().all(|&key| key < 50) && left.keys().is_sorted());
         assert_eq!(**right, single(77));
+        let whole = trees.complete(&astragal::partial!(Node(_, 50, Node(Leaf, 77, _))), seed).unwrap();
+        assert!(whole.is_search_tree() && whole.keys().contains(&77), "{whole:?}");
         // A label, within the bounds that the given ones above it leave.
         let partial = Incomplete::new(node(single(-1), 50, Leaf)).without(|tree| match tree {
             Node(left, ..) => match &**left {
