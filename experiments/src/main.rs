@@ -33,11 +33,9 @@ use std::process::ExitCode;
 struct Options {
     /// One tab-separated line a figure instead of a table.
     tsv: bool,
-    /// Measure more, for longer.
-    full: bool,
     /// Omit the figures for which the crate must be built again in the dev profile.
     no_debug: bool,
-    /// As much as was published, which may take hours.
+    /// Measure more, and as much as was published, which may take hours.
     full: bool,
 }
 
@@ -129,7 +127,6 @@ fn main() -> ExitCode {
             "--tsv" => options.tsv = true,
             "--full" => options.full = true,
             "--no-debug" => options.no_debug = true,
-            "--full" => options.full = true,
             flag if flag.starts_with('-') => return reject(&format!("unknown option `{flag}`")),
             _ => words.push(argument),
         }

@@ -44,7 +44,7 @@ impl Sketch {
             Shape::Family { rests, .. } => {
                 let mut words = Vec::new();
                 for rest in rests {
-                    words.extend(followed(&[rest.choices.clone()], &of(rest.node)?, most)?);
+                    words.extend(followed(std::slice::from_ref(&rest.choices), &of(rest.node)?, most)?);
                     if words.len() > most {
                         return None;
                     }

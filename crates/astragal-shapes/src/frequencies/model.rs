@@ -210,7 +210,7 @@ fn names_of_functions(space: &Space) -> Vec<&'static str> {
 /// Whether a pick is one of a function, by its name: `name`, `name#2` and so on.
 fn is_pick_of(functions: &[&str], site: &str) -> bool {
     let is_of = |name: &&str| site.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'));
-    functions.iter().any(|name| is_of(name))
+    functions.iter().any(is_of)
 }
 
 /// For each sum that is the pick of a type, the name of the type.

@@ -96,9 +96,9 @@ fn functions_that_depend_on_what_they_draw_are_closed() {
 #[test]
 fn what_is_made_of_an_earlier_value_is_closed() {
     let flags = int(1..=3usize).and_then(|n| vec_of(any::<bool>(), n));
-    forwards(&flags);
-    closed(&flags);
-    closed(vec_of(&flags, 0..=2));
+    forwards(flags);
+    closed(flags);
+    closed(vec_of(flags, 0..=2));
     closed(any::<Option<bool>>().and_then(|flag| 0..=u8::from(flag == Some(true))));
     closed(vec_of(0..2usize, 0..=2).and_then(|list| vec_of(any::<bool>(), list.len() + list.iter().sum::<usize>())));
     closed(int(0..9u8).filter(|n| n % 3 == 0).and_then(|n| 0..=n));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use astragal::Check;
 use astragal::generators::{Fun, subsequence_of};
 use astragal::prelude::*;
 use astragal::spaces::{BigUint, Measure};
@@ -134,7 +135,7 @@ fn a_uniform_value_shrinks_and_replays_like_any_other() {
     assert_eq!(nodes(&tree), 30);
     assert_eq!(trees.replay(&choices).unwrap(), tree);
     assert_eq!(any::<Tree>().replay(&choices).unwrap(), tree);
-    let report = astragal::Check::new()
+    let report = Check::new()
         .seed(1)
         .with(|config| config.exhaustive(astragal::config::Exhaustive::Auto))
         .run(trees, move |tree| nodes(&tree) < 7);

@@ -511,7 +511,7 @@ fn a_property_draws_tuned_values() {
 /// Without the lines of branches that are never taken, and those of numbers.
 fn taken(weights: &Weights) -> String {
     let text = weights.to_string();
-    let is_branch = |line: &&str| !line.contains(|c: char| c == '[' || c == '/') && !line.starts_with("vec.");
+    let is_branch = |line: &&str| !line.contains(['[', '/']) && !line.starts_with("vec.");
     text.lines().filter(|line| !line.ends_with(": 0")).filter(is_branch).map(|line| format!("{line}\n")).collect()
 }
 

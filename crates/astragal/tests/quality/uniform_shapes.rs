@@ -164,7 +164,7 @@ enum Expr {
 /// The text of a value as a shape: nodes are what has parts.
 fn shape_of(text: &str, leaf: &str) -> String {
     let text = text.replace(leaf, ".");
-    text.chars().filter_map(|sign| if ".()".contains(sign) { Some(sign) } else { None }).collect()
+    text.chars().filter(|sign| ".()".contains(*sign)).collect()
 }
 
 #[test]
