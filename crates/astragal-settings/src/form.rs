@@ -208,8 +208,11 @@ pub(crate) fn is_number(text: &str) -> bool {
     digits.starts_with(|c: char| c.is_ascii_digit()) && (whole(digits).is_some() || digits.parse::<f64>().is_ok())
 }
 
-/// A strategy that is named, or one of those by a power with its base.
+/// A strategy that is named, or one of those by a power with its base, or by numbers of children.
 fn is_strategy(text: &str) -> bool {
+    if let Some(children) = text.strip_prefix("holey:uniform:") {
+        return children.split(',').all(|number| number.trim().parse::<usize>().is_ok());
+    }
     let base = ["holey:depth:", "holey:left:", "holey:right:"].iter().find_map(|name| text.strip_prefix(name));
     match base {
         Some(base) => base.parse().is_ok_and(|base: f64| base >= 0.0),
@@ -307,7 +310,7 @@ mod tests {
 
     #[test]
     fn strategies_may_have_a_base() {
-        for right in ["random", "agata:linear", "holey:left", "holey:left:0", "holey:depth:0.25"] {
+        for right in ["random", "agata:linear", "holey:left", "holey:left:0", "holey:depth:0.25", "holey:uniform:0,3"] {
             assert!(is_strategy(right), "{right}");
         }
         for wrong in [
@@ -320,6 +323,8 @@ mod tests {
             "holey:depth:",
             "holey:depth:-1",
             "holey:left:x",
+            "holey:uniform:",
+            "holey:uniform:-1",
         ] {
             assert!(!is_strategy(wrong), "{wrong}");
         }

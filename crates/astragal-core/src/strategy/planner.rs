@@ -487,6 +487,9 @@ impl<'a> Planner<'a> {
                 }
             }
             self.oblige_a_part_of(part);
+            if strata.is_closed(node) {
+                holes.push(part);
+            }
             work[from..].reverse(); // holes are found in the order of the value
         }
     }

@@ -132,9 +132,23 @@ impl Strata {
         &self.kinds[node.index()]
     }
 
+    /// Whether it is a call of a recursive function that ends at once, as that of a search tree without keys: a hole that is closed.
+    pub(super) fn is_closed(&self, node: NodeId) -> bool {
+        let own = self.recursion(node);
+        let inside = |part: &NodeId| self.recursion(*part) == own;
+        let goes_on = match self.kind(node) {
+            Kind::Sum(_) | Kind::List { .. } => true,
+            Kind::Product(parts) => parts.iter().any(inside),
+            Kind::Family(followers) => followers.iter().any(|follower| inside(&follower.node)),
+            _ => false,
+        };
+        own.is_some() && !goes_on
+    }
+
     /// How many holes of its recursion a part begins with.
     pub(super) fn holes_in(&self, node: NodeId) -> usize {
         match self.kind(node) {
+            _ if self.is_closed(node) => 1,
             Kind::Sum(_) => 1,
             Kind::List { min, max, element, .. } => usize::from(min < max) + min * self.holes_in(*element),
             Kind::Product(parts) => {

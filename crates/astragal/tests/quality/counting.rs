@@ -73,7 +73,7 @@ fn a_closure_draws_uniformly_from_what_it_has_drawn() {
         (nodes, src.draw(tree))
     });
     let mut counts: BTreeMap<usize, BTreeMap<String, u64>> = BTreeMap::new();
-    for seed in 0..6_000 {
+    for seed in 0..20_000 {
         let (nodes, tree) = trees.sample(seed);
         *counts.entry(nodes).or_default().entry(format!("{tree:?}")).or_default() += 1;
     }
