@@ -98,7 +98,8 @@ impl Sketch {
     ///
     /// ```
     /// use astragal::prelude::*;
-    /// use astragal::{Draw, NodeId, Reject, Sketch, Source};
+    /// use astragal::spaces::{NodeId, Sketch};
+    /// use astragal::{Draw, Reject, Source};
     ///
     /// /// Pairs in order.
     /// struct Ordered(u8);

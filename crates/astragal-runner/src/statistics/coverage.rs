@@ -220,6 +220,7 @@ impl Coverage {
     }
 
     /// Forgets what was counted, as [`forget`](Coverage::forget), and still requires it of a sample to come.
+    #[cfg(feature = "growth")]
     pub(crate) fn forget_counts(&mut self) {
         self.cases = 0;
         self.counts.iter_mut().for_each(|count| count.successes = 0);
