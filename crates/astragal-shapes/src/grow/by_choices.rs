@@ -78,7 +78,7 @@ impl Debug for Sprout {
 ///
 /// let dates = grown(any::<Date>());
 /// let found = dates.breadth_first().take(2_000).find(|date| (date.year, date.day) == (2004, 31)).unwrap();
-/// assert_eq!(found.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "year = +4"]);
+/// assert_eq!(found.path().map(|(label, _)| label).collect::<Vec<_>>(), ["seed", "year = +4", "day = boundary"]);
 /// ```
 pub fn grown<G: Draw>(generator: G) -> Growing<ByChoices<G>> {
     Growing::new(ByChoices { generator, space: OnceLock::new(), starts: OnceLock::new() })

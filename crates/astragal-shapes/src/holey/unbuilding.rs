@@ -69,7 +69,7 @@ where
     /// use astragal::prelude::*;
     /// use astragal::shapes::holey;
     ///
-    /// #[derive(Clone, Debug, PartialEq)]
+    /// #[derive(Clone, Debug, PartialEq, Arbitrary)]
     /// enum Tree { Leaf, Node(Box<Tree>, i32, Box<Tree>) }
     /// use Tree::{Leaf, Node};
     ///
