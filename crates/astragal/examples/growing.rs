@@ -92,8 +92,8 @@ fn main() {
     println!("found with {} values", report.statistics.cases);
     assert!(report.statistics.cases < 100);
 
-    // Any property can be grown, without a word in its generator: here half of the cases are.
-    let grown_cases = Check::new().seed(1).with(|config| config.growth(0.5));
+    // Any property can be grown, without a word in its generator: here all cases are.
+    let grown_cases = Check::new().seed(1).with(|config| config.growth(1.0));
     let report = grown_cases.run(any::<(u32, u32, u32)>(), is_never_emptied_by_time);
     print!("\n{}", report.render(Style::plain()));
     let Found::Grown(case, steps) = &report.failures[0].found else { panic!("a boundary is found by growth") };
