@@ -8,7 +8,7 @@ use super::text::{Binding, Written, name_of};
 use super::{Law, Signature};
 use crate::statistics::grouped;
 
-/// Equations that seem to hold of some functions, simplest first. See [`conjecture!`](macro@super::conjecture).
+/// Equations that seem to hold of some functions, simplest first. See `conjecture!`.
 ///
 /// Its text lists them, and says how many terms were looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]

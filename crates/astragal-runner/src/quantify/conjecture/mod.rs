@@ -40,7 +40,7 @@ const CASES: u64 = 500;
 /// By how much the terms are smaller that have a condition, or are under one.
 const SMALLER: usize = 2;
 
-/// Functions of which equations are to be found. See [`conjecture!`](macro@conjecture).
+/// Functions of which equations are to be found. See `conjecture!`.
 pub struct Signature {
     kinds: Vec<Kind>,
     generators: Vec<Option<Generator>>,
